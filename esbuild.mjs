@@ -1,0 +1,75 @@
+// Builds both bundles into dist/ and refuses what must not be in them.
+import { rm } from 'node:fs/promises';
+import process from 'node:process';
+import * as esbuild from 'esbuild';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** @type {esbuild.BuildOptions} */
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  legalComments: 'none',
+  target: 'es2023',
+  metafile: true,
+  logLevel: 'warning',
+};
+
+/** One CommonJS file for the desktop, the remote and the browser extension host. */
+const host = {
+  ...shared,
+  entryPoints: { extension: 'src/host/extension.ts' },
+  outdir: 'dist',
+  format: 'cjs',
+  // 'browser' resolves no Node built-in, so that an import of one fails here.
+  platform: 'browser',
+  external: ['vscode'],
+};
+
+const webview = {
+  ...shared,
+  entryPoints: { panel: 'src/webview/panel.ts', panelStyle: 'src/webview/panel.css' },
+  outdir: 'dist/webview',
+  format: 'esm',
+  platform: 'browser',
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+};
+
+/** Throws when a bundle holds something from beyond its border. */
+function checkBorders(name, metafile, { externals, forbidden }) {
+  for (const output of Object.values(metafile.outputs)) {
+    for (const { path, external } of output.imports) {
+      if (external && !externals.includes(path)) {
+        throw new Error(`The ${name} bundle must not import '${path}'.`);
+      }
+    }
+  }
+  for (const input of Object.keys(metafile.inputs)) {
+    if (forbidden.some((folder) => input.startsWith(folder))) {
+      throw new Error(`The ${name} bundle must not hold '${input}'.`);
+    }
+  }
+}
+
+if (watch) {
+  await Promise.all(
+    [host, webview].map(async (options) => (await esbuild.context(options)).watch()),
+  );
+} else {
+  await rm('dist', { recursive: true, force: true });
+  const [hostResult, webviewResult] = await Promise.all([
+    esbuild.build(host),
+    esbuild.build(webview),
+  ]);
+  checkBorders('host', hostResult.metafile, {
+    externals: ['vscode'],
+    forbidden: ['src/webview/'],
+  });
+  checkBorders('webview', webviewResult.metafile, {
+    externals: [],
+    forbidden: ['src/service/', 'src/host/', 'src/demo/'],
+  });
+}

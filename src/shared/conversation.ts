@@ -1,0 +1,73 @@
+import type { Usage } from './chatCompletion.ts';
+import type { ServiceErrorKind } from './serviceErrorKind.ts';
+
+/** Every reply ends in exactly one of the last four. */
+export type ReplyStatus = 'running' | 'completed' | 'stopped' | 'truncated' | 'failed';
+
+/** Code that the user sent along, as it was at that moment. */
+export interface ContextItem {
+  /** Relative to the workspace where there is one, with `/`. */
+  readonly path: string;
+  readonly languageId: string;
+  /** First and last line, counted from 1, both included. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+}
+
+/** What the user sent. */
+export interface UserMessage {
+  readonly text: string;
+  readonly context: readonly ContextItem[];
+}
+
+/** A failure as it is shown and stored: no key, no request body. */
+export interface ReplyError {
+  readonly kind: ServiceErrorKind;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** The service's own words, at most 500 characters. */
+  readonly detail?: string | undefined;
+}
+
+/** What came back, or what has come back so far. Times are milliseconds since 1970. */
+export interface Reply {
+  readonly status: ReplyStatus;
+  /** Name of the connection, as it was when the request was made. */
+  readonly connection: string;
+  /** The model that was asked for. */
+  readonly model: string;
+  /** The model that answered, where the service says so. */
+  readonly answeredBy?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly usage?: Usage | undefined;
+  readonly finishReason?: string | undefined;
+  readonly error?: ReplyError | undefined;
+  readonly startedAt: number;
+  /** When the first text or reasoning came. */
+  readonly firstTokenAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+}
+
+/** One message with its reply. A turn whose reply has ended never changes. */
+export interface Turn {
+  readonly id: string;
+  /** The turn before; missing for the first. Siblings share their parent. */
+  readonly parentId?: string | undefined;
+  readonly user: UserMessage;
+  readonly reply: Reply;
+}
+
+/** A tree of turns, of which the transcript shows the path that ends in `headId`. */
+export interface Conversation {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly turns: readonly Turn[];
+  readonly headId?: string | undefined;
+}

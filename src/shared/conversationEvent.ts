@@ -1,0 +1,36 @@
+import type { Usage } from './chatCompletion.ts';
+import type { ReplyError, ReplyStatus, Turn } from './conversation.ts';
+
+/** How a reply can end. */
+export type EndedStatus = Exclude<ReplyStatus, 'running'>;
+
+/**
+ * Everything that can happen to a conversation. Replaying the events of a conversation gives the
+ * conversation. `at` is in milliseconds since 1970.
+ */
+export type ConversationEvent =
+  | { readonly kind: 'turnStarted'; readonly turn: Turn }
+  | {
+      readonly kind: 'replyStarted';
+      readonly turnId: string;
+      readonly requestId?: string | undefined;
+      readonly answeredBy?: string | undefined;
+    }
+  | ReplyDelta
+  | { readonly kind: 'replyUsage'; readonly turnId: string; readonly usage: Usage }
+  | {
+      readonly kind: 'turnEnded';
+      readonly turnId: string;
+      readonly status: EndedStatus;
+      readonly finishReason?: string | undefined;
+      readonly error?: ReplyError | undefined;
+      readonly at: number;
+    };
+
+/** Text or reasoning that is to be appended to a running reply. */
+export interface ReplyDelta {
+  readonly kind: 'replyText' | 'replyReasoning';
+  readonly turnId: string;
+  readonly text: string;
+  readonly at: number;
+}

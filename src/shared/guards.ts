@@ -1,0 +1,59 @@
+/**
+ * Guards turn `unknown` into a known shape where data enters: the service, the webview, stored
+ * files and settings. Unknown keys are carried, not refused. This is the only file with casts.
+ */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** The type that a guard lets through. */
+export type Guarded<G> = G extends Guard<infer T> ? T : never;
+
+type Shape = Readonly<Record<string, Guard<unknown>>>;
+
+/** A string of any length. */
+export const isString: Guard<string> = (value): value is string => typeof value === 'string';
+
+/** A number that is neither NaN nor infinite. */
+export const isFiniteNumber: Guard<number> = (value): value is number => Number.isFinite(value);
+
+/** True or false. */
+export const isBoolean: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
+
+/** Any value that is not null, an array or a primitive. */
+export const isRecord: Guard<Readonly<Record<string, unknown>>> = (
+  value,
+): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value, or a missing one. */
+export function optional<T>(guard: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || guard(value);
+}
+
+/** One of the given strings. */
+export function isOneOf<const T extends string>(...allowed: readonly T[]): Guard<T> {
+  return (value): value is T => isString(value) && (allowed as readonly string[]).includes(value);
+}
+
+/** An array whose every element passes `guard`. */
+export function isArrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
+}
+
+/** An object whose own properties pass the guards of `shape`; inherited ones do not count. */
+export function isObjectOf<S extends Shape>(
+  shape: S,
+): Guard<{ readonly [K in keyof S]: Guarded<S[K]> }> {
+  const entries = Object.entries(shape);
+  return (value): value is { readonly [K in keyof S]: Guarded<S[K]> } =>
+    isRecord(value) &&
+    entries.every(([key, guard]) => guard(Object.hasOwn(value, key) ? value[key] : undefined));
+}
+
+/** A union told apart by its `kind`: the guard filed under that kind decides. */
+export function isUnionByKind<S extends Shape>(guards: S): Guard<Guarded<S[keyof S]>> {
+  return (value): value is Guarded<S[keyof S]> =>
+    isRecord(value) &&
+    isString(value['kind']) &&
+    Object.hasOwn(guards, value['kind']) &&
+    guards[value['kind']]?.(value) === true;
+}

@@ -1,0 +1,75 @@
+import type { Conversation } from './conversation.ts';
+import type { ConversationEvent } from './conversationEvent.ts';
+import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
+
+/** What the panel shows beside the conversation. */
+export interface PanelSettings {
+  /** Missing until a connection and a model are chosen: then the first run is shown. */
+  readonly target?: PanelTarget | undefined;
+}
+
+/** Where the next message goes. */
+export interface PanelTarget {
+  readonly connection: string;
+  /** Missing when the connection has been chosen but no model yet. */
+  readonly model?: string | undefined;
+}
+
+/** A remark that belongs to the panel and not to a reply. */
+export interface PanelNotice {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+/**
+ * Host to view. `revision` is 0 in a snapshot and grows by one with each `events` message; a view
+ * that sees a gap asks for a snapshot with `ready`.
+ */
+export type HostToView =
+  | {
+      readonly kind: 'snapshot';
+      readonly conversation: Conversation;
+      readonly settings: PanelSettings;
+    }
+  | {
+      readonly kind: 'events';
+      readonly revision: number;
+      readonly events: readonly ConversationEvent[];
+    }
+  | { readonly kind: 'settings'; readonly settings: PanelSettings }
+  | { readonly kind: 'notice'; readonly notice: PanelNotice };
+
+/** The intents that carry nothing but their name. */
+const panelActions = [
+  'ready',
+  'stop',
+  'newChat',
+  'chooseModel',
+  'connect',
+  'useLocalServer',
+  'tryDemo',
+  'setKey',
+  'showLog',
+] as const;
+
+/** An intent that carries nothing but its name. */
+export type PanelAction = (typeof panelActions)[number];
+
+/** View to host: what the user wants. */
+export type ViewToHost =
+  | { readonly kind: PanelAction }
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'retry'; readonly turnId: string }
+  | { readonly kind: 'copy'; readonly text: string }
+  | { readonly kind: 'openLink'; readonly href: string };
+
+/** Guards what the webview posts: it shows model output, so it is not trusted. */
+export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
+  ...Object.fromEntries(
+    panelActions.map((action) => [action, isObjectOf({ kind: isOneOf(action) })]),
+  ),
+  send: isObjectOf({ kind: isOneOf('send'), text: isString }),
+  retry: isObjectOf({ kind: isOneOf('retry'), turnId: isString }),
+  copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
+  openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
+});
