@@ -1,0 +1,82 @@
+import type { Conversation, Reply, Turn } from '../shared/conversation.ts';
+import type { ConversationEvent, ReplyDelta } from '../shared/conversationEvent.ts';
+
+/** A conversation in which nothing has been said yet. `createdAt` is in milliseconds since 1970. */
+export function emptyConversation(id: string, createdAt: number): Conversation {
+  return { id, createdAt, turns: [] };
+}
+
+/**
+ * The conversation after `event`. An event for a turn that is not there or whose reply has ended
+ * changes nothing: an ended turn never changes.
+ */
+export function applyEvent(conversation: Conversation, event: ConversationEvent): Conversation {
+  if (event.kind === 'turnStarted') {
+    return startTurn(conversation, event.turn);
+  }
+  const index = conversation.turns.findLastIndex(({ id }) => id === event.turnId);
+  const turn = conversation.turns[index];
+  if (turn?.reply.status !== 'running') {
+    return conversation;
+  }
+  const reply = applyToReply(turn.reply, event);
+  return { ...conversation, turns: conversation.turns.with(index, { ...turn, reply }) };
+}
+
+/** The turns of the path that is shown, first to last. */
+export function transcript(conversation: Conversation): readonly Turn[] {
+  return pathTo(conversation, conversation.headId);
+}
+
+/** The turns from the first one to `turnId`; a circle among stored parents ends the path. */
+export function pathTo(conversation: Conversation, turnId: string | undefined): readonly Turn[] {
+  const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  const path: Turn[] = [];
+  for (let turn = byId.get(turnId ?? ''); turn; turn = byId.get(turn.parentId ?? '')) {
+    byId.delete(turn.id);
+    path.push(turn);
+  }
+  return path.toReversed();
+}
+
+/** The turn whose reply is still coming, if there is one. */
+export function runningTurn(conversation: Conversation): Turn | undefined {
+  return conversation.turns.findLast(({ reply }) => reply.status === 'running');
+}
+
+function startTurn(conversation: Conversation, turn: Turn): Conversation {
+  if (conversation.turns.some(({ id }) => id === turn.id)) {
+    return conversation;
+  }
+  return { ...conversation, turns: [...conversation.turns, turn], headId: turn.id };
+}
+
+type ReplyEvent = Exclude<ConversationEvent, { kind: 'turnStarted' }>;
+
+function applyToReply(reply: Reply, event: ReplyEvent): Reply {
+  switch (event.kind) {
+    case 'replyStarted':
+      return { ...reply, requestId: event.requestId, answeredBy: event.answeredBy };
+    case 'replyText':
+    case 'replyReasoning':
+      return appendDelta(reply, event);
+    case 'replyUsage':
+      return { ...reply, usage: event.usage };
+    case 'turnEnded':
+      return {
+        ...reply,
+        status: event.status,
+        finishReason: event.finishReason,
+        error: event.error,
+        requestId: event.error?.requestId ?? reply.requestId,
+        endedAt: event.at,
+      };
+  }
+}
+
+function appendDelta(reply: Reply, delta: ReplyDelta): Reply {
+  const firstTokenAt = reply.firstTokenAt ?? delta.at;
+  return delta.kind === 'replyText'
+    ? { ...reply, firstTokenAt, text: reply.text + delta.text }
+    : { ...reply, firstTokenAt, reasoning: reply.reasoning + delta.text };
+}
