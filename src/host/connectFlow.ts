@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import type { Model } from '../shared/chatCompletion.ts';
+import { serviceAddress } from '../service/serviceAddress.ts';
+import { ServiceError } from '../service/serviceError.ts';
+import { askInput, type Checked } from './inputStep.ts';
+import type { KeyStore } from './keyStore.ts';
+import { messageOf } from './messageOf.ts';
+import type { ServiceClients } from './serviceClients.ts';
+import { readConnections, saveConnection, type Connection } from './settings.ts';
+
+/** A connection that has answered, with the models it listed. */
+export interface Connected {
+  readonly connection: Connection;
+  readonly models: readonly Model[];
+}
+
+/** What trying a key came to: a connection, or trouble that only another address can mend. */
+type Attempt = Connected | { readonly addressProblem: string };
+
+/**
+ * Asks for an address and a key, tries them on the model list, and saves them once they work. What
+ * was tried and what came back stands under the box that can mend it. Nothing where the user left.
+ */
+export async function connectToService(
+  clients: ServiceClients,
+  keys: KeyStore,
+): Promise<Connected | undefined> {
+  let address = '';
+  let problem: string | undefined;
+  for (;;) {
+    const baseUrl = await askAddress(address, problem);
+    const attempt = baseUrl === undefined ? undefined : await askKey(baseUrl, clients, keys);
+    if (baseUrl === undefined || attempt === undefined) {
+      return undefined;
+    }
+    if ('connection' in attempt) {
+      return attempt;
+    }
+    address = baseUrl;
+    problem = attempt.addressProblem;
+  }
+}
+
+async function askAddress(value: string, problem: string | undefined): Promise<string | undefined> {
+  return askInput<string>({
+    title: vscode.l10n.t('Connect to a service (1/2): address'),
+    prompt: vscode.l10n.t('The base address of the service, with or without /v1'),
+    placeholder: 'https://api.example.com/v1',
+    value,
+    problem,
+    check: async (typed) => {
+      try {
+        serviceAddress(typed);
+        return { result: typed.trim() };
+      } catch (error) {
+        return { problem: messageOf(error) };
+      }
+    },
+  });
+}
+
+async function askKey(
+  baseUrl: string,
+  clients: ServiceClients,
+  keys: KeyStore,
+): Promise<Attempt | undefined> {
+  const { origin } = serviceAddress(baseUrl);
+  return askInput<Attempt>({
+    title: vscode.l10n.t('Connect to a service (2/2): key'),
+    prompt: vscode.l10n.t('The key for {0}; leave it empty if the service wants none', origin),
+    password: true,
+    check: async (typed, signal) => {
+      const key = typed.trim();
+      if (key !== '' && !(await mayTravelInClear(origin))) {
+        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty or go back.') };
+      }
+      return tryAndSave(baseUrl, key, clients, keys, signal);
+    },
+  });
+}
+
+async function tryAndSave(
+  baseUrl: string,
+  key: string,
+  clients: ServiceClients,
+  keys: KeyStore,
+  signal: AbortSignal,
+): Promise<Checked<Attempt>> {
+  const connection = connectionFor(baseUrl);
+  try {
+    const models = await (await clients(connection, key)).listModels({ signal });
+    await saveKey(serviceAddress(baseUrl).origin, key, keys);
+    await saveConnection(connection);
+    return { result: { connection, models } };
+  } catch (error) {
+    return error instanceof ServiceError && error.kind !== 'auth'
+      ? { result: { addressProblem: messageOf(error) } }
+      : { problem: messageOf(error) };
+  }
+}
+
+async function saveKey(origin: string, key: string, keys: KeyStore): Promise<void> {
+  if (key !== '') {
+    await keys.set(origin, key);
+  }
+}
+
+/** The saved connection to the same place, or a new one named after its host. */
+export function connectionFor(baseUrl: string, name?: string): Connection {
+  const { modelsUrl } = serviceAddress(baseUrl);
+  const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
+  return saved ?? { id: crypto.randomUUID(), name: name ?? new URL(modelsUrl).host, baseUrl };
+}
+
+function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {
+  try {
+    return serviceAddress(baseUrl).modelsUrl === modelsUrl;
+  } catch {
+    return false;
+  }
+}
+
+/** True for an encrypted or loopback origin, and for any other if the user says so. */
+export async function mayTravelInClear(origin: string): Promise<boolean> {
+  const { protocol, hostname } = new URL(origin);
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+  if (protocol === 'https:' || isLoopback) {
+    return true;
+  }
+  const send = vscode.l10n.t('Send the key unencrypted');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('{0} is not encrypted', origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
+    },
+    send,
+  );
+  return answer === send;
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { allConnections } from './connections.ts';
+import type { Connection } from './settings.ts';
+
+interface ConnectionItem extends vscode.QuickPickItem {
+  readonly pick?: Connection | 'connect' | 'useLocalServer';
+}
+
+/** Lets the user choose a connection or make a new one; nothing where the picker was left. */
+export async function pickConnection(
+  currentId: string | undefined,
+): Promise<ConnectionItem['pick']> {
+  const items: readonly ConnectionItem[] = [
+    ...allConnections().map((connection) => connectionItem(connection, currentId)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(add) ${vscode.l10n.t('Connect to a service…')}`, pick: 'connect' },
+    {
+      label: `$(server) ${vscode.l10n.t('Use a server on this computer…')}`,
+      pick: 'useLocalServer',
+    },
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Connection'),
+    placeHolder: vscode.l10n.t('Where should messages go?'),
+    matchOnDescription: true,
+  });
+  return item?.pick;
+}
+
+function connectionItem(connection: Connection, currentId: string | undefined): ConnectionItem {
+  const isCurrent = connection.id === currentId;
+  return {
+    pick: connection,
+    label: isCurrent ? `$(check) ${connection.name}` : connection.name,
+    description: connection.baseUrl,
+  };
+}

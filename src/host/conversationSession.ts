@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { applyEvent, emptyConversation, pathTo, runningTurn } from '../chat/conversation.ts';
+import { buildMessages } from '../chat/prompt.ts';
+import { replyEvent } from '../chat/replyEvent.ts';
+import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
+import type { Conversation, ReplyError, Turn, UserMessage } from '../shared/conversation.ts';
+import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import type { ServiceEvent } from '../shared/serviceEvent.ts';
+import type { Connection } from './settings.ts';
+
+/** Where a turn is sent to. */
+export interface SendTarget {
+  readonly connection: Connection;
+  readonly model: string;
+}
+
+/** What a session needs of the world. */
+export interface SessionServices {
+  stream(
+    connection: Connection,
+    request: ChatCompletionRequest,
+    signal: AbortSignal,
+  ): AsyncIterable<ServiceEvent>;
+  describeError(error: unknown): ReplyError;
+}
+
+/** The conversation of this window: applies every event once and tells whoever shows or saves it. */
+export class ConversationSession implements vscode.Disposable {
+  readonly #services: SessionServices;
+  readonly #applied = new vscode.EventEmitter<ConversationEvent>();
+  readonly #replaced = new vscode.EventEmitter<void>();
+  #conversation = emptyConversation(crypto.randomUUID(), Date.now());
+  #abort: AbortController | undefined;
+
+  /** After an event has changed the conversation. */
+  readonly onDidApply = this.#applied.event;
+  /** After another conversation has taken the place of this one. */
+  readonly onDidReplace = this.#replaced.event;
+
+  constructor(services: SessionServices) {
+    this.#services = services;
+  }
+
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  get isRunning(): boolean {
+    return runningTurn(this.#conversation) !== undefined;
+  }
+
+  /** Ends what runs and shows another conversation, a new one by default. */
+  show(conversation: Conversation = emptyConversation(crypto.randomUUID(), Date.now())): void {
+    this.stop();
+    this.#conversation = conversation;
+    this.#replaced.fire();
+  }
+
+  /**
+   * Adds a turn at the end and asks for its reply; resolves when the reply has ended. Does nothing
+   * while a reply is running: one at a time in a conversation.
+   */
+  async send(user: UserMessage, target: SendTarget): Promise<void> {
+    await this.#ask(user, target, this.#conversation.headId);
+  }
+
+  /** Asks again for the reply of `turnId`, as a sibling of that turn. */
+  async retry(turnId: string, target: SendTarget): Promise<void> {
+    const turn = this.#conversation.turns.find(({ id }) => id === turnId);
+    if (turn !== undefined) {
+      await this.#ask(turn.user, target, turn.parentId);
+    }
+  }
+
+  /** Ends the running reply, if there is one, and closes its connection. */
+  stop(): void {
+    const running = runningTurn(this.#conversation);
+    if (running !== undefined) {
+      this.#apply({ kind: 'turnEnded', turnId: running.id, status: 'stopped', at: Date.now() });
+    }
+    this.#abort?.abort();
+    this.#abort = undefined;
+  }
+
+  /** Closes the connection of a running reply, which stays unended: it is not the user's stop. */
+  dispose(): void {
+    this.#abort?.abort();
+    this.#applied.dispose();
+    this.#replaced.dispose();
+  }
+
+  async #ask(user: UserMessage, target: SendTarget, parentId: string | undefined): Promise<void> {
+    if (this.isRunning) {
+      return;
+    }
+    const turn = newTurn(user, target, parentId);
+    this.#apply({ kind: 'turnStarted', turn });
+    const messages = buildMessages(pathTo(this.#conversation, turn.id));
+    await this.#run(turn.id, target.connection, { model: target.model, messages });
+  }
+
+  async #run(
+    turnId: string,
+    connection: Connection,
+    request: ChatCompletionRequest,
+  ): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    try {
+      for await (const event of this.#services.stream(connection, request, abort.signal)) {
+        this.#apply(replyEvent(turnId, event, Date.now()));
+      }
+    } catch (error) {
+      // After a stop the turn has ended already, and this changes nothing.
+      const failure = this.#services.describeError(error);
+      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at: Date.now() });
+    }
+  }
+
+  #apply(event: ConversationEvent): void {
+    const next = applyEvent(this.#conversation, event);
+    if (next !== this.#conversation) {
+      this.#conversation = next;
+      this.#applied.fire(event);
+    }
+  }
+}
+
+function newTurn(
+  user: UserMessage,
+  { connection, model }: SendTarget,
+  parentId: string | undefined,
+): Turn {
+  return {
+    id: crypto.randomUUID(),
+    parentId,
+    user,
+    reply: {
+      status: 'running',
+      connection: connection.name,
+      model,
+      text: '',
+      reasoning: '',
+      startedAt: Date.now(),
+    },
+  };
+}

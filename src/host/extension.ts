@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { hasSecondarySideBar } from './panelView.ts';
+import { startParley, type Parley } from './parley.ts';
+
+let parley: Parley | undefined;
+
+/** Called by VS Code when the user opens the view or runs a command; makes no request. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  void vscode.commands.executeCommand(
+    'setContext',
+    'parley.withoutSecondarySideBar',
+    !hasSecondarySideBar(vscode.version),
+  );
+  parley = await startParley(context);
+}
+
+/** Called by VS Code before the extension host ends. */
+export async function deactivate(): Promise<void> {
+  await parley?.flush();
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { UserMessage } from '../shared/conversation.ts';
+import type { ConversationSession, SendTarget } from './conversationSession.ts';
+
+/** Sends what the user wants sent, once there is a place to send it to. */
+export interface MessageSender {
+  /** Resolves when the request is under way, or when the user has left. */
+  send(message: UserMessage): Promise<void>;
+  /** Asks again for the reply of a turn. */
+  retry(turnId: string): Promise<void>;
+}
+
+/** `ensureTarget` asks for a connection and a model where they are missing. */
+export function createMessageSender(
+  session: ConversationSession,
+  ensureTarget: () => Promise<SendTarget | undefined>,
+): MessageSender {
+  const whenReady = async (start: (target: SendTarget) => Promise<void>) => {
+    const target = await ensureTarget();
+    if (target !== undefined && (await isFree(session))) {
+      void start(target);
+    }
+  };
+  return {
+    send: async (message) => whenReady(async (target) => session.send(message, target)),
+    retry: async (turnId) => whenReady(async (target) => session.retry(turnId, target)),
+  };
+}
+
+/** One reply at a time: where one is running the user may stop it. */
+async function isFree(session: ConversationSession): Promise<boolean> {
+  if (session.isRunning) {
+    const stop = vscode.l10n.t('Stop It and Send');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('A reply is still running in this conversation.'),
+      stop,
+    );
+    if (answer !== stop) {
+      return false;
+    }
+    session.stop();
+  }
+  return true;
+}

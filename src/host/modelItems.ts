@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Model } from '../shared/chatCompletion.ts';
+
+/** A row of the model picker; separators have no model. */
+export interface ModelItem extends vscode.QuickPickItem {
+  readonly modelId?: string;
+}
+
+/**
+ * The rows for `models`, by owner in the order in which owners first appear, the current model
+ * marked. `typed` is what stands in the box: an id that is not in the list can be used as it is.
+ */
+export function modelItems(
+  models: readonly Model[],
+  current: string | undefined,
+  typed: string,
+): readonly ModelItem[] {
+  const byOwner = groupByOwner(models);
+  const listed = [...byOwner].flatMap(([owner, owned]) => [
+    { label: owner, kind: vscode.QuickPickItemKind.Separator },
+    ...owned.map((model) => modelItem(model, current)),
+  ]);
+  const isListed = models.some(({ id }) => id === typed);
+  return typed === '' || isListed ? listed : [...listed, typedItem(typed)];
+}
+
+function modelItem({ id, created }: Model, current: string | undefined): ModelItem {
+  return {
+    modelId: id,
+    label: id === current ? `$(check) ${id}` : id,
+    description: [id === current ? vscode.l10n.t('current') : '', createdText(created)]
+      .filter((part) => part !== '')
+      .join(' · '),
+  };
+}
+
+function typedItem(typed: string): ModelItem {
+  return {
+    modelId: typed,
+    label: `$(edit) ${typed}`,
+    description: vscode.l10n.t('not in the list; use it as typed'),
+    alwaysShow: true,
+  };
+}
+
+/** `0` is the interface's placeholder, not a date (service-interface.md, "Model object"). */
+function createdText(created: number | undefined): string {
+  if (created === undefined || created <= 0) {
+    return '';
+  }
+  const date = new Date(created * 1000);
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(vscode.env.language);
+}
+
+function groupByOwner(models: readonly Model[]): ReadonlyMap<string, readonly Model[]> {
+  const byOwner = new Map<string, Model[]>();
+  for (const model of models) {
+    const owner = model.owned_by ?? '';
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), model]);
+  }
+  return byOwner;
+}

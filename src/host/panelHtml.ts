@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+
+/**
+ * The page of the panel. Its policy lets it run one script and load its own style, font and
+ * images: nothing remote, nothing inline.
+ */
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = crypto.randomUUID();
+  const own = (name: string) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource}`,
+    `connect-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${own('panelStyle.css')}">
+<title>Parley</title>
+</head>
+<body>
+<div id="parley"></div>
+<script type="module" nonce="${nonce}" src="${own('panel.js')}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { ViewToHost } from '../shared/panelProtocol.ts';
+import type { Actions } from './registerCommands.ts';
+import { openLink } from './openLink.ts';
+
+/** Carries out what the user wants of the panel. */
+export async function handleIntent(intent: ViewToHost, actions: Actions): Promise<void> {
+  switch (intent.kind) {
+    case 'send':
+      return actions.sender.send({ text: intent.text, context: [] });
+    case 'retry':
+      return actions.sender.retry(intent.turnId);
+    case 'copy':
+      await vscode.env.clipboard.writeText(intent.text);
+      return;
+    case 'openLink':
+      return openLink(intent.href);
+    case 'ready':
+      return;
+    default:
+      // The rest are commands by the same name, so that palette and panel do the same.
+      await vscode.commands.executeCommand(`parley.${intent.kind}`);
+  }
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
+import { createConversationStore } from './conversationStore.ts';
+import { ConversationSession } from './conversationSession.ts';
+import { registerEditorCommands } from './editorCommands.ts';
+import { createKeyStore } from './keyStore.ts';
+import { createLog, type Log } from './log.ts';
+import { createMessageSender } from './messageSender.ts';
+import { messageOf } from './messageOf.ts';
+import { createModelCatalogue } from './modelCatalogue.ts';
+import { handleIntent } from './panelIntents.ts';
+import { openPanel, PanelView, panelViewIds } from './panelView.ts';
+import { createRedactor, type Redactor } from './redactor.ts';
+import { registerCommands } from './registerCommands.ts';
+import { toReplyError } from './replyError.ts';
+import { createServiceClients } from './serviceClients.ts';
+import { streamLogged } from './serviceStream.ts';
+import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
+import { createStatusBar } from './statusBar.ts';
+import { createTargetChoice, type TargetChoice } from './target.ts';
+import { createTargetFlows, type TargetServices } from './targetFlows.ts';
+
+/** Parley at work in one window. */
+export interface Parley {
+  /** Waits until the conversation is on disk. */
+  flush(): Promise<void>;
+}
+
+/** Puts the parts together and shows the window's last conversation. Makes no request. */
+export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
+  const redactor = createRedactor();
+  const log = createLog(redactor);
+  const services = createTargetServices(context, redactor, log);
+  const { choice, clients } = services;
+  const session = new ConversationSession({
+    stream: (...request) => streamLogged(clients, log, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+  });
+  const flows = createTargetFlows(services);
+  const sender = createMessageSender(session, flows.ensureTarget);
+  const actions = { session, flows, sender, services, log };
+  const panel = new PanelView({
+    extensionUri: context.extensionUri,
+    session,
+    settings: () => panelSettings(choice),
+    onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
+  });
+  const memory = createMemory(context, session, log, (notice) => panel.notice(notice));
+  context.subscriptions.push(
+    ...[log, choice, session, memory, panel, createStatusBar(session, choice)],
+    ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
+    choice.onDidChange(() => panel.settingsChanged()),
+    registerCommands(actions),
+    registerEditorCommands(async (message) => {
+      await openPanel();
+      await sender.send(message);
+    }),
+    trackBusy(session),
+  );
+  await memory.restore();
+  return memory;
+}
+
+function createTargetServices(
+  context: vscode.ExtensionContext,
+  redactor: Redactor,
+  log: Log,
+): TargetServices {
+  const keys = createKeyStore(context.secrets, redactor, log);
+  const clients = createServiceClients(keys);
+  const catalogue = createModelCatalogue(clients);
+  return { keys, clients, catalogue, choice: createTargetChoice(context.globalState) };
+}
+
+function createMemory(
+  context: vscode.ExtensionContext,
+  session: ConversationSession,
+  log: Log,
+  notice: (notice: PanelNotice) => void,
+): SessionMemory {
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+  const store = createConversationStore(folder, log);
+  return createSessionMemory(session, store, context.workspaceState, (error) => {
+    const text = vscode.l10n.t('The conversation could not be saved: {0}', messageOf(error));
+    log.error(text);
+    notice({ severity: 'error', text });
+  });
+}
+
+function panelSettings(choice: TargetChoice): PanelSettings {
+  const target = choice.current();
+  return { target: target && { connection: target.connection.name, model: target.model } };
+}
+
+/** Commands that only make sense while a reply is running look at `parley.busy`. */
+function trackBusy(session: ConversationSession): vscode.Disposable {
+  const update = () =>
+    void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning);
+  return vscode.Disposable.from(session.onDidApply(update), session.onDidReplace(update));
+}
+
+function reportFailure(work: Promise<void>, log: Log): void {
+  work.catch((error: unknown) => {
+    log.error(messageOf(error));
+    void vscode.window.showErrorMessage(messageOf(error));
+  });
+}

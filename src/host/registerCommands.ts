@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { ConversationSession } from './conversationSession.ts';
+import { forgetKey, setKey, testConnection } from './keyCommands.ts';
+import type { Log } from './log.ts';
+import type { MessageSender } from './messageSender.ts';
+import { openPanel } from './panelView.ts';
+import type { Connection } from './settings.ts';
+import type { TargetFlows, TargetServices } from './targetFlows.ts';
+
+/** What commands and the panel's intents act on. */
+export interface Actions {
+  readonly session: ConversationSession;
+  readonly flows: TargetFlows;
+  readonly sender: MessageSender;
+  readonly services: TargetServices;
+  readonly log: Log;
+}
+
+/** Registers every command but those of the editor. */
+export function registerCommands(actions: Actions): vscode.Disposable {
+  const { session, flows, log } = actions;
+  const handlers: Readonly<Record<string, () => unknown>> = {
+    open: openPanel,
+    newChat: async () => {
+      session.show();
+      await openPanel();
+    },
+    stop: () => session.stop(),
+    showLog: () => log.show(),
+    chooseModel: flows.chooseModel,
+    chooseConnection: flows.chooseConnection,
+    connect: async () => thenOpen(flows.connect),
+    useLocalServer: async () => thenOpen(flows.useLocalServer),
+    tryDemo: async () => thenOpen(flows.tryDemo),
+    ...keyHandlers(actions),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(handlers).map(([name, handler]) =>
+      vscode.commands.registerCommand(`parley.${name}`, handler),
+    ),
+  );
+}
+
+/** After a way in has been taken the next thing to do is to write. */
+async function thenOpen(flow: () => Promise<void>): Promise<void> {
+  await flow();
+  await openPanel();
+}
+
+function keyHandlers({ flows, services }: Actions): Readonly<Record<string, () => unknown>> {
+  const { choice, clients, keys } = services;
+  const withConnection = async (act: (connection: Connection) => Promise<unknown>) => {
+    if (choice.current() === undefined) {
+      await flows.chooseConnection();
+    }
+    const target = choice.current();
+    if (target !== undefined) {
+      await act(target.connection);
+    }
+  };
+  return {
+    setKey: async () => withConnection(async (connection) => setKey(connection, clients, keys)),
+    testConnection: async () =>
+      withConnection(async (connection) => testConnection(connection, clients)),
+    forgetKey: async () => withConnection(async (connection) => forgetKey(connection, keys)),
+  };
+}

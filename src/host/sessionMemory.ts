@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { isString } from '../shared/guards.ts';
+import { createConversationSaver } from './conversationSaver.ts';
+import type { ConversationSession } from './conversationSession.ts';
+import type { ConversationStore } from './conversationStore.ts';
+
+const stateKey = 'parley.conversation';
+
+/** Keeps the window's conversation through a reload. */
+export interface SessionMemory extends vscode.Disposable {
+  /** Shows the conversation that this window showed last, if nothing has been said meanwhile. */
+  restore(): Promise<void>;
+  /** Writes what is not written yet and waits until it is. */
+  flush(): Promise<void>;
+}
+
+/** Saves `session` to `store` as it grows; `state` remembers which one this workspace shows. */
+export function createSessionMemory(
+  session: ConversationSession,
+  store: ConversationStore,
+  state: vscode.Memento,
+  onFailure: (error: unknown) => void,
+): SessionMemory {
+  const saver = createConversationSaver(store, onFailure);
+  const remember = async (id: string | undefined) => state.update(stateKey, id);
+  const subscription = vscode.Disposable.from(
+    session.onDidApply((event) => {
+      saver.changed(session.conversation, event);
+      if (event.kind === 'turnStarted') {
+        void remember(session.conversation.id);
+      }
+    }),
+    session.onDidReplace(() => {
+      const { id, turns } = session.conversation;
+      void remember(turns.length > 0 ? id : undefined);
+    }),
+  );
+  return {
+    async restore() {
+      const id: unknown = state.get(stateKey);
+      const stored = isString(id) ? await store.load(id) : undefined;
+      if (stored !== undefined && session.conversation.turns.length === 0) {
+        session.show(stored);
+      }
+    },
+    flush: () => saver.flush(),
+    dispose: () => subscription.dispose(),
+  };
+}
