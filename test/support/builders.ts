@@ -1,0 +1,22 @@
+import type { Reply, Turn } from '../../src/shared/conversation.ts';
+
+/** A turn with a running reply, but for what the test says. */
+export function aTurn(
+  id: string,
+  { reply, ...rest }: Partial<Omit<Turn, 'reply'>> & { reply?: Partial<Reply> } = {},
+): Turn {
+  return {
+    id,
+    user: { text: `message ${id}`, context: [] },
+    ...rest,
+    reply: {
+      status: 'running',
+      connection: 'Test',
+      model: 'm1',
+      text: '',
+      reasoning: '',
+      startedAt: 1000,
+      ...reply,
+    },
+  };
+}

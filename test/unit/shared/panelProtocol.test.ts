@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { isViewToHost } from '../../../src/shared/panelProtocol.ts';
+
+describe('isViewToHost', () => {
+  it('lets every intent through', () => {
+    for (const intent of [
+      { kind: 'ready' },
+      { kind: 'stop' },
+      { kind: 'newChat' },
+      { kind: 'send', text: 'x' },
+      { kind: 'retry', turnId: 'x' },
+      { kind: 'copy', text: '' },
+      { kind: 'openLink', href: 'https://example.com' },
+    ]) {
+      assert.equal(isViewToHost(intent), true, JSON.stringify(intent));
+    }
+  });
+
+  it('refuses everything else', () => {
+    const inherited: unknown = Object.create({ kind: 'stop' });
+    for (const message of [
+      undefined,
+      null,
+      'stop',
+      [],
+      {},
+      { kind: 1 },
+      { kind: 'run' },
+      { kind: 'send' },
+      { kind: 'send', text: 1 },
+      { kind: 'toString' },
+      { kind: '__proto__' },
+      { kind: ['stop'] },
+    ]) {
+      assert.equal(isViewToHost(message), false, JSON.stringify(message));
+    }
+    assert.equal(isViewToHost(inherited), false);
+  });
+});
