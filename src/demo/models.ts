@@ -1,0 +1,53 @@
+import type { Model } from '../shared/chatCompletion.ts';
+import { lastUserMessage, type Answer } from './answer.ts';
+import { DemoFailure } from './failure.ts';
+import { faultAnswer } from './faults.ts';
+import { longReply } from './longReply.ts';
+import { tour } from './tour.ts';
+import type { DemoRequest } from './validate.ts';
+
+/** A model of the demo. */
+interface DemoModel {
+  readonly id: string;
+  /** Unix time in seconds. */
+  readonly created: number;
+  answer(prompt: string): Answer;
+}
+
+const models: readonly DemoModel[] = [
+  { id: 'demo-tour', created: seconds('2026-11-02'), answer: () => ({ text: tour }) },
+  { id: 'demo-echo', created: seconds('2026-11-02'), answer: (prompt) => ({ text: prompt }) },
+  {
+    id: 'demo-long',
+    created: seconds('2026-11-09'),
+    answer: () => ({ text: longReply(), eventsPerStep: 32 }),
+  },
+  // The placeholder of service-interface.md, "Model object", which is not shown as a date.
+  { id: 'demo-faults', created: 0, answer: faultAnswer },
+];
+
+/** The body of `GET /v1/models` (`service-interface.md`, "Model list object"). */
+export function modelListBody(): string {
+  const data = models.map(({ id, created }): Required<Model> & { object: 'model' } => ({
+    id,
+    object: 'model',
+    created,
+    owned_by: 'parley-demo',
+  }));
+  return JSON.stringify({ object: 'list', data });
+}
+
+/** What the model that is asked for says; throws a `DemoFailure` where there is no such model. */
+export function answerTo({ model, messages }: DemoRequest): Answer {
+  const asked = models.find(({ id }) => id === model);
+  if (asked === undefined) {
+    throw new DemoFailure(404, 'model_not_found', `The model '${model}' does not exist.`, {
+      param: 'model',
+    });
+  }
+  return asked.answer(lastUserMessage(messages));
+}
+
+function seconds(date: string): number {
+  return Date.parse(date) / 1000;
+}

@@ -1,0 +1,28 @@
+import type { ChatMessage, Usage } from '../shared/chatCompletion.ts';
+
+/**
+ * The demo has no tokenizer. It counts a token for every one to four characters in a row that are
+ * not white space, with the white space before them, which is near what models count in English.
+ */
+const token = /\s*\S{1,4}|\s+/gu;
+
+/** How many tokens `text` has by the demo's count. */
+export function countTokens(text: string): number {
+  return text.match(token)?.length ?? 0;
+}
+
+/** The first `limit` tokens of `text`, as they stand in it. */
+export function firstTokens(text: string, limit: number): string {
+  return (text.match(token) ?? []).slice(0, limit).join('');
+}
+
+/** The usage object for a request and its reply; a message costs what its content costs. */
+export function countUsage(messages: readonly ChatMessage[], reply: string): Required<Usage> {
+  const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  const completionTokens = countTokens(reply);
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+}
