@@ -11,7 +11,7 @@ import { createModelCatalogue } from './modelCatalogue.ts';
 import { handleIntent } from './panelIntents.ts';
 import { openPanel, PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
-import { registerCommands } from './registerCommands.ts';
+import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
 import { createServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
@@ -22,6 +22,7 @@ import { createTargetFlows, type TargetServices } from './targetFlows.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
+  readonly actions: Actions;
   /** Waits until the conversation is on disk. */
   flush(): Promise<void>;
 }
@@ -38,7 +39,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   });
   const flows = createTargetFlows(services);
   const sender = createMessageSender(session, flows.ensureTarget);
-  const actions = { session, flows, sender, services, log };
+  const actions: Actions = { session, flows, sender, services, log };
   const panel = new PanelView({
     extensionUri: context.extensionUri,
     session,
@@ -58,7 +59,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     trackBusy(session),
   );
   await memory.restore();
-  return memory;
+  return { actions, flush: memory.flush };
 }
 
 function createTargetServices(

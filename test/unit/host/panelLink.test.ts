@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { createPanelLink } from '../../../src/host/panelLink.ts';
+import type { ConversationEvent } from '../../../src/shared/conversationEvent.ts';
+import type { HostToView } from '../../../src/shared/panelProtocol.ts';
+
+const snapshot: HostToView = {
+  kind: 'snapshot',
+  conversation: { id: 'c', createdAt: 0, turns: [] },
+  settings: {},
+};
+const delta = (text: string): ConversationEvent => ({
+  kind: 'replyText',
+  turnId: 'a',
+  text,
+  at: 0,
+});
+
+describe('panelLink', () => {
+  let posted: HostToView[] = [];
+  const link = () => createPanelLink((message) => posted.push(message));
+
+  beforeEach(() => {
+    posted = [];
+    mock.timers.enable({ apis: ['setTimeout'] });
+  });
+  afterEach(() => mock.timers.reset());
+
+  it('says nothing before the panel is ready and nothing once it is hidden', () => {
+    const panel = link();
+    panel.event(delta('a'));
+    panel.message({ kind: 'settings', settings: {} });
+    assert.deepEqual(posted, []);
+    panel.start(snapshot);
+    panel.event(delta('b'));
+    panel.event(delta('c'));
+    panel.pause();
+    mock.timers.tick(1000);
+    panel.event(delta('d'));
+    assert.deepEqual(posted, [snapshot, { kind: 'events', revision: 1, events: [delta('b')] }]);
+  });
+
+  it('posts the first delta at once and then at most one message a frame', () => {
+    const panel = link();
+    panel.start(snapshot);
+    for (let count = 0; count < 100; count += 1) {
+      panel.event(delta('x'));
+    }
+    assert.equal(posted.length, 2);
+    mock.timers.tick(16);
+    assert.deepEqual(posted[2], {
+      kind: 'events',
+      revision: 2,
+      events: [delta('x'.repeat(99))],
+    });
+    mock.timers.tick(1000);
+    assert.equal(posted.length, 3);
+  });
+
+  it('numbers its messages without a gap and begins anew with each snapshot', () => {
+    const panel = link();
+    panel.start(snapshot);
+    for (let count = 0; count < 5; count += 1) {
+      panel.event(delta('x'));
+      mock.timers.tick(16);
+    }
+    panel.start(snapshot);
+    panel.event(delta('y'));
+    const revisions = posted.map((message) => (message.kind === 'events' ? message.revision : 0));
+    assert.deepEqual(revisions, [0, 1, 2, 3, 4, 5, 0, 1]);
+  });
+});
