@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { transcript } from '../../src/chat/conversation.ts';
+import { ConversationSession, type SendTarget } from '../../src/host/conversationSession.ts';
+import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
+import type { ServiceEvent } from '../../src/shared/serviceEvent.ts';
+import { until } from '../support/until.ts';
+import { activated } from './activated.ts';
+
+const target: SendTarget = {
+  connection: { id: 'x', name: 'Test', baseUrl: 'https://unused.invalid' },
+  model: 'm1',
+};
+const hello = { text: 'Hello', context: [] };
+
+/** A session whose replies come from `stream`. */
+function sessionOn(stream: (signal: AbortSignal) => AsyncIterable<ServiceEvent>) {
+  return new ConversationSession({
+    stream: (_connection, _request, signal) => stream(signal),
+    describeError: (error) => ({ kind: 'network', message: String(error) }),
+  });
+}
+
+async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
+  yield { kind: 'text', text: 'so far' };
+  await new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}
+
+describe('conversationSession', () => {
+  it('carries a message to the demo and back', async () => {
+    const { actions } = await activated();
+    const events: ConversationEvent['kind'][] = [];
+    const subscription = actions.session.onDidApply(({ kind }) => events.push(kind));
+    await actions.sender.send({ text: 'Echo this', context: [] });
+    await until('the reply has ended', () => !actions.session.isRunning);
+    subscription.dispose();
+    const reply = transcript(actions.session.conversation).at(-1)?.reply;
+    assert.equal(reply?.status, 'completed');
+    assert.match(reply?.text ?? '', /Echo this/);
+    assert.equal(reply?.finishReason, 'stop');
+    assert.equal(events[0], 'turnStarted');
+    assert.equal(events.at(-1), 'turnEnded');
+  });
+
+  it('stops at once, keeps the text and aborts the request', async () => {
+    let aborted = false;
+    const session = sessionOn((signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return stalled(signal);
+    });
+    const sent = session.send(hello, target);
+    await until('text has come', () => session.conversation.turns[0]?.reply.text === 'so far');
+    session.stop();
+    assert.equal(session.isRunning, false);
+    assert.equal(aborted, true);
+    await sent;
+    const reply = session.conversation.turns[0]?.reply;
+    assert.equal(reply?.status, 'stopped');
+    assert.equal(reply?.text, 'so far');
+    assert.equal(reply?.error, undefined);
+  });
+
+  it('keeps the text so far when the reply fails', async () => {
+    const session = sessionOn(async function* () {
+      yield { kind: 'text', text: 'half' } as const;
+      throw new Error('reset');
+    });
+    await session.send(hello, target);
+    const reply = session.conversation.turns[0]?.reply;
+    assert.equal(reply?.status, 'failed');
+    assert.equal(reply?.text, 'half');
+    assert.equal(reply?.error?.message, 'Error: reset');
+  });
+
+  it('runs one reply at a time', async () => {
+    const session = sessionOn(stalled);
+    const first = session.send(hello, target);
+    await session.send(hello, target);
+    assert.equal(session.conversation.turns.length, 1);
+    session.stop();
+    await first;
+  });
+
+  it('retries as a sibling', async () => {
+    const session = sessionOn(async function* () {
+      yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
+    });
+    await session.send(hello, target);
+    await session.send({ text: 'Second', context: [] }, target);
+    const [first, second] = session.conversation.turns;
+    await session.retry(second?.id ?? '', target);
+    const third = session.conversation.turns[2];
+    assert.equal(third?.parentId, first?.id);
+    assert.deepEqual(third?.user, second?.user);
+    assert.deepEqual(
+      transcript(session.conversation).map(({ id }) => id),
+      [first?.id, third?.id],
+    );
+  });
+
+  it('a reply of a conversation that was left changes nothing in the new one', async () => {
+    const session = sessionOn(stalled);
+    const sent = session.send(hello, target);
+    session.show();
+    await sent;
+    assert.equal(session.conversation.turns.length, 0);
+  });
+
+  it('closes the request when disposed of', async () => {
+    let aborted = false;
+    const session = sessionOn((signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return stalled(signal);
+    });
+    const sent = session.send(hello, target);
+    session.dispose();
+    await sent;
+    assert.equal(aborted, true);
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { createKeyStore } from '../../src/host/keyStore.ts';
+import type { Log } from '../../src/host/log.ts';
+import { createRedactor } from '../../src/host/redactor.ts';
+import { activated } from './activated.ts';
+
+const origin = 'https://keys.example';
+
+describe('keyStore on the real SecretStorage', () => {
+  it('keeps a key for its origin, gives it to no other, and forgets it', async () => {
+    const { actions } = await activated();
+    const { keys } = actions.services;
+    await keys.set(origin, 'sk-host-test');
+    assert.equal(await keys.get(origin), 'sk-host-test');
+    assert.equal(await keys.get('https://keys.example:8443'), undefined);
+    assert.equal(await keys.get('http://keys.example'), undefined);
+    await keys.forget(origin);
+    assert.equal(await keys.get(origin), undefined);
+  });
+
+  it('makes every key it has seen known to the redactor', async () => {
+    const { context, actions } = await activated();
+    await context.secrets.store(`parley.key ${origin}`, 'sk-stored-before');
+    const redactor = createRedactor();
+    await createKeyStore(context.secrets, redactor, actions.log).get(origin);
+    assert.equal(redactor.redact('sk-stored-before'), '[key]');
+    await context.secrets.delete(`parley.key ${origin}`);
+  });
+
+  it('takes a store that fails for one without a key, and says so in the log', async () => {
+    const { context } = await activated();
+    const warnings: string[] = [];
+    const log = { warn: (message: string) => warnings.push(message) } as unknown as Log;
+    const broken = {
+      ...context.secrets,
+      get: async () => {
+        throw new Error('no keyring');
+      },
+    };
+    assert.equal(await createKeyStore(broken, createRedactor(), log).get(origin), undefined);
+    assert.match(warnings.join(), /keys\.example.*no keyring/);
+  });
+});

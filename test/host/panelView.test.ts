@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { PanelView } from '../../src/host/panelView.ts';
+import type { HostToView, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { until } from '../support/until.ts';
+import { activated } from './activated.ts';
+
+/** The host's side of a webview view, played by the test. */
+function fakeView(extensionUri: vscode.Uri) {
+  const received = new vscode.EventEmitter<unknown>();
+  const visibility = new vscode.EventEmitter<void>();
+  const disposed = new vscode.EventEmitter<void>();
+  const posted: HostToView[] = [];
+  const view = {
+    visible: true,
+    webview: {
+      html: '',
+      options: {},
+      cspSource: 'https://csp.test',
+      asWebviewUri: (uri: vscode.Uri) => uri,
+      postMessage: async (message: HostToView) => posted.push(message) > 0,
+      onDidReceiveMessage: received.event,
+    },
+    onDidChangeVisibility: visibility.event,
+    onDidDispose: disposed.event,
+  };
+  return {
+    view: view as unknown as vscode.WebviewView,
+    posted,
+    extensionUri,
+    say: (message: unknown) => received.fire(message),
+    setVisible(visible: boolean) {
+      view.visible = visible;
+      visibility.fire();
+    },
+    dispose: () => disposed.fire(),
+  };
+}
+
+describe('panelView', () => {
+  async function shown() {
+    const { actions, context } = await activated();
+    const intents: ViewToHost[] = [];
+    const fake = fakeView(context.extensionUri);
+    const panel = new PanelView({
+      extensionUri: context.extensionUri,
+      session: actions.session,
+      settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
+      onIntent: (intent) => intents.push(intent),
+    });
+    panel.resolveWebviewView(fake.view);
+    return { ...fake, panel, intents, actions };
+  }
+
+  it('answers ready with the whole state and then with events without a gap', async () => {
+    const { panel, posted, say, actions } = await shown();
+    say({ kind: 'ready' });
+    assert.equal(posted[0]?.kind, 'snapshot');
+    await actions.sender.send({ text: 'Hello panel', context: [] });
+    await until('the end has been posted', () =>
+      posted.some(
+        (message) =>
+          message.kind === 'events' && message.events.some(({ kind }) => kind === 'turnEnded'),
+      ),
+    );
+    const revisions = posted.flatMap((message) =>
+      message.kind === 'events' ? [message.revision] : [],
+    );
+    assert.deepEqual(
+      revisions,
+      revisions.map((_revision, index) => index + 1),
+    );
+    panel.dispose();
+  });
+
+  it('tells a hidden panel nothing and gives it a snapshot when it is back', async () => {
+    const { panel, posted, say, setVisible, actions } = await shown();
+    say({ kind: 'ready' });
+    setVisible(false);
+    await actions.sender.send({ text: 'Unseen', context: [] });
+    await until('the reply has ended', () => !actions.session.isRunning);
+    assert.equal(posted.length, 1);
+    setVisible(true);
+    say({ kind: 'ready' });
+    const last = posted.at(-1);
+    assert.ok(last?.kind === 'snapshot');
+    assert.equal(last.conversation.turns.at(-1)?.user.text, 'Unseen');
+    panel.dispose();
+  });
+
+  it('shows another conversation as a snapshot', async () => {
+    const { panel, posted, say, actions } = await shown();
+    say({ kind: 'ready' });
+    actions.session.show();
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ['snapshot', 'snapshot'],
+    );
+    panel.dispose();
+  });
+
+  it('passes on intents and drops what is none', async () => {
+    const { panel, say, intents } = await shown();
+    say({ kind: 'send', text: 'x' });
+    say({ kind: 'send', text: 1 });
+    say('stop');
+    say({ kind: 'runCommand', command: 'workbench.action.reloadWindow' });
+    assert.deepEqual(intents, [{ kind: 'send', text: 'x' }]);
+    panel.dispose();
+  });
+
+  it('has a page that can load and run nothing but its own files', async () => {
+    const { panel, view } = await shown();
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+      view.webview.html,
+    )?.[1];
+    assert.match(policy ?? '', /^default-src 'none'; script-src 'nonce-[\w-]+'; /);
+    assert.doesNotMatch(policy ?? '', /unsafe|\*|script-src[^;]*https/);
+    assert.match(policy ?? '', /connect-src 'none'; base-uri 'none'; form-action 'none'$/);
+    assert.equal(view.webview.options.localResourceRoots?.length, 1);
+    panel.dispose();
+  });
+
+  it('is told nothing once it is disposed of', async () => {
+    const { panel, posted, say, dispose, actions } = await shown();
+    say({ kind: 'ready' });
+    dispose();
+    panel.settingsChanged();
+    actions.session.show();
+    assert.equal(posted.length, 1);
+    panel.dispose();
+  });
+});
