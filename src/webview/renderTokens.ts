@@ -1,0 +1,121 @@
+import type { Token } from 'markdown-it';
+import { createCodeBlock } from './codeBlock.ts';
+import { element } from './element.ts';
+import { codeLanguage, fencedCode } from './fence.ts';
+import { renderInline } from './renderInline.ts';
+
+type BlockTag = 'p' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'thead' | 'tbody' | 'tr';
+
+/** Every container token that is rendered. What is not in these tables becomes plain text. */
+const containers: Readonly<Record<string, BlockTag>> = {
+  paragraph_open: 'p',
+  blockquote_open: 'blockquote',
+  bullet_list_open: 'ul',
+  ordered_list_open: 'ol',
+  list_item_open: 'li',
+  thead_open: 'thead',
+  tbody_open: 'tbody',
+  tr_open: 'tr',
+};
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** Direction is taken from the text itself, block by block. */
+const directed: readonly string[] = ['P', 'LI', 'TH', 'TD', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'];
+
+/** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
+export function renderTokens(tokens: readonly Token[]): DocumentFragment {
+  const root = document.createDocumentFragment();
+  const open: (DocumentFragment | HTMLElement)[] = [root];
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root;
+    if (token.hidden) {
+      continue;
+    }
+    if (token.nesting > 0) {
+      const [outer, inner] = openContainer(token);
+      parent.append(outer);
+      open.push(inner);
+    } else if (token.nesting < 0) {
+      open.pop();
+    } else {
+      parent.append(renderLeaf(token));
+    }
+  }
+  markTasks(root);
+  return root;
+}
+
+/** The node to put into the page, and the one that takes the content. */
+function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
+  if (token.type === 'table_open') {
+    const table = element('table');
+    return [element('div', { class: 'table-scroll' }, [table]), table];
+  }
+  const node = containerElement(token);
+  if (directed.includes(node.tagName)) {
+    node.dir = 'auto';
+  }
+  return [node, node];
+}
+
+function containerElement(token: Token): HTMLElement {
+  if (token.type === 'th_open' || token.type === 'td_open') {
+    return tableCell(token);
+  }
+  if (token.type === 'heading_open') {
+    return element(headings.find((tag) => tag === token.tag) ?? 'p');
+  }
+  const node = element(containers[token.type] ?? 'div');
+  const start = token.attrGet('start');
+  if (node instanceof HTMLOListElement && start !== null) {
+    node.start = Number(start);
+  }
+  return node;
+}
+
+function tableCell(token: Token): HTMLElement {
+  const node = element(token.type === 'th_open' ? 'th' : 'td');
+  const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+  if (align !== undefined) {
+    node.className = `align-${align}`;
+  }
+  return node;
+}
+
+function renderLeaf(token: Token): Node {
+  switch (token.type) {
+    case 'inline':
+      return renderInline(token.children ?? []);
+    case 'fence':
+      return createCodeBlock(codeLanguage(token.info), fencedCode(token.content)).node;
+    case 'code_block':
+      return createCodeBlock('', fencedCode(token.content)).node;
+    case 'hr':
+      return element('hr');
+    default:
+      return document.createTextNode(token.content);
+  }
+}
+
+/** Task list items: `[ ]` and `[x]` at the start of a list item become check boxes. */
+function markTasks(root: DocumentFragment): void {
+  for (const item of root.querySelectorAll('li')) {
+    const holder = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item;
+    const text = holder.firstChild;
+    const mark = text instanceof Text ? /^\[([ xX])\](?=\s)/.exec(text.data) : null;
+    if (text instanceof Text && mark !== null) {
+      text.deleteData(0, mark[0].length);
+      text.before(checkbox(mark[1] !== ' '));
+      item.classList.add('task');
+    }
+  }
+}
+
+function checkbox(checked: boolean): HTMLInputElement {
+  const label = checked ? 'Done' : 'To do';
+  const box = element('input', { type: 'checkbox', disabled: '', 'aria-label': label });
+  box.checked = checked;
+  box.toggleAttribute('checked', checked);
+  return box;
+}

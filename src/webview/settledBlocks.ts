@@ -1,0 +1,65 @@
+import type { Block } from './markdownParser.ts';
+
+/**
+ * How many of the first blocks no further text can change. `source` is what has arrived so far of
+ * the text that `blocks` were parsed from; its last line may be incomplete.
+ *
+ * A block is settled once another top-level block has begun after it on a complete line: every
+ * block rule decides from the lines before and the line where the next block begins. Two rules look
+ * further: a table needs its delimiter row, and the label or title of a link reference definition
+ * may reach over lines that look like blocks as long as no blank line or interrupting block stops
+ * it.
+ */
+export function settledCount(source: string, blocks: readonly Block[]): number {
+  const lines = source.split('\n');
+  const completeLines = lines.length - 1;
+  let settled = 0;
+  let mayReachOn = false;
+  for (const [index, next] of blocks.entries()) {
+    const block = blocks[index - 1];
+    if (block === undefined) {
+      continue;
+    }
+    mayReachOn ||= mayHoldOpenDefinition(block);
+    if (interruptsDefinition(next) || isBlank(lines[next.startLine - 1])) {
+      mayReachOn = false;
+    }
+    const lookahead = next.type === 'table_open' ? 2 : 1;
+    if (!mayReachOn && next.startLine + lookahead <= completeLines) {
+      settled = index;
+    }
+  }
+  return settled;
+}
+
+/** Offset of the line with this index, counted from 0. */
+export function lineOffset(source: string, line: number): number {
+  let offset = 0;
+  for (let passed = 0; passed < line; passed += 1) {
+    offset = source.indexOf('\n', offset) + 1;
+  }
+  return offset;
+}
+
+function mayHoldOpenDefinition({ tokens }: Block): boolean {
+  return tokens.some(
+    (token, index) =>
+      token.type === 'reference_definition' ||
+      (token.type === 'heading_open' &&
+        !token.markup.startsWith('#') &&
+        tokens[index + 1]?.content.startsWith('[') === true),
+  );
+}
+
+function interruptsDefinition({ type, tokens }: Block): boolean {
+  return (
+    type === 'fence' ||
+    type === 'hr' ||
+    type === 'blockquote_open' ||
+    (type === 'heading_open' && tokens[0]?.markup.startsWith('#') === true)
+  );
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line !== undefined && /^[ \t]*$/.test(line);
+}

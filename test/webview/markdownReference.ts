@@ -1,0 +1,45 @@
+import Parser from 'markdown-it';
+import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
+import { renderTokens } from '../../src/webview/renderTokens.ts';
+
+/** The rendering of a whole source by one run of the parser: what streaming has to equal. */
+export function renderWhole(source: string): HTMLElement {
+  const parser = new Parser({ html: false, linkify: true });
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  const target = document.createElement('div');
+  target.append(renderTokens(parser.parse(source, {})));
+  return target;
+}
+
+/** Streams the pieces, painting after each as an animation frame would, and ends. */
+export function renderStreamed(pieces: readonly string[]): HTMLElement {
+  const target = document.createElement('div');
+  withFrames((frame) => {
+    const stream = createMarkdownStream(target);
+    for (const piece of pieces) {
+      stream.append(piece);
+      frame();
+    }
+    stream.end();
+  });
+  return target;
+}
+
+/** Replaces animation frames by calls of `frame`. */
+export function withFrames<T>(use: (frame: () => void) => T): T {
+  const { requestAnimationFrame, cancelAnimationFrame } = window;
+  let callbacks: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => callbacks.push(callback);
+  window.cancelAnimationFrame = () => {
+    callbacks = [];
+  };
+  try {
+    return use(() => {
+      const due = callbacks;
+      callbacks = [];
+      due.forEach((callback) => callback(Number.MAX_VALUE));
+    });
+  } finally {
+    Object.assign(window, { requestAnimationFrame, cancelAnimationFrame });
+  }
+}
