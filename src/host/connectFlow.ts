@@ -65,12 +65,16 @@ async function askKey(
   keys: KeyStore,
 ): Promise<Attempt | undefined> {
   const { origin } = serviceAddress(baseUrl);
+  const kept = (await keys.get(origin)) ?? '';
   return askInput<Attempt>({
     title: vscode.l10n.t('Connect to a service (2/2): key'),
-    prompt: vscode.l10n.t('The key for {0}; leave it empty if the service wants none', origin),
+    prompt:
+      kept === ''
+        ? vscode.l10n.t('The key for {0}; leave it empty if the service wants none', origin)
+        : vscode.l10n.t('The key for {0}; leave it empty to use the one that is kept', origin),
     password: true,
     check: async (typed, signal) => {
-      const key = typed.trim();
+      const key = typed.trim() === '' ? kept : typed.trim();
       if (key !== '' && !(await mayTravelInClear(origin))) {
         return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty or go back.') };
       }

@@ -8,14 +8,17 @@ import { messageOf } from './messageOf.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './settings.ts';
 
-/** Asks for a key, tries it on the model list and keeps it once it works. True when it was kept. */
+/** How long a word in the status bar stays, in milliseconds. */
+const wordMs = 5000;
+
+/** Asks for a key, tries it on the model list and keeps it once it works. */
 export async function setKey(
   connection: Connection,
   clients: ServiceClients,
   keys: KeyStore,
-): Promise<boolean> {
+): Promise<void> {
   const { origin } = serviceAddress(connection.baseUrl);
-  const kept = await askInput<true>({
+  const isKept = await askInput<true>({
     title: vscode.l10n.t('Key for {0}', connection.name),
     prompt: vscode.l10n.t('Kept in the secret store and sent to {0} only', origin),
     password: true,
@@ -33,7 +36,9 @@ export async function setKey(
       }
     },
   });
-  return kept === true;
+  if (isKept === true) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), wordMs);
+  }
 }
 
 /** Asks the service for its models and says what came of it. */
@@ -76,5 +81,6 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
   );
   if (answer === forget) {
     await keys.forget(origin);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), wordMs);
   }
 }

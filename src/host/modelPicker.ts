@@ -18,8 +18,12 @@ interface Row extends ModelItem {
  * Lets the user choose among the models of the target's connection. A list that was fetched before
  * is shown at once; otherwise, and on the refresh button, the service is asked.
  */
-export async function pickModel(target: Target, catalogue: ModelCatalogue): Promise<ModelPick> {
-  const picker = new ModelPicker(target, catalogue);
+export async function pickModel(
+  target: Target,
+  catalogue: ModelCatalogue,
+  title = vscode.l10n.t('Model of {0}', target.connection.name),
+): Promise<ModelPick> {
+  const picker = new ModelPicker(target, catalogue, title);
   try {
     return await picker.picked;
   } finally {
@@ -41,11 +45,11 @@ class ModelPicker implements vscode.Disposable {
   /** Resolves once the user has chosen or left. */
   readonly picked: Promise<ModelPick>;
 
-  constructor(target: Target, catalogue: ModelCatalogue) {
+  constructor(target: Target, catalogue: ModelCatalogue, title: string) {
     this.#target = target;
     this.#catalogue = catalogue;
     const quickPick = this.#quickPick;
-    quickPick.title = vscode.l10n.t('Model of {0}', target.connection.name);
+    quickPick.title = title;
     quickPick.placeholder = vscode.l10n.t('Type to search, or type a model id');
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#show());

@@ -1,4 +1,6 @@
+import * as vscode from 'vscode';
 import type { Model } from '../shared/chatCompletion.ts';
+import { serviceAddress } from '../service/serviceAddress.ts';
 import { pickConnection } from './connectionPicker.ts';
 import { connectToService, type Connected } from './connectFlow.ts';
 import { demoConnection } from './connections.ts';
@@ -34,8 +36,8 @@ export interface TargetFlows {
 export function createTargetFlows(services: TargetServices): TargetFlows {
   const { choice, catalogue, clients, keys } = services;
 
-  const chooseModelOf = async (target: Target): Promise<void> => {
-    const pick = await pickModel(target, catalogue);
+  const chooseModelOf = async (target: Target, title?: string): Promise<void> => {
+    const pick = await pickModel(target, catalogue, title);
     if (pick === 'chooseConnection') {
       await flows.chooseConnection();
     } else if (pick === 'setKey') {
@@ -54,7 +56,9 @@ export function createTargetFlows(services: TargetServices): TargetFlows {
     const model = connection.model ?? onlyModel(models);
     await choice.choose(connection.id, model);
     if (model === undefined) {
-      await chooseModelOf({ connection });
+      const { modelsUrl } = serviceAddress(connection.baseUrl);
+      const tried = vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, models.length);
+      await chooseModelOf({ connection }, tried);
     }
   };
   const flows: TargetFlows = {
