@@ -1,0 +1,118 @@
+import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
+import type { ServiceEvent } from '../shared/serviceEvent.ts';
+import { outcomeOf } from './outcome.ts';
+import { readUsage } from './readUsage.ts';
+import { contentText, reasoningText } from './replyText.ts';
+
+type WireObject = Readonly<Record<string, unknown>>;
+
+/** Turns the chunks of one streamed reply into events. */
+export interface ChunkReader {
+  /** How the service says that the reply ended; `null` as long as it does not. */
+  readonly finishReason: string | null;
+  /** Whether a chunk has been read. */
+  readonly hasBegun: boolean;
+  /**
+   * The events that one chunk gives (`service-interface.md`, "Chat completion chunk object"). What
+   * is missing, null or unknown in it is passed over.
+   */
+  read(chunk: WireObject): readonly ServiceEvent[];
+  /** The events that end the reply. */
+  end(isDone: boolean): readonly ServiceEvent[];
+}
+
+/** Makes a reader for one reply. `requestId` is what the headers say, if the chunks do not. */
+export function createChunkReader(requestId: string | undefined): ChunkReader {
+  let finishReason: string | null = null;
+  let hasBegun = false;
+  let isStarted = false;
+  let lastUsage = '';
+  function read(chunk: WireObject): readonly ServiceEvent[] {
+    hasBegun = true;
+    const events: ServiceEvent[] = [];
+    const choice = firstChoice(chunk['choices']);
+    if (choice !== undefined) {
+      finishReason = readFinishReason(choice) ?? finishReason;
+      readDelta(choice['delta'], events);
+    }
+    if (isRecord(chunk['usage'])) {
+      lastUsage = pushUsage(chunk['usage'], lastUsage, events);
+    }
+    return isStarted ? events : start(chunk, events);
+  }
+  /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
+  function start(chunk: WireObject, events: readonly ServiceEvent[]): readonly ServiceEvent[] {
+    const started = startedEvent(chunk, requestId);
+    isStarted = started.model !== undefined || isText(chunk['id']) || events.length > 0;
+    return isStarted ? [started, ...events] : events;
+  }
+  return {
+    get finishReason() {
+      return finishReason;
+    },
+    get hasBegun() {
+      return hasBegun;
+    },
+    read,
+    end: (isDone) => [
+      ...(isStarted ? [] : [startedEvent({}, requestId)]),
+      { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
+    ],
+  };
+}
+
+/** The event that begins a reply, from a chunk or a whole completion. */
+export function startedEvent(
+  reply: WireObject,
+  requestId: string | undefined,
+): Extract<ServiceEvent, { kind: 'started' }> {
+  const { id, model, created } = reply;
+  return {
+    kind: 'started',
+    requestId: isText(id) ? id : requestId,
+    model: isText(model) ? model : undefined,
+    created: isFiniteNumber(created) ? created : undefined,
+  };
+}
+
+/** The choice with index 0; Parley asks for no other. */
+export function firstChoice(choices: unknown): WireObject | undefined {
+  if (!Array.isArray(choices)) {
+    return undefined;
+  }
+  return choices.find(
+    (choice): choice is WireObject => isRecord(choice) && (choice['index'] ?? 0) === 0,
+  );
+}
+
+/** The finish reason of a choice, or `null` while it has none. */
+export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
+  return isText(reason) ? reason : null;
+}
+
+/** Some services repeat the usage with every chunk; it is an event only when it changes. */
+function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
+  const written = JSON.stringify(usage);
+  if (written !== last) {
+    events.push({ kind: 'usage', usage: readUsage(usage) });
+  }
+  return written;
+}
+
+function readDelta(delta: unknown, events: ServiceEvent[]): void {
+  if (!isRecord(delta)) {
+    return;
+  }
+  const reasoning = reasoningText(delta);
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', text: reasoning });
+  }
+  const text = contentText(delta['content']);
+  if (text !== '') {
+    events.push({ kind: 'text', text });
+  }
+}
+
+function isText(value: unknown): value is string {
+  return isString(value) && value !== '';
+}

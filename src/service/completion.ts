@@ -1,0 +1,101 @@
+import type { Usage } from '../shared/chatCompletion.ts';
+import { isRecord } from '../shared/guards.ts';
+import type { Outcome, ServiceEvent } from '../shared/serviceEvent.ts';
+import type { ByteSource } from './byteSource.ts';
+import { firstChoice, readFinishReason, startedEvent } from './chunkReader.ts';
+import { requestIdOf } from './errorFromResponse.ts';
+import type { Exchange } from './exchange.ts';
+import { outcomeOf } from './outcome.ts';
+import { readJson } from './readJson.ts';
+import { readUsage } from './readUsage.ts';
+import { contentText, reasoningText } from './replyText.ts';
+import { ServiceError } from './serviceError.ts';
+
+/** A whole reply. */
+export interface Completion {
+  /** The completion's `id`, or the response's request id header. */
+  readonly requestId: string | undefined;
+  /** The model that answered. */
+  readonly model: string | undefined;
+  /** Unix time in seconds. */
+  readonly created: number | undefined;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly usage?: Usage | undefined;
+  /** As the service gave it; `null` where it gave none. */
+  readonly finishReason: string | null;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Reads a standard reply (`service-interface.md`, "Chat completion object"). Throws `ServiceError`:
+ * `protocol` if the JSON is none, `server` or a clearer kind if it is an error object.
+ */
+export async function readCompletion(exchange: Exchange, source: ByteSource): Promise<Completion> {
+  const reply = await readJson(exchange, source);
+  const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
+  if (!isRecord(reply) || choice === undefined) {
+    throw new ServiceError(
+      'protocol',
+      `The service answered with JSON that is no reply (${exchange.call.tried}).`,
+      { status: exchange.response.status },
+    );
+  }
+  const { kind: _kind, ...started } = startedEvent(reply, requestIdOf(exchange.response.headers));
+  const message = isRecord(choice['message']) ? choice['message'] : {};
+  const finishReason = readFinishReason(choice);
+  return {
+    ...started,
+    text: contentText(message['content']),
+    reasoning: reasoningText(message),
+    ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
+    finishReason,
+    outcome: outcomeOf(finishReason, true),
+  };
+}
+
+/** The events of a stream that would have brought the same reply. */
+export function completionEvents(completion: Completion): readonly ServiceEvent[] {
+  const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
+  return [
+    { kind: 'started', requestId, model, created },
+    ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
+    ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+    ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
+    { kind: 'ended', finishReason, outcome },
+  ];
+}
+
+/** The reply that the events of a stream bring. */
+export async function collectCompletion(
+  batches: AsyncIterable<readonly ServiceEvent[]>,
+): Promise<Completion> {
+  let completion: Completion = {
+    requestId: undefined,
+    model: undefined,
+    created: undefined,
+    text: '',
+    reasoning: '',
+    finishReason: null,
+    outcome: 'truncated',
+  };
+  for await (const events of batches) {
+    completion = events.reduce(withEvent, completion);
+  }
+  return completion;
+}
+
+function withEvent(completion: Completion, event: ServiceEvent): Completion {
+  switch (event.kind) {
+    case 'text':
+      return { ...completion, text: completion.text + event.text };
+    case 'reasoning':
+      return { ...completion, reasoning: completion.reasoning + event.text };
+    case 'started':
+    case 'usage':
+    case 'ended': {
+      const { kind: _kind, ...facts } = event;
+      return { ...completion, ...facts };
+    }
+  }
+}
