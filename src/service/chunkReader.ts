@@ -13,10 +13,10 @@ export interface ChunkReader {
   /** Whether a chunk has been read. */
   readonly hasBegun: boolean;
   /**
-   * The events that one chunk gives (`service-interface.md`, "Chat completion chunk object"). What
-   * is missing, null or unknown in it is passed over.
+   * Appends to `events` what one chunk gives (`service-interface.md`, "Chat completion chunk
+   * object"). What is missing, null or unknown in it is passed over.
    */
-  read(chunk: WireObject): readonly ServiceEvent[];
+  read(chunk: WireObject, events: ServiceEvent[]): void;
   /** The events that end the reply. */
   end(isDone: boolean): readonly ServiceEvent[];
 }
@@ -27,9 +27,9 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   let hasBegun = false;
   let isStarted = false;
   let lastUsage = '';
-  function read(chunk: WireObject): readonly ServiceEvent[] {
+  function read(chunk: WireObject, events: ServiceEvent[]): void {
     hasBegun = true;
-    const events: ServiceEvent[] = [];
+    const startIndex = events.length;
     const choice = firstChoice(chunk['choices']);
     if (choice !== undefined) {
       finishReason = readFinishReason(choice) ?? finishReason;
@@ -38,13 +38,10 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
     if (isRecord(chunk['usage'])) {
       lastUsage = pushUsage(chunk['usage'], lastUsage, events);
     }
-    return isStarted ? events : start(chunk, events);
-  }
-  /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
-  function start(chunk: WireObject, events: readonly ServiceEvent[]): readonly ServiceEvent[] {
-    const started = startedEvent(chunk, requestId);
-    isStarted = started.model !== undefined || isText(chunk['id']) || events.length > 0;
-    return isStarted ? [started, ...events] : events;
+    if (!isStarted && (isIdentified(chunk) || events.length > startIndex)) {
+      isStarted = true;
+      events.splice(startIndex, 0, startedEvent(chunk, requestId));
+    }
   }
   return {
     get finishReason() {
@@ -88,6 +85,11 @@ export function firstChoice(choices: unknown): WireObject | undefined {
 /** The finish reason of a choice, or `null` while it has none. */
 export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
   return isText(reason) ? reason : null;
+}
+
+/** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
+function isIdentified({ id, model }: WireObject): boolean {
+  return isText(id) || isText(model);
 }
 
 /** Some services repeat the usage with every chunk; it is an event only when it changes. */

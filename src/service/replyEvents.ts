@@ -41,7 +41,7 @@ export async function* readReplyEvents(
       }
       if (chunk !== undefined) {
         exchange.deadline.noteData();
-        batch.push(...chunks.read(chunk));
+        chunks.read(chunk, batch);
       } else if (event.data.trim() !== '') {
         onDiagnostic?.({ kind: 'skippedEvent', index, length: event.data.length });
       }

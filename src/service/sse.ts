@@ -77,7 +77,9 @@ export async function* readServerSentEvents(
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const decoder = createEventStreamDecoder();
   for await (const bytes of body) {
-    yield* decoder.decode(bytes);
+    for (const event of decoder.decode(bytes)) {
+      yield event;
+    }
   }
   yield* decoder.end();
 }

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request as it came over the wire. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  /** `performance.now()` when it had arrived whole. */
+  readonly atMs: number;
+  /** Resolves when the client's side of the connection is gone. */
+  readonly closed: Promise<void>;
+}
+
+/** What a script does with one request. Every write waits until it has been handed to the system. */
+export interface ScriptedAnswer {
+  readonly request: RecordedRequest;
+  /** Status line and headers; the body follows in chunks. */
+  head(
+    status?: number,
+    headers?: Readonly<Record<string, string | readonly string[]>>,
+  ): Promise<void>;
+  send(bytes: string | Uint8Array): Promise<void>;
+  /** Sends piece by piece, each in a write of its own. */
+  drip(bytes: string | Uint8Array, pieceLength?: number): Promise<void>;
+  /** Writes past HTTP, exactly these bytes; for broken heads and lengths. */
+  raw(bytes: string | Uint8Array): Promise<void>;
+  /** Waits until the client has gone or the service closes. */
+  stall(): Promise<void>;
+  /** Sends a TCP reset. */
+  reset(): void;
+  /** Ends the answer properly. */
+  end(): void;
+}
+
+/** How one request is answered. The answer is ended when it returns, unless it is over already. */
+export type Script = (answer: ScriptedAnswer) => Promise<void> | void;
+
+/** A loopback HTTP server that does what it is told. */
+export interface ScriptedService {
+  /** `http://127.0.0.1:port`, without a path. */
+  readonly origin: string;
+  /** What has arrived so far. */
+  readonly requests: readonly RecordedRequest[];
+  /** Files scripts for the requests to come, in order; the last one answers all further requests. */
+  answer(...scripts: readonly Script[]): void;
+  /** Resolves when this many requests have arrived in all. */
+  arrived(count: number): Promise<void>;
+  /** Ends stalls, cuts every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Starts a scripted service on a free port. A request for which there is no script is answered 501. */
+export async function startScriptedService(
+  ...scripts: readonly Script[]
+): Promise<ScriptedService> {
+  const requests: RecordedRequest[] = [];
+  const arrivals = new Set<() => void>();
+  const sockets = new Set<Socket>();
+  let queue: readonly Script[] = scripts;
+  const server = createServer({ keepAliveTimeout: 0 }, (message, response) => {
+    void handle(message, response);
+  });
+  async function handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await record(message);
+    const script = queue[0] ?? ((answer: ScriptedAnswer) => answer.head(501));
+    queue = queue.length > 1 ? queue.slice(1) : queue;
+    requests.push(request);
+    for (const notify of arrivals) {
+      notify();
+    }
+    await script(createAnswer(request, response));
+    response.end();
+  }
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.setMaxListeners(0);
+    // A client that goes away is what many scripts are about.
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer(...more) {
+      queue = more;
+    },
+    arrived: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (requests.length >= count) {
+            arrivals.delete(check);
+            resolve();
+          }
+        };
+        arrivals.add(check);
+        check();
+      }),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await closed;
+    },
+  };
+}
+
+async function record(message: IncomingMessage): Promise<RecordedRequest> {
+  const { socket } = message;
+  const closed = new Promise<void>((resolve) => {
+    if (socket.destroyed) {
+      resolve();
+    }
+    socket.once('close', () => resolve());
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of message) {
+    pieces.push(piece as Buffer);
+  }
+  return {
+    method: message.method ?? '',
+    url: message.url ?? '',
+    headers: message.headers,
+    body: Buffer.concat(pieces).toString('utf8'),
+    atMs: performance.now(),
+    closed,
+  };
+}
+
+function createAnswer(request: RecordedRequest, response: ServerResponse): ScriptedAnswer {
+  const { socket } = response;
+  const answer: ScriptedAnswer = {
+    request,
+    async head(status = 200, headers = {}) {
+      response.writeHead(status, headers as Record<string, string | string[]>);
+      response.flushHeaders();
+    },
+    send: (bytes) => write(response, bytes),
+    async drip(bytes, pieceLength = 1) {
+      const all = Buffer.from(bytes as string);
+      for (let start = 0; start < all.length; start += pieceLength) {
+        await write(response, all.subarray(start, start + pieceLength));
+      }
+    },
+    raw: async (bytes) => {
+      if (socket) {
+        await write(socket, bytes);
+      }
+    },
+    stall: () => request.closed,
+    reset: () => void socket?.resetAndDestroy(),
+    end: () => void response.end(),
+  };
+  return answer;
+}
+
+async function write(target: ServerResponse | Socket, bytes: string | Uint8Array): Promise<void> {
+  if (!target.destroyed && !target.writableEnded) {
+    // An error here means that the client has gone; the script runs on to its end.
+    await new Promise<void>((resolve) => target.write(bytes, () => resolve()));
+  }
+}
