@@ -19,9 +19,12 @@ export interface FenceOpening {
   readonly closing: RegExp;
 }
 
-/** Reads the line that opens a fence; nothing where it is indented, which needs the parser. */
+/**
+ * Reads the line that opens a fence; nothing where only the parser can tell: an indented one, and
+ * one with `|`, which the next line may turn into the head of a table.
+ */
 export function fenceOpening(line: string): FenceOpening | undefined {
-  const match = /^(`{3,}|~{3,})(.*)$/.exec(line);
+  const match = /^(`{3,}|~{3,})([^|]*)$/.exec(line);
   if (match?.[1] === undefined || match[2] === undefined) {
     return undefined;
   }

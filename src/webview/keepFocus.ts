@@ -1,0 +1,16 @@
+import type { Composer } from './composer.ts';
+
+/**
+ * Gives the focus to the composer when the panel gets it, unless something in the panel has the
+ * focus or text is selected.
+ */
+export function keepFocus(root: HTMLElement, composer: Composer): void {
+  window.addEventListener('focus', () => {
+    composer.release();
+    const isElsewhere = root.contains(document.activeElement);
+    const isSelecting = document.getSelection()?.isCollapsed === false;
+    if (!isElsewhere && !isSelecting) {
+      composer.focus();
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { html, nothing, render } from 'lit';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { element, icon } from './element.ts';
+
+/** A quiet line above the composer that the reader can dismiss. */
+export interface NoticeLine {
+  readonly node: HTMLElement;
+  show(notice: PanelNotice): void;
+  clear(): void;
+}
+
+/** Starts without a notice. A newer notice takes the place of an older one. */
+export function createNoticeLine(): NoticeLine {
+  const node = element('div', { class: 'notice-line', role: 'status' });
+  const clear = (): void => void render(nothing, node);
+  return {
+    node,
+    show({ severity, text }) {
+      render(
+        html`<div class="notice notice-${severity}">
+          ${icon(severity)}<span class="notice-text">${text}</span>
+          <button
+            class="icon-button"
+            type="button"
+            aria-label="Dismiss"
+            title="Dismiss"
+            @click=${clear}
+          >
+            ${icon('close')}
+          </button>
+        </div>`,
+        node,
+      );
+    },
+    clear,
+  };
+}

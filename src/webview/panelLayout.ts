@@ -1,0 +1,34 @@
+import { element, icon } from './element.ts';
+
+/** The fixed parts of the panel; everything else is put into them. */
+export interface PanelLayout {
+  /** The only part that scrolls. */
+  readonly scroller: HTMLElement;
+  readonly content: HTMLElement;
+  readonly welcome: HTMLElement;
+  /** Leads back to the end; the one who follows the end decides when it shows. */
+  readonly latest: HTMLButtonElement;
+  readonly footer: HTMLElement;
+  /** What is put here is read out by a screen reader. */
+  readonly announcer: HTMLElement;
+}
+
+/** Puts the empty parts into `root`. */
+export function createPanelLayout(root: HTMLElement): PanelLayout {
+  const welcome = element('div', { class: 'welcome' });
+  const content = element('div', { class: 'content' }, [welcome]);
+  const scroller = element(
+    'main',
+    { class: 'scroller', 'aria-label': 'Conversation', tabindex: '0' },
+    [content],
+  );
+  const latest = element('button', { class: 'latest', type: 'button', hidden: '' }, [
+    icon('arrow-down'),
+    ' Latest',
+  ]);
+  const footer = element('footer', { class: 'footer' }, [latest]);
+  const announcer = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
+  root.classList.add('panel');
+  root.append(scroller, footer, announcer);
+  return { scroller, content, welcome, latest, footer, announcer };
+}

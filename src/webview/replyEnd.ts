@@ -1,0 +1,33 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Reply } from '../shared/conversation.ts';
+import { errorCardView } from './errorCardView.ts';
+import { usageLine } from './usageLine.ts';
+
+/** What stands under a reply that has ended: how it ended, what went wrong, what it used. */
+export function replyEnd(reply: Reply): TemplateResult | typeof nothing {
+  if (reply.status === 'running') {
+    return nothing;
+  }
+  const words = endingWords(reply);
+  const line = usageLine(reply);
+  return html`${words === undefined ? nothing : html`<p class="ending">${words}</p>`}
+  ${reply.error === undefined ? nothing : errorCardView(reply.error)}
+  ${line === undefined ? nothing : html`<p class="usage" title=${line.detail}>${line.text}</p>`}`;
+}
+
+function endingWords({ status, finishReason, text, error }: Reply): string | undefined {
+  switch (status) {
+    case 'stopped':
+      return 'Stopped.';
+    case 'truncated':
+      return finishReason === 'length'
+        ? 'Cut at the token limit.'
+        : 'The reply ended early: the service closed the stream without saying it was done.';
+    case 'completed':
+      return text === '' ? 'The reply is empty.' : undefined;
+    case 'failed':
+      return error === undefined ? 'The reply failed.' : undefined;
+    case 'running':
+      return undefined;
+  }
+}

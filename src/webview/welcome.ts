@@ -1,0 +1,45 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type { PanelAction, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
+
+/** What decides about the page that an empty conversation shows. */
+export interface WelcomeState {
+  readonly isEmpty: boolean;
+  readonly settings: PanelSettings;
+  post(intent: ViewToHost): void;
+}
+
+/** Shows the ways in at the first run, a hint in an empty chat, and nothing beside a transcript. */
+export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: WelcomeState): void {
+  if (!isEmpty) {
+    render(nothing, node);
+  } else if (settings.target === undefined) {
+    render(firstRun(post), node);
+  } else {
+    render(emptyChat(settings.target.connection), node);
+  }
+}
+
+function firstRun(post: WelcomeState['post']): TemplateResult {
+  const button = (kind: PanelAction, label: string, secondary: boolean): TemplateResult =>
+    html`<vscode-button block ?secondary=${secondary} @click=${() => post({ kind })}
+      >${label}</vscode-button
+    >`;
+  return html`<section class="first-run-card" aria-labelledby="first-run-title">
+    <h1 id="first-run-title">Chat with any model service</h1>
+    <p class="quiet">Nothing is sent until you send it.</p>
+    <div class="ways-in">
+      ${button('connect', 'Connect to a service…', false)}
+      ${button('useLocalServer', 'Use a server on this computer…', true)}
+      ${button('tryDemo', 'Try the demo', true)}
+      <p class="quiet">The demo needs no network and no key.</p>
+    </div>
+  </section>`;
+}
+
+function emptyChat(connection: string): TemplateResult {
+  return html`<section class="empty-chat">
+    <p>Ask a question, or select code in an editor and choose Parley from its menu.</p>
+    <p class="quiet">Messages go to ${connection}. Nothing is sent until you send it.</p>
+  </section>`;
+}
