@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { requestBody } from '../../../src/service/requestBody.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import type { ChatCompletionRequest } from '../../../src/shared/chatCompletion.ts';
+
+const request: ChatCompletionRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
+
+function bodyOfRequest(
+  fields: Partial<ChatCompletionRequest>,
+  extraBody?: Record<string, unknown>,
+): unknown {
+  return JSON.parse(requestBody({ ...request, ...fields }, { stream: true, extraBody }));
+}
+
+describe('requestBody', () => {
+  it('holds nothing that is not set', () => {
+    assert.equal(
+      requestBody({ ...request, temperature: undefined }, { stream: false }),
+      '{"model":"m","messages":[{"role":"user","content":"hi"}],"stream":false}',
+    );
+  });
+
+  it('holds every parameter that is set, zeros and the ends of the ranges included', () => {
+    const low = { max_tokens: 1, temperature: 0, top_p: 0, n: 1, stop: '' };
+    const high = { max_tokens: 1e6, temperature: 2, top_p: 1, n: 3, stop: ['a', 'b', 'c', 'd'] };
+    for (const fields of [low, high]) {
+      assert.deepEqual(bodyOfRequest(fields), { ...request, ...fields, stream: true });
+    }
+  });
+
+  it('sends role and content of a message and nothing else of it', () => {
+    const message = { role: 'user', content: 'hi', id: 'private' } as const;
+    assert.deepEqual(bodyOfRequest({ messages: [message] }), { ...request, stream: true });
+  });
+
+  it('adds extra fields, which replace none that is set', () => {
+    const extra = { seed: 7, model: 'x', messages: [], stream: false, temperature: 1, top_p: 0.5 };
+    assert.deepEqual(bodyOfRequest({ temperature: 0.2 }, extra), {
+      ...request,
+      seed: 7,
+      temperature: 0.2,
+      top_p: 0.5,
+      stream: true,
+    });
+  });
+
+  const refused: readonly (readonly [field: string, range: string, values: readonly unknown[]])[] =
+    [
+      ['temperature', '0 to 2', [-0.1, 2.1, Number.NaN, Infinity, '1', null]],
+      ['top_p', '0 to 1', [-0.1, 1.1, Number.NaN, '1']],
+      ['max_tokens', 'at least 1', [0, -1, 1.5, Number.NaN, Infinity, '5']],
+      ['n', 'at least 1', [0, 0.5, Number.NaN]],
+      ['stop', 'at most 4', [['a', 'b', 'c', 'd', 'e'], [1], 5]],
+      ['model', 'id', ['', undefined]],
+      ['messages', 'at least one', [[]]],
+    ];
+  for (const [field, range, values] of refused) {
+    for (const value of values) {
+      it(`refuses ${field} = ${String(JSON.stringify(value))} by name and range`, () => {
+        assert.throws(
+          () => bodyOfRequest({ [field]: value }),
+          (error) =>
+            error instanceof ServiceError &&
+            error.kind === 'badRequest' &&
+            error.message.includes(field) &&
+            error.message.includes(range),
+        );
+      });
+    }
+  }
+
+  it('checks extra fields of the same names as well', () => {
+    assert.throws(() => bodyOfRequest({}, { temperature: 3 }), /temperature/);
+  });
+
+  it('refuses extra fields that are no JSON', () => {
+    assert.throws(() => bodyOfRequest({}, { seed: 1n }), ServiceError);
+  });
+});
