@@ -1,12 +1,11 @@
 import { errorCard } from '../chat/errorCard.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 
-/** What a screen reader says about an event; nothing for most, and never the text itself. */
-export function announcement(event: ConversationEvent): string | undefined {
-  if (event.kind !== 'turnEnded') {
-    return undefined;
-  }
-  switch (event.status) {
+type TurnEnded = Extract<ConversationEvent, { kind: 'turnEnded' }>;
+
+/** What a screen reader says when a reply has ended; the text itself is there to be read. */
+export function announcement({ status, error }: TurnEnded): string {
+  switch (status) {
     case 'completed':
       return 'Reply finished.';
     case 'stopped':
@@ -14,6 +13,6 @@ export function announcement(event: ConversationEvent): string | undefined {
     case 'truncated':
       return 'The reply was cut.';
     case 'failed':
-      return event.error === undefined ? 'The reply failed.' : errorCard(event.error).title;
+      return error === undefined ? 'The reply failed.' : errorCard(error).title;
   }
 }

@@ -3,91 +3,102 @@ import type { PanelSettings, PanelTarget, ViewToHost } from '../shared/panelProt
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
 
-/** The box the user writes in, with the model and the Send button, which is Stop during a reply. */
-export interface Composer {
-  readonly node: HTMLElement;
-  update(settings: PanelSettings): void;
-  focus(): void;
-  /** A turn with this text has started: it leaves the box. */
-  taken(text: string): void;
-  /** A message that has not become a turn may be sent again. */
-  release(): void;
-}
-
 /** What the composer needs of the panel. */
 export interface ComposerServices {
-  post(intent: ViewToHost): void;
-  isRunning(): boolean;
+  readonly post: (intent: ViewToHost) => void;
+  readonly isRunning: () => boolean;
   readonly draft: Draft;
 }
 
-/** Starts with the stored draft. */
-export function createComposer({ post, isRunning, draft }: ComposerServices): Composer {
-  const box = element('textarea', {
+/** The box the user writes in, with the model and the Send button, which is Stop during a reply. */
+export class Composer {
+  readonly node: HTMLElement;
+  readonly #services: ComposerServices;
+  readonly #box = element('textarea', {
     class: 'composer-text',
     rows: '1',
     placeholder: 'Ask…',
     'aria-label': 'Message',
   });
-  const bar = element('div', { class: 'composer-bar' });
-  const node = element('div', { class: 'composer' }, [box, bar]);
-  let settings: PanelSettings = {};
+  readonly #bar = element('div', { class: 'composer-bar' });
+  #settings: PanelSettings = {};
   /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
-  let sent: string | undefined;
-  let maySend = true;
+  #sent: string | undefined;
+  #maySend = true;
 
-  const show = (): void => {
-    const running = isRunning();
-    const canSend = running || box.value.trim() !== '';
-    render([modelButton(settings.target, post), sendButton(running, canSend, press)], bar);
-  };
-  const write = (text: string): void => {
-    box.value = text;
-    draft.write(text);
-    show();
-  };
-  const send = (): void => {
-    if (maySend && !isRunning() && box.value.trim() !== '') {
-      sent = box.value;
-      maySend = false;
-      post({ kind: 'send', text: sent });
-    }
-  };
-  const press = ({ detail }: MouseEvent): void => {
-    // The second click of a double click on Send must not stop what the first one began.
-    if (!isRunning()) {
-      send();
-    } else if (detail <= 1) {
-      post({ kind: 'stop' });
-    }
-    box.focus();
-  };
-  box.value = draft.read();
-  box.addEventListener('input', () => write(box.value));
-  box.addEventListener('keydown', (event) => {
-    if (isSendKey(event)) {
-      event.preventDefault();
-      send();
-    }
-  });
-  return {
-    node,
-    update(newSettings) {
-      settings = newSettings;
-      show();
-    },
-    focus: () => box.focus(),
-    taken(text) {
-      if (sent?.trim() === text.trim()) {
-        write(box.value.startsWith(sent) ? box.value.slice(sent.length) : box.value);
-        sent = undefined;
+  /** Starts with the stored draft. */
+  constructor(services: ComposerServices) {
+    this.#services = services;
+    this.node = element('div', { class: 'composer' }, [this.#box, this.#bar]);
+    this.#box.value = services.draft.read();
+    this.#box.addEventListener('input', () => this.#write(this.#box.value));
+    this.#box.addEventListener('keydown', (event) => {
+      if (isSendKey(event)) {
+        event.preventDefault();
+        this.#send();
       }
-      maySend = true;
-    },
-    release() {
-      maySend = true;
-    },
-  };
+    });
+  }
+
+  /** Shows the model, and Send or Stop. */
+  update(settings: PanelSettings): void {
+    this.#settings = settings;
+    this.#showBar();
+  }
+
+  /** Puts the cursor into the box. */
+  focus(): void {
+    this.#box.focus();
+  }
+
+  /** A turn with this text has started: it leaves the box. */
+  taken(text: string): void {
+    if (this.#sent?.trim() === text.trim()) {
+      const { value } = this.#box;
+      this.#write(value.startsWith(this.#sent) ? value.slice(this.#sent.length) : value);
+      this.#sent = undefined;
+    }
+    this.#maySend = true;
+  }
+
+  /** A message that has not become a turn may be sent again. */
+  release(): void {
+    this.#maySend = true;
+  }
+
+  #write(text: string): void {
+    if (text !== this.#box.value) {
+      this.#box.value = text;
+    }
+    this.#services.draft.write(text);
+    this.#showBar();
+  }
+
+  #send(): void {
+    const { value } = this.#box;
+    if (this.#maySend && !this.#services.isRunning() && value.trim() !== '') {
+      this.#sent = value;
+      this.#maySend = false;
+      this.#services.post({ kind: 'send', text: value });
+    }
+  }
+
+  #press({ detail }: MouseEvent): void {
+    // The second click of a double click on Send must not stop what the first one began.
+    if (!this.#services.isRunning()) {
+      this.#send();
+    } else if (detail <= 1) {
+      this.#services.post({ kind: 'stop' });
+    }
+    this.focus();
+  }
+
+  #showBar(): void {
+    const running = this.#services.isRunning();
+    const enabled = running || this.#box.value.trim() !== '';
+    const send = sendButton(running, enabled, (event) => this.#press(event));
+    render([modelButton(this.#settings.target, this.#services.post), send], this.#bar);
+  }
 }
 
 /** Enter alone; while an input method composes, Enter belongs to it (it then has code 229). */
@@ -105,7 +116,7 @@ function modelButton(
     class="model-button"
     type="button"
     title=${hint}
-    aria-label="Model: ${label}"
+    aria-label=${target?.model === undefined ? label : `Model: ${label}`}
     @click=${() => post({ kind: 'chooseModel' })}
   >
     <span class="model-name">${label}</span>

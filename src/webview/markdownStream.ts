@@ -1,6 +1,6 @@
 import { createDeltaText } from './deltaText.ts';
 import { handleMarkdownClicks, type MarkdownActions } from './markdownActions.ts';
-import { createTailRenderer } from './tailRenderer.ts';
+import { TailRenderer } from './tailRenderer.ts';
 
 /** Markdown that is rendered while it arrives. */
 export interface MarkdownStream {
@@ -23,7 +23,7 @@ export function createMarkdownStream(
   actions: MarkdownActions = {},
 ): MarkdownStream {
   const deltas = createDeltaText();
-  const tail = createTailRenderer(target);
+  const tail = new TailRenderer(target);
   let waiting = '';
   let frame: number | undefined;
   let restUntilMs = 0;

@@ -21,7 +21,18 @@ const containers: Readonly<Record<string, BlockTag>> = {
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** Direction is taken from the text itself, block by block. */
-const directed: readonly string[] = ['P', 'LI', 'TH', 'TD', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6'];
+const directed: ReadonlySet<string> = new Set([
+  'P',
+  'LI',
+  'TH',
+  'TD',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+]);
 
 /** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
 export function renderTokens(tokens: readonly Token[]): DocumentFragment {
@@ -53,7 +64,7 @@ function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
     return [element('div', { class: 'table-scroll' }, [table]), table];
   }
   const node = containerElement(token);
-  if (directed.includes(node.tagName)) {
+  if (directed.has(node.tagName)) {
     node.dir = 'auto';
   }
   return [node, node];

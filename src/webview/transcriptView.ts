@@ -3,90 +3,53 @@ import type { Conversation, Turn } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { element } from './element.ts';
+import { handleTurnActions } from './turnActions.ts';
 import { createTurnView, type TurnView } from './turnView.ts';
 
 /** The turns of the path that is shown. */
-export interface TranscriptView {
-  readonly node: HTMLElement;
+export class TranscriptView {
+  readonly node = element('div', { class: 'transcript' });
+  readonly #post: (intent: ViewToHost) => void;
+  #views: ReadonlyMap<string, TurnView> = new Map();
+
+  /** Starts empty. */
+  constructor(post: (intent: ViewToHost) => void, isRunning: () => boolean) {
+    this.#post = post;
+    const turnOf = (turnId: string): Turn | undefined => this.#views.get(turnId)?.turn();
+    handleTurnActions(this.node, { post, isRunning, turnOf });
+  }
+
   /** Builds everything anew. */
-  show(turns: readonly Turn[]): void;
+  show(turns: readonly Turn[]): void {
+    this.#views = new Map();
+    this.#showPath(turns);
+  }
+
   /** Shows what `event` changed; `conversation` is the one after it. */
-  apply(event: ConversationEvent, conversation: Conversation): void;
-}
-
-/** What the transcript needs of the panel. */
-export interface TranscriptServices {
-  post(intent: ViewToHost): void;
-  isRunning(): boolean;
-}
-
-/** Starts empty. */
-export function createTranscriptView({ post, isRunning }: TranscriptServices): TranscriptView {
-  const node = element('div', { class: 'transcript' });
-  let views: ReadonlyMap<string, TurnView> = new Map();
-
-  const show = (turns: readonly Turn[], known: ReadonlyMap<string, TurnView>): void => {
-    views = new Map(
-      turns.map((turn) => [turn.id, known.get(turn.id) ?? createTurnView(turn, post)]),
-    );
-    const wanted = [...views.values()].map((view) => view.node);
-    // Moving a node that is in place would lose its focus and scroll position.
-    wanted.forEach((child, index) => {
-      if (node.children[index] !== child) {
-        node.insertBefore(child, node.children[index] ?? null);
-      }
-    });
-    while (node.children.length > wanted.length) {
-      node.lastChild?.remove();
+  apply(event: ConversationEvent, conversation: Conversation): void {
+    if (event.kind === 'turnStarted') {
+      this.#showPath(transcript(conversation));
+      return;
     }
-  };
-  handleActions(node, { post, isRunning }, (turnId) => views.get(turnId)?.turn());
-  return {
-    node,
-    show: (turns) => show(turns, new Map()),
-    apply(event, conversation) {
-      if (event.kind === 'turnStarted') {
-        show(transcript(conversation), views);
-      } else {
-        const turn = conversation.turns.findLast(({ id }) => id === event.turnId);
-        if (turn !== undefined) {
-          views.get(event.turnId)?.apply(event, turn);
-        }
-      }
-    },
-  };
-}
-
-/** One listener for the buttons of all turns. */
-function handleActions(
-  node: HTMLElement,
-  { post, isRunning }: TranscriptServices,
-  turnOf: (turnId: string) => Turn | undefined,
-): void {
-  node.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
-    const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
-    const turn = turnOf(turnId);
-    const intent = turn && intentOf(button?.dataset['action'], turn);
-    if (intent !== undefined && !(intent.kind === 'retry' && isRunning())) {
-      post(intent);
+    const turn = conversation.turns.findLast(({ id }) => id === event.turnId);
+    if (turn !== undefined) {
+      this.#views.get(turn.id)?.apply(event, turn);
     }
-  });
-}
+  }
 
-function intentOf(action: string | undefined, { id, reply }: Turn): ViewToHost | undefined {
-  switch (action) {
-    case 'copyReply':
-      return { kind: 'copy', text: reply.text };
-    case 'copyRequestId':
-      return { kind: 'copy', text: reply.error?.requestId ?? reply.requestId ?? '' };
-    case 'retry':
-      return { kind: 'retry', turnId: id };
-    case 'setKey':
-    case 'chooseModel':
-    case 'showLog':
-      return { kind: action };
-    default:
-      return undefined;
+  /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */
+  #showPath(turns: readonly Turn[]): void {
+    const known = this.#views;
+    const views = turns.map((turn) => known.get(turn.id) ?? createTurnView(turn, this.#post));
+    this.#views = new Map(views.map((view) => [view.turn().id, view]));
+    for (const [index, { node }] of views.entries()) {
+      const inPlace = this.node.children[index];
+      if (inPlace !== node) {
+        this.node.insertBefore(node, inPlace ?? null);
+      }
+    }
+    while (this.node.children.length > views.length) {
+      this.node.lastChild?.remove();
+    }
   }
 }

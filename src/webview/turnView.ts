@@ -2,21 +2,21 @@ import type { Turn } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { element } from './element.ts';
-import { createReplyView } from './replyView.ts';
+import { ReplyView } from './replyView.ts';
 import { userMessage } from './userMessage.ts';
 
 /** One message with its reply. */
 export interface TurnView {
   readonly node: HTMLElement;
   /** The turn as it is shown. */
-  turn(): Turn;
+  readonly turn: () => Turn;
   /** Shows what `event` changed; `turn` is the one after it. */
-  apply(event: ConversationEvent, turn: Turn): void;
+  readonly apply: (event: ConversationEvent, turn: Turn) => void;
 }
 
 /** Shows `turn` as it is. */
 export function createTurnView(turn: Turn, post: (intent: ViewToHost) => void): TurnView {
-  const reply = createReplyView(turn.reply, post);
+  const reply = new ReplyView(turn.reply, post);
   let shown = turn;
   return {
     node: element('section', { class: 'turn', 'data-turn-id': turn.id }, [

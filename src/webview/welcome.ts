@@ -6,7 +6,7 @@ import type { PanelAction, PanelSettings, ViewToHost } from '../shared/panelProt
 export interface WelcomeState {
   readonly isEmpty: boolean;
   readonly settings: PanelSettings;
-  post(intent: ViewToHost): void;
+  readonly post: (intent: ViewToHost) => void;
 }
 
 /** Shows the ways in at the first run, a hint in an empty chat, and nothing beside a transcript. */

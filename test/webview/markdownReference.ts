@@ -27,7 +27,10 @@ export function renderStreamed(pieces: readonly string[]): HTMLElement {
 
 /** Replaces animation frames by calls of `frame`. */
 export function withFrames<T>(use: (frame: () => void) => T): T {
-  const { requestAnimationFrame, cancelAnimationFrame } = window;
+  const original = {
+    requestAnimationFrame: window.requestAnimationFrame.bind(window),
+    cancelAnimationFrame: window.cancelAnimationFrame.bind(window),
+  };
   let callbacks: FrameRequestCallback[] = [];
   window.requestAnimationFrame = (callback) => callbacks.push(callback);
   window.cancelAnimationFrame = () => {
@@ -40,6 +43,6 @@ export function withFrames<T>(use: (frame: () => void) => T): T {
       due.forEach((callback) => callback(Number.MAX_VALUE));
     });
   } finally {
-    Object.assign(window, { requestAnimationFrame, cancelAnimationFrame });
+    Object.assign(window, original);
   }
 }

@@ -1,0 +1,108 @@
+import type { WebviewApi } from 'vscode-webview';
+import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
+import type { Conversation } from '../shared/conversation.ts';
+import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
+import { announcement } from './announcement.ts';
+import { Composer } from './composer.ts';
+import { createDraft } from './draft.ts';
+import { followTail, type TailFollower } from './followTail.ts';
+import type { HostMessages } from './hostMessages.ts';
+import { createNoticeLine } from './noticeLine.ts';
+import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
+import { TranscriptView } from './transcriptView.ts';
+import { renderWelcome } from './welcome.ts';
+
+/** The panel: the conversation as the host last told it, and the views that show it. */
+export class PanelApp implements HostMessages {
+  readonly composer: Composer;
+  readonly #root: HTMLElement;
+  readonly #layout: PanelLayout;
+  readonly #transcript: TranscriptView;
+  readonly #notice = createNoticeLine();
+  readonly #tail: TailFollower;
+  readonly #post: (intent: ViewToHost) => void;
+  #conversation = emptyConversation('', 0);
+  #settings: PanelSettings = {};
+
+  /** Builds the panel in `root`; it shows nothing before the first snapshot. */
+  constructor(root: HTMLElement, api: WebviewApi<unknown>, post: (intent: ViewToHost) => void) {
+    const isRunning = (): boolean => this.isRunning;
+    this.#root = root;
+    this.#post = post;
+    this.#layout = createPanelLayout(root);
+    this.#transcript = new TranscriptView(post, isRunning);
+    this.composer = new Composer({ post, isRunning, draft: createDraft(api) });
+    const { scroller, content, latest, footer } = this.#layout;
+    content.append(this.#transcript.node);
+    footer.append(this.#notice.node, this.composer.node);
+    this.#tail = followTail(scroller, content, latest);
+    latest.addEventListener('click', () => {
+      this.#tail.toEnd();
+      this.composer.focus();
+    });
+  }
+
+  /** Whether a reply is coming. */
+  get isRunning(): boolean {
+    return runningTurn(this.#conversation) !== undefined;
+  }
+
+  onSnapshot(conversation: Conversation, settings: PanelSettings): void {
+    this.#conversation = conversation;
+    this.#settings = settings;
+    this.#transcript.show(transcript(conversation));
+    this.composer.release();
+    this.#showState();
+    this.#tail.toEnd();
+  }
+
+  onEvents(events: readonly ConversationEvent[]): void {
+    for (const event of events) {
+      this.#apply(event);
+    }
+    if (events.some(({ kind }) => kind === 'turnStarted' || kind === 'turnEnded')) {
+      this.#showState();
+    }
+  }
+
+  onSettings(settings: PanelSettings): void {
+    this.#settings = settings;
+    this.#showState();
+  }
+
+  onNotice(notice: PanelNotice): void {
+    this.#notice.show(notice);
+    this.composer.release();
+  }
+
+  #apply(event: ConversationEvent): void {
+    const before = this.#conversation;
+    this.#conversation = applyEvent(before, event);
+    if (this.#conversation === before) {
+      return;
+    }
+    this.#transcript.apply(event, this.#conversation);
+    if (event.kind === 'turnStarted') {
+      this.composer.taken(event.turn.user.text);
+      this.#notice.clear();
+      this.#tail.toEnd();
+    } else if (event.kind === 'turnEnded') {
+      this.#layout.announcer.textContent = announcement(event);
+    }
+  }
+
+  #showState(): void {
+    const isEmpty = transcript(this.#conversation).length === 0;
+    const isFirstRun = isEmpty && this.#settings.target === undefined;
+    const hadComposer = this.#layout.footer.offsetParent !== null;
+    this.#root.classList.toggle('first-run', isFirstRun);
+    this.#root.classList.toggle('running', this.isRunning);
+    renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
+    this.composer.update(this.#settings);
+    // The button that led here is gone, so that the focus has to go on.
+    if (!hadComposer && !isFirstRun && document.hasFocus()) {
+      this.composer.focus();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Turn } from '../shared/conversation.ts';
+import type { ViewToHost } from '../shared/panelProtocol.ts';
+
+/** What the buttons of a turn need of the panel. */
+export interface TurnActionServices {
+  readonly post: (intent: ViewToHost) => void;
+  readonly isRunning: () => boolean;
+  readonly turnOf: (turnId: string) => Turn | undefined;
+}
+
+/** One listener for the buttons of all turns inside `node`, now and later. */
+export function handleTurnActions(
+  node: HTMLElement,
+  { post, isRunning, turnOf }: TurnActionServices,
+): void {
+  node.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
+    const section = button?.closest<HTMLElement>('[data-turn-id]');
+    const turn = turnOf(section?.dataset['turnId'] ?? '');
+    const intent = turn && intentOf(button?.dataset['action'] ?? '', turn);
+    if (intent !== undefined && !(intent.kind === 'retry' && isRunning())) {
+      post(intent);
+    }
+  });
+}
+
+function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
+  switch (action) {
+    case 'copyReply':
+      return { kind: 'copy', text: reply.text };
+    case 'copyRequestId':
+      return { kind: 'copy', text: reply.error?.requestId ?? '' };
+    case 'retry':
+      return { kind: 'retry', turnId: id };
+    case 'setKey':
+    case 'chooseModel':
+    case 'showLog':
+      return { kind: action };
+    default:
+      return undefined;
+  }
+}
