@@ -93,6 +93,8 @@ async function runIn(tab: Page, origin: string): Promise<WebviewTestsResult> {
   await tab.exposeFunction('reportEnd', (result: string) => {
     resolve(JSON.parse(result) as WebviewTestsResult);
   });
+  await tab.exposeFunction('pressKey', async (key: string) => tab.keyboard.press(key));
+  await tab.exposeFunction('typeText', async (text: string) => tab.keyboard.type(text));
   tab.on('request', (request) => {
     if (!request.url().startsWith(origin)) {
       fail(`a request to ${request.url()}`);

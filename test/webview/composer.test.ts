@@ -1,0 +1,164 @@
+import { equal } from './assert.ts';
+import { aTurn, anEndedTurn, openPanel, textDelta, type StoredState } from './openPanel.ts';
+import { pressKey, typeText } from './realKeyboard.ts';
+
+describe('the composer', () => {
+  it('sends with Enter and breaks the line with Shift+Enter', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('one');
+    await pressKey('Shift+Enter');
+    await typeText('two');
+    await pressKey('Enter');
+    equal(panel.posted, [{ kind: 'ready' }, { kind: 'send', text: 'one\ntwo' }]);
+  });
+
+  it('keeps the text until the turn has started, and does not send it twice', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('hello');
+    await pressKey('Enter');
+    await pressKey('Enter');
+    equal(panel.posted.length, 2);
+    equal(panel.box.value, 'hello');
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('1', { user: { text: 'hello', context: [] } }),
+    });
+    equal(panel.box.value, '');
+  });
+
+  it('lets a message be sent again when the host says why it was not', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('hello');
+    await pressKey('Enter');
+    panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'No.' } });
+    await pressKey('Enter');
+    equal(panel.posted.length, 3);
+    equal(panel.box.value, 'hello');
+  });
+
+  it('does not lose a draft to a turn that was started elsewhere', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('my draft');
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(panel.box.value, 'my draft');
+  });
+
+  it('leaves Enter to an input method that is composing', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.value = 'にほん';
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    panel.box.dispatchEvent(new KeyboardEvent('keydown', { ...enter, isComposing: true }));
+    panel.box.dispatchEvent(new KeyboardEvent('keydown', { ...enter, keyCode: 229 }));
+    equal(panel.posted.length, 1);
+    panel.box.dispatchEvent(new KeyboardEvent('keydown', enter));
+    equal(panel.posted.at(-1), { kind: 'send', text: 'にほん' });
+  });
+
+  it('does not send blank text and shows so', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('  ');
+    await pressKey('Enter');
+    equal(panel.posted.length, 1);
+    equal(panel.get<HTMLButtonElement>('.send-button').disabled, true);
+  });
+
+  it('sends with the button and puts the cursor back', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText('hello');
+    panel.get('[aria-label="Send"]').click();
+    equal(panel.posted.at(-1), { kind: 'send', text: 'hello' });
+    equal(document.activeElement === panel.box, true);
+  });
+
+  it('stops with the button and with Escape, and keeps what is typed meanwhile', async () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.box.focus();
+    await typeText('next');
+    await pressKey('Enter');
+    equal(panel.posted.length, 1, 'Enter during a reply sends nothing');
+    equal(panel.box.value, 'next');
+    panel.get('[aria-label="Stop"]').click();
+    await pressKey('Escape');
+    equal(panel.posted.slice(1), [{ kind: 'stop' }, { kind: 'stop' }]);
+    equal(document.activeElement === panel.box, true);
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
+    equal(panel.get('.send-button').ariaLabel, 'Send');
+    await pressKey('Escape');
+    equal(panel.posted.length, 3, 'Escape has nothing to stop');
+  });
+
+  it('does not stop with the second click of a double click on Send', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    const click = new MouseEvent('click', { bubbles: true, detail: 2 });
+    panel.get('[aria-label="Stop"]').dispatchEvent(click);
+    equal(panel.posted.length, 1);
+  });
+
+  it('keeps the draft through a reload', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    before.snapshot([]);
+    before.box.focus();
+    await typeText('half a thou');
+    const after = openPanel(stored);
+    equal(after.box.value, 'half a thou');
+  });
+
+  it('grows with the text, to at most two fifths of the height', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    const empty = panel.box.offsetHeight;
+    panel.box.value = 'a\nb\nc\nd';
+    const four = panel.box.offsetHeight;
+    panel.box.value = 'a\n'.repeat(200);
+    equal(four > empty, true);
+    equal(panel.box.offsetHeight <= Math.ceil(window.innerHeight * 0.4), true);
+  });
+
+  it('asks for a model with the model button, which says where messages go', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    const button = panel.get('.model-button');
+    equal(button.textContent.trim(), 'm1');
+    equal(button.title, 'm1\nConnection: Local');
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'chooseModel' });
+  });
+
+  it('takes the focus with the panel, unless text is selected', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'some text')]);
+    window.dispatchEvent(new FocusEvent('focus'));
+    equal(document.activeElement === panel.box, true);
+    panel.box.blur();
+    document.getSelection()?.selectAllChildren(panel.get('.markdown'));
+    window.dispatchEvent(new FocusEvent('focus'));
+    equal(document.activeElement === panel.box, false);
+    document.getSelection()?.removeAllRanges();
+  });
+
+  it('leaves typing alone while text arrives', async () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.box.focus();
+    await typeText('ab');
+    panel.events(textDelta('1', 'text'));
+    await typeText('cd');
+    equal(panel.box.value, 'abcd');
+  });
+});

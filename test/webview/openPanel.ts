@@ -1,0 +1,113 @@
+import { startPanel } from '../../src/webview/startPanel.ts';
+import type { Conversation, Reply, Turn } from '../../src/shared/conversation.ts';
+import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
+import type { HostToView, PanelSettings, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { equal } from './assert.ts';
+
+/** A target as the host gives it once a connection and a model are chosen. */
+export const settings: PanelSettings = { target: { connection: 'Local', model: 'm1' } };
+
+/** A panel in the test page with a host that only listens. */
+export interface OpenPanel {
+  readonly root: HTMLElement;
+  /** What the panel has posted so far. */
+  readonly posted: readonly ViewToHost[];
+  /** Gives the panel a message as the host would. */
+  tell(message: unknown): void;
+  /** Tells a snapshot of these turns, the last one at the head. */
+  snapshot(turns: readonly Turn[], settings?: PanelSettings): void;
+  /** Tells events with the next revision. */
+  events(...events: readonly ConversationEvent[]): void;
+  /** The one element that matches; fails where there is none. */
+  get<T extends HTMLElement = HTMLElement>(selector: string): T;
+  readonly box: HTMLTextAreaElement;
+}
+
+/** What the fake webview keeps for the panel; given to a second panel, it is a reload. */
+export interface StoredState {
+  value?: unknown;
+}
+
+/** Opens a panel; it is closed when the next one is opened. */
+export function openPanel(stored: StoredState = {}): OpenPanel {
+  document.body.replaceChildren();
+  const root = document.createElement('div');
+  root.id = 'parley';
+  document.body.append(root);
+  const posted: ViewToHost[] = [];
+  startPanel(root, {
+    postMessage: (message) => posted.push(message as ViewToHost),
+    getState: () => stored.value,
+    setState: (value) => (stored.value = value),
+  });
+  let revision = 0;
+  const tell = (data: unknown): void => {
+    window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
+  };
+  const get = <T extends HTMLElement>(selector: string): T => {
+    const found = root.querySelector<T>(selector);
+    equal(found !== null, true, `there is no ${selector}`);
+    return found as T;
+  };
+  return {
+    root,
+    posted,
+    tell,
+    snapshot(turns, given = settings) {
+      revision = 0;
+      const conversation: Conversation = {
+        id: 'c',
+        createdAt: 0,
+        turns,
+        headId: turns.at(-1)?.id,
+      };
+      tell({ kind: 'snapshot', conversation, settings: given } satisfies HostToView);
+    },
+    events(...events) {
+      revision += 1;
+      tell({ kind: 'events', revision, events } satisfies HostToView);
+    },
+    get,
+    get box() {
+      return get<HTMLTextAreaElement>('textarea');
+    },
+  };
+}
+
+/** A turn with a running reply, but for what the test says. */
+export function aTurn(
+  id: string,
+  { reply, ...rest }: Partial<Omit<Turn, 'reply'>> & { reply?: Partial<Reply> } = {},
+): Turn {
+  return {
+    id,
+    user: { text: `message ${id}`, context: [] },
+    ...rest,
+    reply: {
+      status: 'running',
+      connection: 'Local',
+      model: 'm1',
+      text: '',
+      reasoning: '',
+      startedAt: 1000,
+      ...reply,
+    },
+  };
+}
+
+/** A turn whose reply is complete. */
+export function anEndedTurn(id: string, text: string, reply: Partial<Reply> = {}): Turn {
+  return aTurn(id, { reply: { status: 'completed', text, firstTokenAt: 1400, ...reply } });
+}
+
+/** Text for a running reply. */
+export function textDelta(turnId: string, text: string): ConversationEvent {
+  return { kind: 'replyText', turnId, text, at: 2000 };
+}
+
+/** Resolves after the next animation frame has been painted and its observers have run. */
+export async function nextFrame(): Promise<void> {
+  for (let frames = 0; frames < 2; frames += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

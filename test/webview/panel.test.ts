@@ -1,0 +1,247 @@
+import { equal } from './assert.ts';
+import { aTurn, anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
+
+describe('the panel', () => {
+  it('says that it is ready and shows the snapshot it gets', () => {
+    const panel = openPanel();
+    equal(panel.posted, [{ kind: 'ready' }]);
+    panel.snapshot([anEndedTurn('1', 'A **reply**.')]);
+    equal(panel.get('.user-text').textContent, 'message 1');
+    equal(panel.get('.markdown strong').textContent, 'reply');
+  });
+
+  it('asks once for a snapshot when events are missing, and takes no more until it comes', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.tell({ kind: 'events', revision: 2, events: [textDelta('1', 'lost')] });
+    panel.tell({ kind: 'events', revision: 3, events: [textDelta('1', 'too')] });
+    equal(panel.posted, [{ kind: 'ready' }, { kind: 'ready' }]);
+    panel.snapshot([aTurn('1', { reply: { text: 'whole' } })]);
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 });
+    equal(panel.get('.markdown').textContent, 'whole');
+  });
+
+  it('ignores what is not a message of the host', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    for (const message of [null, 'snapshot', 7, [], {}, { kind: 'other' }, { kind: 5 }]) {
+      panel.tell(message);
+    }
+    equal(panel.get('.markdown').textContent, 'text');
+    equal(panel.posted.length, 1);
+  });
+
+  it('shows a reply from its start to its end', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { reply: { startedAt: Date.now() } }) });
+    equal(panel.get('.waiting').textContent, 'waiting');
+    equal(panel.get('.reply').ariaBusy, 'true');
+    panel.events({ kind: 'replyStarted', turnId: '1', answeredBy: 'm1-large' });
+    panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: 1500 });
+    panel.events(textDelta('1', '# Ti'), textDelta('1', 'tle\n\ntext'));
+    await nextFrame();
+    equal(panel.get('.waiting').hidden, true);
+    equal(panel.get('.markdown h1').textContent, 'Title');
+    equal(panel.get('.reasoning-text').textContent, 'Hm.');
+    panel.events(
+      { kind: 'replyUsage', turnId: '1', usage: { completion_tokens: 412 } },
+      { kind: 'turnEnded', turnId: '1', status: 'completed', finishReason: 'stop', at: 4000 },
+    );
+    equal(panel.get('.reply').ariaBusy, 'false');
+    equal(panel.get('.reply .message-author').textContent, 'm1-large');
+    equal(panel.get('.usage').textContent?.endsWith(' · stop'), true);
+    equal(panel.get('[aria-live]').textContent, 'Reply finished.');
+  });
+
+  it('says how long the first token is taking', async () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1', { reply: { startedAt: Date.now() - 12_300 } })]);
+    equal(panel.get('.waiting').textContent, 'waiting 12 s');
+  });
+
+  it('touches only the turn that an event is about', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'first'), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    const changes = new MutationObserver(() => undefined);
+    const observed = { childList: true, characterData: true, attributes: true, subtree: true };
+    changes.observe(panel.get('[data-turn-id="1"]'), observed);
+    panel.events(textDelta('2', 'text'));
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
+    equal(changes.takeRecords().length, 0);
+    equal(panel.root.querySelectorAll('.turn').length, 3);
+  });
+
+  it('shows the path of the conversation, without the siblings', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'one'), { ...anEndedTurn('2', 'two'), parentId: '1' }]);
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '1' }) });
+    const shown = [...panel.root.querySelectorAll<HTMLElement>('.turn')];
+    equal(
+      shown.map(({ dataset }) => dataset['turnId']),
+      ['1', '3'],
+    );
+  });
+
+  it('says of each ending what it was', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'a', { status: 'truncated', finishReason: 'length' }),
+      { ...anEndedTurn('2', 'b', { status: 'truncated' }), parentId: '1' },
+      { ...anEndedTurn('3', 'c', { status: 'stopped' }), parentId: '2' },
+      { ...anEndedTurn('4', ''), parentId: '3' },
+    ]);
+    equal(
+      [...panel.root.querySelectorAll('.ending')].map(({ textContent }) => textContent),
+      [
+        'Cut at the token limit.',
+        'The reply ended early: the service closed the stream without saying it was done.',
+        'Stopped.',
+        'The reply is empty.',
+      ],
+    );
+  });
+
+  it('counts what the service counted, and says where it did not', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage, finishReason: 'stop', firstTokenAt: 1400, endedAt: 3400 }),
+      { ...anEndedTurn('2', 'b', { endedAt: 1410 }), parentId: '1' },
+    ]);
+    const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
+    equal(
+      lines.map(({ textContent }) => textContent),
+      ['122 tokens · 0.4 s to first · 61 tok/s · stop', 'tokens not stated · 0.4 s to first'],
+    );
+    equal(lines[0]?.title, 'Prompt: 1,200 tokens\nReply: 122 tokens\nTotal: 1,322 tokens');
+  });
+
+  it('shows a failure as a card with the request id and two ways on', () => {
+    const panel = openPanel();
+    const error = {
+      kind: 'auth',
+      message: 'The service answered 401.',
+      detail: '<b>Incorrect</b> key.',
+      status: 401,
+      requestId: 'req_1',
+    } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
+    const card = panel.get('.error-card');
+    equal(card.ariaLabel, 'The service refused the key');
+    equal(card.querySelector('.error-body')?.textContent?.includes('<b>Incorrect</b> key.'), true);
+    equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
+    equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');
+    panel.get('[data-action="copyRequestId"]').click();
+    const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
+    equal(buttons.length, 2);
+    buttons.forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'copy', text: 'req_1' },
+      { kind: 'setKey' },
+      { kind: 'retry', turnId: '1' },
+    ]);
+  });
+
+  it('announces a failure', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    const error = { kind: 'network', message: 'refused' } as const;
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', error, at: 1 });
+    equal(panel.get('[aria-live]').textContent, 'The service could not be reached');
+  });
+
+  it('copies a reply as markdown and asks again, but not while a reply is running', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', '**a**')]);
+    panel.get('[data-action="copyReply"]').click();
+    panel.get('[data-action="retry"]').click();
+    const asked = [
+      { kind: 'copy', text: '**a**' },
+      { kind: 'retry', turnId: '1' },
+    ];
+    equal(panel.posted.slice(1), asked);
+    panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
+    panel.get('[data-turn-id="1"] [data-action="retry"]').click();
+    equal(panel.posted.slice(1), asked);
+  });
+
+  it('moves nothing when the actions of a reply appear', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    const place = (): number => panel.get('.markdown').getBoundingClientRect().top;
+    const before = place();
+    panel.get('[data-action="copyReply"]').focus();
+    equal(getComputedStyle(panel.get('.message-actions')).opacity, '1');
+    equal(place(), before);
+  });
+
+  it('shows the code that went along, folded', () => {
+    const panel = openPanel();
+    const item = { path: 'src/a.ts', languageId: 'ts', startLine: 3, endLine: 4, text: '<i>\n  b' };
+    panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
+    const details = panel.get<HTMLDetailsElement>('details.context-item');
+    equal(details.open, false);
+    equal(details.querySelector('summary')?.textContent, 'src/a.ts3–4');
+    details.querySelector('summary')?.click();
+    equal(details.open, true);
+    equal(details.querySelector('code')?.textContent, '<i>\n  b');
+    equal(panel.get('.user-text').innerText, ' a\n  b');
+  });
+
+  it('offers three ways in at the first run', () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    equal(panel.get('h1').textContent, 'Chat with any model service');
+    equal(panel.box.offsetParent, null, 'there is nowhere to send a message to');
+    panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'connect' },
+      { kind: 'useLocalServer' },
+      { kind: 'tryDemo' },
+    ]);
+    panel.tell({ kind: 'settings', settings });
+    equal(panel.root.querySelector('h1'), null);
+    equal(document.activeElement === panel.box, true, 'the first run leads to the composer');
+  });
+
+  it('shows the conversation and asks for a model when the target is gone', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')], {});
+    equal(panel.root.querySelector('h1'), null);
+    equal(panel.get('.markdown').textContent, 'text');
+    equal(panel.get('.model-button').textContent.trim(), 'Choose a model');
+  });
+
+  it('shows a notice until it is dismissed or something is sent', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: '<b>Note</b>' } });
+    equal(panel.get('.notice-text').textContent, '<b>Note</b>');
+    panel.get('[aria-label="Dismiss"]').click();
+    equal(panel.root.querySelector('.notice'), null);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Again' } });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
+  it('has no sideways scroll in a narrow panel', async () => {
+    const panel = openPanel();
+    const wide = 'x'.repeat(500);
+    const table = `| ${'column | '.repeat(20)}\n|${'--|'.repeat(20)}\n`;
+    panel.snapshot([
+      anEndedTurn(
+        '1',
+        `${wide}\n\n\`\`\`\n${wide}\n\`\`\`\n\n${table}\n\n# ${wide}\n\n\`${wide}\``,
+      ),
+    ]);
+    panel.root.style.width = '300px';
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    equal(scroller.scrollWidth, scroller.clientWidth);
+    const pre = panel.get('.code-block pre');
+    equal(pre.scrollWidth > pre.clientWidth, true, 'code scrolls by itself');
+  });
+});
