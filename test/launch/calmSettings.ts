@@ -1,0 +1,11 @@
+/** User settings of a calm VS Code: nothing asks, nothing updates, Parley has its side bar alone. */
+export const calmSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'visible',
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoCheckUpdates': false,
+  'chat.disableAIFeatures': true,
+} as const;

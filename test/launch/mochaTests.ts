@@ -1,0 +1,22 @@
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import Mocha from 'mocha';
+import { projectFolder } from './projectFolders.ts';
+import type { SuiteResult } from './suiteResult.ts';
+
+/** Runs the test files that match `pattern`, a glob from the project's folder, in this process. */
+export async function runMochaTests(
+  pattern: string,
+  { timeoutMs }: { readonly timeoutMs: number },
+): Promise<SuiteResult> {
+  const mocha = new Mocha({ ui: 'bdd', timeout: timeoutMs, forbidOnly: true });
+  for (const file of (await Array.fromAsync(glob(pattern, { cwd: projectFolder }))).toSorted()) {
+    mocha.addFile(join(projectFolder, file));
+  }
+  await mocha.loadFilesAsync();
+  return new Promise((resolve) => {
+    const runner = mocha.run(() =>
+      resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 }),
+    );
+  });
+}

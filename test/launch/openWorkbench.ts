@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveCliArgsFromVSCodeExecutablePath } from '@vscode/test-electron';
+import { _electron, chromium, type FrameLocator, type Page } from 'playwright-core';
+import { calmSettings } from './calmSettings.ts';
+import { chromiumFlags } from './chromium.ts';
+import { runCommand } from './command.ts';
+import type { VSCode } from './findVSCode.ts';
+import { projectFolder } from './projectFolders.ts';
+import { startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+
+/** How a window of VS Code is opened. */
+export interface WorkbenchOptions {
+  readonly vscode: VSCode;
+  readonly chromiumPath: string;
+  /** The packaged extension; the built one of this project where not given. */
+  readonly vsix?: string | undefined;
+  readonly workspaceFolder: string;
+  readonly userSettings?: Readonly<Record<string, unknown>>;
+  /** In CSS pixels; 1280 by 800 where not given. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** A window of VS Code with the packaged extension and nothing that was there before. */
+export interface Workbench {
+  readonly page: Page;
+  /** Where user settings, extensions and stored data are. */
+  readonly dataFolder: string;
+  /** Reloads the window as a restart of VS Code would; what is stored stays. */
+  reload(): Promise<void>;
+  /** Closes the window and deletes its data. */
+  close(): Promise<void>;
+}
+
+/** Opens a window of VS Code, fresh, and waits until it can be used. */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const { vscode } = options;
+  const workbench =
+    vscode.kind === 'server'
+      ? await openInBrowser(vscode.serverMain, options)
+      : await openOnDesktop(vscode.executable, options);
+  await isReady(workbench.page);
+  return workbench;
+}
+
+async function openInBrowser(serverMain: string, options: WorkbenchOptions): Promise<Workbench> {
+  const { chromiumPath, vsix, workspaceFolder } = options;
+  const server = await startVSCodeServer({
+    serverMain,
+    userSettings: { ...calmSettings, ...options.userSettings },
+    vsix,
+    linkedExtensions: vsix === undefined ? [projectFolder] : [],
+  });
+  const context = await chromium.launchPersistentContext(join(server.dataFolder, 'browser'), {
+    executablePath: chromiumPath,
+    args: [...chromiumFlags],
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const [page = await context.newPage()] = context.pages();
+  await page.goto(server.windowUrl(workspaceFolder));
+  return {
+    page,
+    dataFolder: server.dataFolder,
+    async reload() {
+      await page.reload();
+      await isReady(page);
+    },
+    async close() {
+      await context.close();
+      await server.stop();
+    },
+  };
+}
+
+async function openOnDesktop(executable: string, options: WorkbenchOptions): Promise<Workbench> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
+  const folders = [
+    `--user-data-dir=${join(dataFolder, 'data')}`,
+    `--extensions-dir=${join(dataFolder, 'extensions')}`,
+  ];
+  await writeUserSettings(join(dataFolder, 'data'), { ...calmSettings, ...options.userSettings });
+  if (options.vsix !== undefined) {
+    const [cli = executable, ...parameters] = resolveCliArgsFromVSCodeExecutablePath(executable, {
+      reuseMachineInstall: true,
+    });
+    await runCommand(cli, [...parameters, ...folders, `--install-extension=${options.vsix}`]);
+  }
+  const electron = await _electron.launch({
+    executablePath: executable,
+    args: [
+      options.workspaceFolder,
+      ...folders,
+      ...(options.vsix === undefined ? [`--extensionDevelopmentPath=${projectFolder}`] : []),
+      '--disable-workspace-trust',
+      '--skip-welcome',
+      '--skip-release-notes',
+      '--disable-updates',
+      ...(process.platform === 'linux' ? ['--no-sandbox', '--disable-gpu'] : []),
+    ],
+  });
+  const page = await electron.firstWindow();
+  const { width, height } = options.viewport ?? { width: 1280, height: 800 };
+  const window = await electron.browserWindow(page);
+  await window.evaluate(
+    (shown: { setContentSize(width: number, height: number): void }, size) =>
+      shown.setContentSize(size.width, size.height),
+    { width, height },
+  );
+  return {
+    page,
+    dataFolder,
+    async reload() {
+      await runPaletteCommand(page, 'Developer: Reload Window');
+      await page.waitForEvent('load');
+      await isReady(page);
+    },
+    async close() {
+      await electron.close();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Runs a command by its title as it stands in the Command Palette, by keyboard. */
+export async function runPaletteCommand(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F1');
+  const palette = page.locator('.quick-input-widget');
+  await palette.locator('input').fill(`>${title}`);
+  await palette.locator('.monaco-list-row.focused', { hasText: title }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Shows Parley with a click on its name in the secondary side bar, unless it is shown. */
+export async function showPanel(page: Page): Promise<FrameLocator> {
+  const tab = page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' });
+  if (!(await tab.and(page.locator('.checked')).isVisible())) {
+    await tab.click();
+  }
+  return panelFrame(page);
+}
+
+/** The document in the webview of a view: VS Code puts it into a frame within a frame. */
+export function panelFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+}
+
+/** Waits until VS Code knows its extensions. */
+async function isReady(page: Page): Promise<void> {
+  await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor({
+    timeout: 60_000,
+  });
+}

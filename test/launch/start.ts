@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDemoService } from '../../src/demo/service.ts';
+import { serveHandler } from '../support/loopbackServer.ts';
+import { buildExtension } from './build.ts';
+import { calmSettings } from './calmSettings.ts';
+import { findVSCode } from './findVSCode.ts';
+import { writeOpenerExtension } from './openerExtension.ts';
+import { startProcessTree } from './processTree.ts';
+import { downloadsFolder, projectFolder } from './projectFolders.ts';
+import { sampleFile, writeSampleWorkspace } from './sampleWorkspace.ts';
+import { remoteUri, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+
+/**
+ * `npm start`: opens Parley in a VS Code of its own, on a sample workspace, with the embedded
+ * service as a connection. Prints one line that says where, and stays until Ctrl+C.
+ */
+async function start(): Promise<void> {
+  const [vscode] = await Promise.all([findVSCode(), buildExtension()]);
+  const workspace = join(downloadsFolder, 'sample-workspace');
+  const opener = join(downloadsFolder, 'opener');
+  await writeSampleWorkspace(workspace);
+  await writeOpenerExtension(opener);
+  const demo = createDemoService();
+  const service = await serveHandler((request) => demo.handle(request));
+  const opening = {
+    workspace,
+    opener,
+    userSettings: settings(`${service.origin}/v1`),
+    interrupted: interruption(),
+  };
+  try {
+    await (vscode.kind === 'server'
+      ? openInBrowser(vscode.serverMain, opening)
+      : openOnDesktop(vscode.executable, opening));
+  } finally {
+    await service.close();
+  }
+}
+
+interface Opening {
+  readonly workspace: string;
+  readonly opener: string;
+  readonly userSettings: Readonly<Record<string, unknown>>;
+  readonly interrupted: Promise<void>;
+}
+
+async function openInBrowser(serverMain: string, opening: Opening): Promise<void> {
+  const { workspace, opener, userSettings } = opening;
+  const linkedExtensions = [projectFolder, opener];
+  const server = await startVSCodeServer({ serverMain, userSettings, linkedExtensions });
+  const url = server.windowUrl(workspace, [['openFile', remoteUri(join(workspace, sampleFile))]]);
+  process.stdout.write(`Parley is open at ${url} — press Ctrl+C to stop.\n`);
+  await opening.interrupted;
+  await server.stop();
+}
+
+async function openOnDesktop(executable: string, opening: Opening): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
+  await writeUserSettings(join(dataFolder, 'data'), opening.userSettings);
+  await mkdir(join(dataFolder, 'extensions'));
+  const window = startProcessTree(
+    executable,
+    [
+      opening.workspace,
+      join(opening.workspace, sampleFile),
+      `--user-data-dir=${join(dataFolder, 'data')}`,
+      `--extensions-dir=${join(dataFolder, 'extensions')}`,
+      `--extensionDevelopmentPath=${projectFolder}`,
+      `--extensionDevelopmentPath=${opening.opener}`,
+      '--disable-workspace-trust',
+      '--skip-welcome',
+      '--skip-release-notes',
+      '--disable-updates',
+    ],
+    { stdio: 'ignore' },
+  );
+  process.stdout.write('Parley is open in a window of VS Code — press Ctrl+C to stop.\n');
+  await Promise.race([opening.interrupted, once(window.child, 'exit')]);
+  await window.stop();
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function settings(baseUrl: string): Readonly<Record<string, unknown>> {
+  const connection = { id: 'embedded', name: 'Embedded service', baseUrl, model: 'demo-tour' };
+  return { ...calmSettings, 'parley.connections': [connection] };
+}
+
+/** Ctrl+C, or the end of the terminal. */
+async function interruption(): Promise<void> {
+  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+}
+
+await start();
