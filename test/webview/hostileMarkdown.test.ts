@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
+import { equal } from './assert.ts';
+import { renderStreamed } from './markdownReference.ts';
+
+const attacks = [
+  '<script>window.attacked = true</script>',
+  '<img src="https://evil.test/a.png" onerror="window.attacked = true">',
+  '<svg onload="window.attacked = true"></svg>',
+  '<iframe src="https://evil.test/"></iframe>',
+  '<style>@import "https://evil.test/a.css";</style>',
+  '<base href="https://evil.test/"><a href="x">y</a>',
+  '![a](https://evil.test/a.png)',
+  '![a](//evil.test/a.png)',
+  '![a](data:image/svg+xml;base64,PHN2Zy8+)',
+  '[![a](https://evil.test/a.png)](https://evil.test/)',
+  '[a](javascript:window.attacked=true)',
+  '[a](JaVaScRiPt:window.attacked=true)',
+  '[a](java&#x09;script:window.attacked=true)',
+  '[a](&#106;avascript:window.attacked=true)',
+  '[a](\u0001javascript:window.attacked=true)',
+  '[a](vbscript:x) [a](file:///etc/passwd) [a](command:workbench.action.quit)',
+  '[a](vscode://x/y) [a](data:text/html,<script>window.attacked=true</script>)',
+  '<javascript:window.attacked=true> <https://ok.test/"onclick="window.attacked=true>',
+  '[a]\n\n[a]: javascript:window.attacked=true',
+  '[a](https://ok.test/ "\\" onclick=\\"window.attacked=true")',
+  '| <img src=x onerror="window.attacked=true"> |\n|--|\n| <script>window.attacked=true</script> |',
+  '```html" onclick="window.attacked=true\n</code></pre><script>window.attacked=true</script>\n```',
+  '1234567890. <img src=x onerror=window.attacked=true>',
+  '<a href="javascript:window.attacked=true">x</a>',
+];
+
+const allowedElements = new Set(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A STRONG EM S BR INPUT'.split(
+    ' ',
+  ),
+);
+
+const allowedAttributes = new Set(
+  'class dir href title type aria-label aria-hidden disabled checked start'.split(' '),
+);
+
+function assertHarmless(target: HTMLElement): void {
+  for (const node of target.querySelectorAll('*')) {
+    equal(allowedElements.has(node.tagName), true, node.outerHTML);
+    for (const { name } of node.attributes) {
+      equal(allowedAttributes.has(name), true, node.outerHTML);
+    }
+    if (node instanceof HTMLAnchorElement) {
+      equal(/^(https?|mailto):/.test(node.href), true, node.outerHTML);
+    }
+  }
+}
+
+describe('hostile markdown', () => {
+  it('runs no script, loads nothing and gives no link to follow but to the web or to mail', () => {
+    for (const attack of attacks) {
+      const target = renderStreamed([attack]);
+      document.body.append(target);
+      assertHarmless(target);
+      target.remove();
+    }
+    equal('attacked' in window, false);
+    equal(
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil')),
+      [],
+    );
+  });
+
+  it('stays harmless in any mixture', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...attacks, '\n', '- ', '> ', '`')), (parts) =>
+        assertHarmless(renderStreamed(parts)),
+      ),
+    );
+  });
+
+  it('renders giant and deeply nested input within seconds, and loses none of the text', () => {
+    const sources = [
+      'x'.repeat(1_000_000),
+      '> '.repeat(5000) + 'x',
+      '['.repeat(50_000),
+      '*'.repeat(20_000) + 'x',
+      '`'.repeat(20_000),
+      '- '.repeat(3000) + 'x',
+      '![['.repeat(10_000),
+      'a **b '.repeat(20_000),
+      '|'.repeat(50_000) + '\n' + '|-'.repeat(50_000),
+    ];
+    for (const source of sources) {
+      const start = performance.now();
+      renderStreamed([source.slice(0, 1000), source.slice(1000)]);
+      equal(performance.now() - start < 5000, true, source.slice(0, 20));
+    }
+    equal(renderStreamed(['x'.repeat(1_000_000)]).textContent.length, 1_000_000);
+  });
+
+  it('hands a clicked link over, once, and follows none itself', () => {
+    const opened: string[] = [];
+    const copied: string[] = [];
+    const target = document.createElement('div');
+    document.body.append(target);
+    const stream = createMarkdownStream(target, {
+      onOpenLink: (href) => opened.push(href),
+      onCopy: (text) => copied.push(text),
+    });
+    stream.append('[**a**](https://a.test/b?c=d#e) <m@a.test> ![i](http://i.test/i.png)\n\n');
+    stream.append('```js\nlet a;\n\n<b>\n```');
+    stream.end();
+    let reached = 0;
+    const count = (): void => void (reached += 1);
+    document.addEventListener('click', count);
+    target.querySelector<HTMLElement>('strong')?.click();
+    target.querySelectorAll('a').forEach((link) => link.click());
+    document.removeEventListener('click', count);
+    target.querySelector<HTMLElement>('.copy-code')?.click();
+    target.remove();
+    const link = 'https://a.test/b?c=d#e';
+    equal(opened, [link, link, 'mailto:m@a.test', 'http://i.test/i.png']);
+    equal(copied, ['let a;\n\n<b>']);
+    equal(reached, 0, 'a handler further up would open the link again');
+  });
+});

@@ -1,0 +1,155 @@
+import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
+import { equal } from './assert.ts';
+import { renderStreamed, withFrames } from './markdownReference.ts';
+
+function render(source: string): HTMLElement {
+  return renderStreamed([source]);
+}
+
+/** Streams pieces and gives the target after each frame to `look`. */
+function stream(pieces: readonly string[], look: (target: HTMLElement, index: number) => void) {
+  const target = document.createElement('div');
+  withFrames((frame) => {
+    const markdown = createMarkdownStream(target);
+    for (const [index, piece] of pieces.entries()) {
+      markdown.append(piece);
+      frame();
+      look(target, index);
+    }
+    markdown.end();
+  });
+  return target;
+}
+
+describe('markdownStream', () => {
+  it('renders at most once for each frame, and at once at the end', () => {
+    const target = document.createElement('div');
+    withFrames((frame) => {
+      const markdown = createMarkdownStream(target);
+      markdown.append('one ');
+      markdown.append('two');
+      equal(target.textContent, '');
+      frame();
+      equal(target.textContent, 'one two');
+      markdown.append(' three');
+      markdown.end();
+      equal(target.textContent, 'one two three');
+      markdown.append(' four');
+      frame();
+      equal(target.textContent, 'one two three', 'the end is the end');
+    });
+  });
+
+  it('never touches a settled block again', () => {
+    const settled: ChildNode[] = [];
+    const changes = new MutationObserver(() => undefined);
+    stream(['# One\n', '\nTwo *a*\n', '\n', '- three\n', '\nfour\n', '\nfive'], (target) => {
+      equal(changes.takeRecords().length, 0);
+      for (const node of [...target.childNodes].slice(settled.length, -1)) {
+        settled.push(node);
+        changes.observe(node, { childList: true, characterData: true, subtree: true });
+      }
+      settled.forEach((node, index) => equal(target.childNodes[index] === node, true));
+    });
+    equal(settled.length, 4);
+  });
+
+  it('adds the lines of a long fence to what is there', () => {
+    const nodes = new Set<unknown>();
+    const lines = Array.from({ length: 50 }, (_, index) => `line ${index}\n`);
+    const target = stream(['```ts\n', ...lines, '```', '\nafter'], (shown) => {
+      nodes.add(shown.querySelector('code')?.firstChild);
+    });
+    equal(nodes.size, 1);
+    equal(target.querySelector('.code-lines')?.textContent, '50 lines');
+    equal(target.querySelector('code')?.textContent, lines.join('').trimEnd());
+    equal(target.querySelector('p')?.textContent, 'after');
+  });
+
+  it('does not flash up the ticks that close a fence', () => {
+    stream(['```\na\n', '`', '``'], (target) => equal(target.textContent.includes('`'), false));
+  });
+
+  it('does not show half a character', () => {
+    stream(['a\uD83D', '\uDE00'], (target, index) =>
+      equal(target.textContent, index === 0 ? 'a' : 'a😀'),
+    );
+  });
+
+  it('shows a very long open block as it came, and renders it at the end', () => {
+    const pieces = Array.from({ length: 30 }, () => '*word* '.repeat(1000));
+    const target = stream(pieces, (shown, index) => {
+      equal(shown.textContent.length > index * 5000, true);
+    });
+    equal(target.querySelectorAll('em').length, 30_000);
+  });
+
+  it('resolves a link that is defined later, and only that block changes', () => {
+    const target = stream(
+      ['First.\n\nSee [spec].\n\nThird.\n\n', '[spec]: https://s.test\n'],
+      () => {},
+    );
+    equal(target.querySelector('a')?.href, 'https://s.test/');
+    equal(target.childNodes.length, 3);
+  });
+
+  it('shows code with its language, its length and a copy button', () => {
+    const block = render('```TypeScript title="x"\na\n\nb\n```').querySelector('.code-block');
+    equal(block?.querySelector('.code-language')?.textContent, 'TypeScript');
+    equal(block?.querySelector('.code-lines')?.textContent, '3 lines');
+    equal(block?.querySelector('button')?.getAttribute('aria-label'), 'Copy code');
+    equal(block?.querySelector('pre')?.dir, 'ltr');
+  });
+
+  it('takes the direction of each block from its text', () => {
+    const target = render('שלום\n\n- one\n\n| a |\n|--|\n| b |\n\n# h');
+    for (const tag of ['p', 'li', 'th', 'td', 'h1']) {
+      equal(target.querySelector<HTMLElement>(tag)?.dir, 'auto', tag);
+    }
+  });
+
+  it('renders tables with their alignment in a frame that scrolls sideways', () => {
+    const table = render('| a | b |\n|:-:|--:|\n| c | d |').querySelector('.table-scroll > table');
+    equal(
+      [...(table?.querySelectorAll('th, td') ?? [])].map(({ className }) => className),
+      ['align-center', 'align-right', 'align-center', 'align-right'],
+    );
+  });
+
+  it('renders task lists as boxes that cannot be changed', () => {
+    const boxes = render('- [ ] a\n- [x] b\n- c').querySelectorAll('input');
+    equal(
+      [...boxes].map(({ checked, disabled }) => [checked, disabled]),
+      [
+        [false, true],
+        [true, true],
+      ],
+    );
+  });
+
+  it('names the host of an image instead of loading it', () => {
+    const image = render('![A plan](https://i.test/p.png)').querySelector<HTMLAnchorElement>(
+      '.image',
+    );
+    equal(image?.textContent.trim(), 'A plan (i.test)');
+    equal(image?.title, 'https://i.test/p.png');
+  });
+
+  it('shows where a link leads, and leaves other schemes as text', () => {
+    const target = render('[a](https://a.test/b "T") [b](./c) [c](command:x) https://d.test');
+    const links = [...target.querySelectorAll('a')];
+    equal(
+      links.map(({ title }) => title),
+      ['T\nhttps://a.test/b', 'https://d.test'],
+    );
+    equal(target.textContent, 'a b c https://d.test');
+  });
+
+  it('takes file names for what they are', () => {
+    equal(render('README.md, main.rs and a@b.py').querySelector('a'), null);
+  });
+
+  it('leaves raw HTML and math as their source', () => {
+    equal(render('<b>x</b> $x^2$').textContent, '<b>x</b> $x^2$');
+  });
+});
