@@ -10,15 +10,21 @@ export interface MessageSender {
   retry(turnId: string): Promise<void>;
 }
 
-/** `ensureTarget` asks for a connection and a model where they are missing. */
+/**
+ * `ensureTarget` asks for a connection and a model where they are missing; `onNotSent` hears when
+ * the user has left instead.
+ */
 export function createMessageSender(
   session: ConversationSession,
   ensureTarget: () => Promise<SendTarget | undefined>,
+  onNotSent: () => void,
 ): MessageSender {
   const whenReady = async (start: (target: SendTarget) => Promise<void>) => {
     const target = await ensureTarget();
     if (target !== undefined && (await isFree(session))) {
       void start(target);
+    } else {
+      onNotSent();
     }
   };
   return {

@@ -38,7 +38,9 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     describeError: (error) => toReplyError(error, redactor),
   });
   const flows = createTargetFlows(services);
-  const sender = createMessageSender(session, flows.ensureTarget);
+  const sender = createMessageSender(session, flows.ensureTarget, () =>
+    panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
+  );
   const actions: Actions = { session, flows, sender, services, log };
   const panel = new PanelView({
     extensionUri: context.extensionUri,

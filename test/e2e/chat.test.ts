@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { createDemoService } from '../../src/demo/service.ts';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
+import { openParley, type ParleyWindow } from './parleyWindow.ts';
+
+describe('chat', () => {
+  let service: LoopbackServer;
+  let parley: ParleyWindow;
+  before(async () => {
+    service = await serveHandler(createDemoService().handle);
+    const baseUrl = `${service.origin}/v1`;
+    parley = await openParley({
+      'parley.connections': [
+        { id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' },
+        { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },
+      ],
+    });
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  async function chooseModel(id: string): Promise<void> {
+    const { page, panel } = parley;
+    await panel.getByRole('button', { name: /^Model: / }).click();
+    const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: id });
+    await row.click();
+    await panel.getByRole('button', { name: `Model: ${id}` }).waitFor();
+  }
+
+  it('explains a selection from the editor', async () => {
+    const { page, panel } = parley;
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-widget input').fill('parseDuration.ts');
+    await page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: 'parseDuration' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.monaco-editor .view-line', { hasText: 'parseDuration' }).click();
+    await page.keyboard.press('Control+A');
+    await runPaletteCommand(page, 'Parley: Explain');
+    const message = panel.locator('article', { hasText: 'Explain this code.' }).first();
+    await message.waitFor();
+    await parley.replyEnded();
+    await panel.locator('article.reply', { hasText: 'src/parseDuration.ts, lines 1–' }).waitFor();
+    await parley.screenshot('explain');
+  });
+
+  it('says what to do where nothing is selected', async () => {
+    const { page } = parley;
+    await page.locator('.monaco-editor .view-line', { hasText: 'let total' }).click();
+    await runPaletteCommand(page, 'Parley: Document');
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await rows.filter({ hasText: 'The whole file' }).waitFor();
+    await page.locator('.quick-input-widget', { hasText: 'Document' }).waitFor();
+    await parley.screenshot('nothing-selected');
+    await page.keyboard.press('Escape');
+  });
+
+  it('stops at once, with the button and with Escape', async () => {
+    const { page, panel } = parley;
+    await chooseModel('demo-long');
+    for (const stop of ['button', 'key'] as const) {
+      await parley.say(`Go on, ${stop}`);
+      await panel.locator('article.reply[aria-busy=true] .markdown > *').first().waitFor();
+      if (stop === 'button') {
+        await panel.getByRole('button', { name: 'Stop' }).click();
+      } else {
+        await page.keyboard.press('Escape');
+      }
+      await parley.replyEnded();
+      await panel.locator('article.reply').last().getByText('Stopped').waitFor();
+    }
+    await parley.screenshot('stopped');
+  });
+
+  it('shows a failure as a card, and the message can be sent again', async () => {
+    const { panel } = parley;
+    await chooseModel('demo-faults');
+    await parley.say('500');
+    await parley.replyEnded();
+    const card = panel.locator('article.reply').last();
+    await card.getByText('The service failed').waitFor();
+    await card.getByText('500').first().waitFor();
+    await parley.screenshot('error');
+    const count = await panel.locator('article.reply').count();
+    await card
+      .getByRole('button', { name: /try again|retry|send again/i })
+      .first()
+      .click();
+    await parley.replyEnded();
+    // The new reply is a sibling and takes the place of the failed one.
+    assert.equal(await panel.locator('article.reply').count(), count);
+  });
+
+  it('says that a reply was cut, and keeps its text', async () => {
+    const { panel } = parley;
+    await parley.say('cut');
+    await parley.replyEnded();
+    const reply = panel.locator('article.reply').last();
+    await reply.getByText(/ended early/).waitFor();
+    assert.ok((await reply.locator('.markdown').innerText()).length > 0);
+  });
+
+  it('loses nothing of a running reply when the window is reloaded', async () => {
+    const { panel } = parley;
+    await chooseModel('demo-long');
+    await parley.say('Through a reload');
+    await panel.locator('article.reply[aria-busy=true] .markdown h2').first().waitFor();
+    await parley.reload();
+    const reply = panel.locator('article.reply').last();
+    await reply.locator('.markdown > *').first().waitFor();
+    assert.equal(await reply.getAttribute('aria-busy'), 'false');
+    await panel.locator('article', { hasText: 'Through a reload' }).first().waitFor();
+  });
+
+  it('keeps what is written in the box when the view is left', async () => {
+    const { page, composer } = parley;
+    await composer.fill('half a thought');
+    await runPaletteCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await composer.waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'Parley: Open Chat');
+    await composer.waitFor();
+    assert.equal(await composer.inputValue(), 'half a thought');
+    await composer.fill('');
+  });
+
+  it('starts a new chat', async () => {
+    const { page, panel } = parley;
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
+});
