@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { findChromium } from '../launch/chromium.ts';
-import { findVSCode } from '../launch/findVSCode.ts';
-import { openWorkbench, panelFrame, showPanel, type Workbench } from '../launch/openWorkbench.ts';
+import { panelFrame, showPanel, type Workbench } from '../launch/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
+import { openTestWorkbench } from '../launch/testWorkbench.ts';
 
 /** A window with the packaged Parley, as a test sees it. */
 export interface ParleyWindow extends Workbench {
@@ -26,13 +26,9 @@ const artefactsFolder = join(projectFolder, 'out', 'artefacts');
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
 ): Promise<ParleyWindow> {
-  const workbench = await openWorkbench({
-    vscode: await findVSCode(),
-    chromiumPath: await findChromium(),
-    vsix: join(projectFolder, 'out', 'parley.vsix'),
-    workspaceFolder: await writeSampleWorkspace(),
-    userSettings,
-  });
+  const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
+  await writeSampleWorkspace(workspaceFolder);
+  const workbench = await openTestWorkbench({ workspaceFolder, userSettings });
   const { page } = workbench;
   await showPanel(page);
   const panel = panelFrame(page);
@@ -52,7 +48,6 @@ export async function openParley(
     },
     setTheme: async (name) => setTheme(page, workbench.dataFolder, name),
     async screenshot(name) {
-      await mkdir(artefactsFolder, { recursive: true });
       await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
     },
   };

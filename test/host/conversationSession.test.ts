@@ -22,6 +22,7 @@ function sessionOn(stream: (signal: AbortSignal) => AsyncIterable<ServiceEvent>)
 
 async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
   yield { kind: 'text', text: 'so far' };
+  signal.throwIfAborted();
   await new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')));
   });

@@ -1,10 +1,30 @@
 import assert from 'node:assert/strict';
-import { listFiles } from '@vscode/vsce';
-import manifest from '../../package.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { projectFolder } from '../launch/projectFolders.ts';
+
+/** What the tests look at. */
+interface Manifest {
+  readonly main: string;
+  readonly browser: string;
+  readonly activationEvents: readonly string[];
+  readonly engines: { readonly vscode: string };
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
+  readonly contributes: {
+    readonly configuration: { readonly properties: Record<string, { readonly scope: string }> };
+  };
+}
+
+const manifest = JSON.parse(readFileSync(`${projectFolder}/package.json`, 'utf8')) as Manifest;
 
 describe('the package', () => {
   it('holds these files and no others', async () => {
-    const files = await listFiles({ cwd: process.cwd(), dependencies: false });
+    const files = await listFiles({
+      cwd: projectFolder,
+      packageManager: PackageManager.None,
+    });
     assert.deepEqual(files.toSorted(), [
       'CHANGELOG.md',
       'LICENSE',
