@@ -4,8 +4,11 @@ import type { ConversationSession, SendTarget } from './conversationSession.ts';
 
 /** Sends what the user wants sent, once there is a place to send it to. */
 export interface MessageSender {
-  /** Resolves when the request is under way, or when the user has left. */
-  send(message: UserMessage): Promise<void>;
+  /**
+   * Resolves when the request is under way, or when the user has left. `prepare` is awaited just
+   * before the request is made: what takes the focus must not do so while the user is asked.
+   */
+  send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
   /** Asks again for the reply of a turn. */
   retry(turnId: string): Promise<void>;
 }
@@ -19,16 +22,21 @@ export function createMessageSender(
   ensureTarget: () => Promise<SendTarget | undefined>,
   onNotSent: () => void,
 ): MessageSender {
-  const whenReady = async (start: (target: SendTarget) => Promise<void>) => {
+  const whenReady = async (
+    start: (target: SendTarget) => Promise<void>,
+    prepare?: () => Promise<void>,
+  ) => {
     const target = await ensureTarget();
     if (target !== undefined && (await isFree(session))) {
+      await prepare?.();
       void start(target);
     } else {
       onNotSent();
     }
   };
   return {
-    send: async (message) => whenReady(async (target) => session.send(message, target)),
+    send: async (message, prepare) =>
+      whenReady(async (target) => session.send(message, target), prepare),
     retry: async (turnId) => whenReady(async (target) => session.retry(turnId, target)),
   };
 }

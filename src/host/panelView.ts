@@ -16,6 +16,9 @@ export const panelViewIds = ['parley.chat', 'parley.chatInActivityBar'] as const
 /** VS Code has had the secondary side bar as a place for extensions' views since this version. */
 const secondarySideBarSince = { major: 1, minor: 106 };
 
+/** How long a remark stays in the status bar. */
+const noticeMs = 8000;
+
 /** Shows the panel where this VS Code can have it and puts the focus into it. */
 export async function openPanel(): Promise<void> {
   const [secondary, activityBar] = panelViewIds;
@@ -92,10 +95,12 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
     this.#links((link) => link.message(message));
   }
 
-  /** Shows a remark in every panel that is shown; false where there is none. */
-  notice(notice: PanelNotice): boolean {
+  /** Shows a remark in every panel that is shown, or in the status bar where there is none. */
+  notice(notice: PanelNotice): void {
     this.#links((link) => link.message({ kind: 'notice', notice }));
-    return [...this.#views.keys()].some(({ visible }) => visible);
+    if (![...this.#views.keys()].some(({ visible }) => visible)) {
+      vscode.window.setStatusBarMessage(notice.text, noticeMs);
+    }
   }
 
   dispose(): void {

@@ -54,10 +54,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
     choice.onDidChange(() => panel.settingsChanged()),
     registerCommands(actions),
-    registerEditorCommands(async (message) => {
-      await openPanel();
-      await sender.send(message);
-    }),
+    registerEditorCommands(async (message) => sender.send(message, openPanel)),
     trackBusy(session),
   );
   await memory.restore();
