@@ -21,18 +21,7 @@ const containers: Readonly<Record<string, BlockTag>> = {
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** Direction is taken from the text itself, block by block. */
-const directed: ReadonlySet<string> = new Set([
-  'P',
-  'LI',
-  'TH',
-  'TD',
-  'H1',
-  'H2',
-  'H3',
-  'H4',
-  'H5',
-  'H6',
-]);
+const directed = 'p, li, th, td, h1, h2, h3, h4, h5, h6';
 
 /** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
 export function renderTokens(tokens: readonly Token[]): DocumentFragment {
@@ -54,6 +43,10 @@ export function renderTokens(tokens: readonly Token[]): DocumentFragment {
     }
   }
   markTasks(root);
+  // Last, since an element with this attribute looks for its direction with each child it gets.
+  for (const node of root.querySelectorAll<HTMLElement>(directed)) {
+    node.dir = 'auto';
+  }
   return root;
 }
 
@@ -64,9 +57,6 @@ function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
     return [element('div', { class: 'table-scroll' }, [table]), table];
   }
   const node = containerElement(token);
-  if (directed.has(node.tagName)) {
-    node.dir = 'auto';
-  }
   return [node, node];
 }
 

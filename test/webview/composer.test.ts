@@ -70,7 +70,7 @@ describe('the composer', () => {
     await typeText('  ');
     await pressKey('Enter');
     equal(panel.posted.length, 1);
-    equal(panel.get<HTMLButtonElement>('.send-button').disabled, true);
+    equal(panel.get('.send-button').hasAttribute('disabled'), true);
   });
 
   it('sends with the button and puts the cursor back', async () => {

@@ -2,7 +2,6 @@ import { startPanel } from '../../src/webview/startPanel.ts';
 import type { Conversation, Reply, Turn } from '../../src/shared/conversation.ts';
 import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
 import type { HostToView, PanelSettings, ViewToHost } from '../../src/shared/panelProtocol.ts';
-import { equal } from './assert.ts';
 
 /** A target as the host gives it once a connection and a model are chosen. */
 export const settings: PanelSettings = { target: { connection: 'Local', model: 'm1' } };
@@ -19,13 +18,17 @@ export interface OpenPanel {
   /** Tells events with the next revision. */
   events(...events: readonly ConversationEvent[]): void;
   /** The one element that matches; fails where there is none. */
-  get<T extends HTMLElement = HTMLElement>(selector: string): T;
+  get(selector: string): HTMLElement;
   readonly box: HTMLTextAreaElement;
 }
 
 /** What the fake webview keeps for the panel; given to a second panel, it is a reload. */
 export interface StoredState {
   value?: unknown;
+}
+
+function tell(data: unknown): void {
+  window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
 }
 
 /** Opens a panel; it is closed when the next one is opened. */
@@ -41,13 +44,12 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
     setState: (value) => (stored.value = value),
   });
   let revision = 0;
-  const tell = (data: unknown): void => {
-    window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
-  };
-  const get = <T extends HTMLElement>(selector: string): T => {
-    const found = root.querySelector<T>(selector);
-    equal(found !== null, true, `there is no ${selector}`);
-    return found as T;
+  const get = (selector: string): HTMLElement => {
+    const found = root.querySelector<HTMLElement>(selector);
+    if (found === null) {
+      throw new Error(`There is no ${selector}.`);
+    }
+    return found;
   };
   return {
     root,
@@ -69,7 +71,7 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
     },
     get,
     get box() {
-      return get<HTMLTextAreaElement>('textarea');
+      return get('textarea') as HTMLTextAreaElement;
     },
   };
 }

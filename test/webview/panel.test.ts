@@ -182,7 +182,7 @@ describe('the panel', () => {
     const panel = openPanel();
     const item = { path: 'src/a.ts', languageId: 'ts', startLine: 3, endLine: 4, text: '<i>\n  b' };
     panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
-    const details = panel.get<HTMLDetailsElement>('details.context-item');
+    const details = panel.get('details.context-item') as HTMLDetailsElement;
     equal(details.open, false);
     equal(details.querySelector('summary')?.textContent, 'src/a.ts3–4');
     details.querySelector('summary')?.click();
