@@ -24,7 +24,8 @@ export async function sendRequest(
       return response;
     }
     discard(response);
-    const target = URL.parse(response.headers.get('location') ?? '', url);
+    const location = response.headers.get('location');
+    const target = location === null ? null : URL.parse(location, url);
     const isFollowed =
       (response.status === 307 || response.status === 308) &&
       target?.origin === connection.address.origin &&

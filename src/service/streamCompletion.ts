@@ -22,11 +22,14 @@ export async function* streamCompletion(
   try {
     for await (const events of readBatches(exchange, options)) {
       for (const event of events) {
-        yield event;
-        // The consumer may have aborted while it had the event.
-        if (exchange.deadline.failure) {
+        // The consumer may have aborted while it had the event before.
+        if (exchange.deadline.failure?.kind === 'aborted') {
           throw exchange.deadline.failure;
         }
+        if (event.kind === 'ended') {
+          exchange.deadline.close();
+        }
+        yield event;
       }
     }
   } finally {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** A body that arrives in exactly these pieces. */
 export function bodyOf(...pieces: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -11,13 +11,18 @@ export interface RecordedRequest {
   readonly body: string;
   /** `performance.now()` when it had arrived whole. */
   readonly atMs: number;
-  /** Resolves when the client's side of the connection is gone. */
+  /** Resolves when the connection is gone, whoever ended it. */
   readonly closed: Promise<void>;
+  /** Something for a script to wait for, until the test lets it go on. */
+  readonly goOn: Promise<unknown>;
+  letGoOn(): void;
 }
 
 /** What a script does with one request. Every write waits until it has been handed to the system. */
 export interface ScriptedAnswer {
   readonly request: RecordedRequest;
+  /** Whether the connection is still there. */
+  readonly isOpen: boolean;
   /** Status line and headers; the body follows in chunks. */
   head(
     status?: number,
@@ -32,11 +37,11 @@ export interface ScriptedAnswer {
   stall(): Promise<void>;
   /** Sends a TCP reset. */
   reset(): void;
-  /** Ends the answer properly. */
-  end(): void;
+  /** Ends the connection without the end of the body. */
+  hangUp(): void;
 }
 
-/** How one request is answered. The answer is ended when it returns, unless it is over already. */
+/** How one request is answered. The answer is ended properly when it returns. */
 export type Script = (answer: ScriptedAnswer) => Promise<void> | void;
 
 /** A loopback HTTP server that does what it is told. */
@@ -49,6 +54,8 @@ export interface ScriptedService {
   answer(...scripts: readonly Script[]): void;
   /** Resolves when this many requests have arrived in all. */
   arrived(count: number): Promise<void>;
+  /** Ends every connection that is open, as a service does with idle ones. */
+  disconnect(): void;
   /** Ends stalls, cuts every connection and stops listening. */
   close(): Promise<void>;
 }
@@ -101,6 +108,11 @@ export async function startScriptedService(
         arrivals.add(check);
         check();
       }),
+    disconnect() {
+      for (const socket of sockets) {
+        socket.end();
+      }
+    },
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -124,6 +136,7 @@ async function record(message: IncomingMessage): Promise<RecordedRequest> {
   for await (const piece of message) {
     pieces.push(piece as Buffer);
   }
+  const test = new EventEmitter();
   return {
     method: message.method ?? '',
     url: message.url ?? '',
@@ -131,13 +144,18 @@ async function record(message: IncomingMessage): Promise<RecordedRequest> {
     body: Buffer.concat(pieces).toString('utf8'),
     atMs: performance.now(),
     closed,
+    goOn: once(test, 'goOn'),
+    letGoOn: () => void test.emit('goOn'),
   };
 }
 
 function createAnswer(request: RecordedRequest, response: ServerResponse): ScriptedAnswer {
   const { socket } = response;
-  const answer: ScriptedAnswer = {
+  return {
     request,
+    get isOpen() {
+      return socket?.destroyed === false;
+    },
     async head(status = 200, headers = {}) {
       response.writeHead(status, headers as Record<string, string | string[]>);
       response.flushHeaders();
@@ -156,9 +174,8 @@ function createAnswer(request: RecordedRequest, response: ServerResponse): Scrip
     },
     stall: () => request.closed,
     reset: () => void socket?.resetAndDestroy(),
-    end: () => void response.end(),
+    hangUp: () => void socket?.destroy(),
   };
-  return answer;
 }
 
 async function write(target: ServerResponse | Socket, bytes: string | Uint8Array): Promise<void> {

@@ -56,7 +56,7 @@ describe('requestBody', () => {
     ];
   for (const [field, range, values] of refused) {
     for (const value of values) {
-      it(`refuses ${field} = ${String(JSON.stringify(value))} by name and range`, () => {
+      it(`refuses ${field} = ${JSON.stringify(value)} by name and range`, () => {
         assert.throws(
           () => bodyOfRequest({ [field]: value }),
           (error) =>

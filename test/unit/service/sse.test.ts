@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { readServerSentEvents, type ServerSentEvent } from '../../../src/service/sse.ts';
 import { anySplit, bodyOf, bytewise } from '../../support/bodyOf.ts';
+import { collect } from '../../support/collect.ts';
 
 function event(data: string, event = 'message', id = ''): ServerSentEvent {
   return { event, data, id };
 }
 
-const read = (...pieces: readonly (string | Uint8Array)[]) =>
-  Array.fromAsync(readServerSentEvents(bodyOf(...pieces)));
+async function read(
+  ...pieces: readonly (string | Uint8Array)[]
+): Promise<readonly ServerSentEvent[]> {
+  const { events, error } = await collect(readServerSentEvents(bodyOf(...pieces)));
+  assert.equal(error, undefined);
+  return events;
+}
 
 /** The rules of WHATWG HTML, 9.2.6 "Interpreting an event stream", one by one. */
 const cases: readonly (readonly [
@@ -126,15 +132,8 @@ describe('readServerSentEvents', () => {
         isCancelled = true;
       },
     });
-    const events: ServerSentEvent[] = [];
-    await assert.rejects(
-      async () => {
-        for await (const event of readServerSentEvents(body)) {
-          events.push(event);
-        }
-      },
-      (error) => error instanceof ServiceError && error.kind === 'protocol',
-    );
+    const { events, error } = await collect(readServerSentEvents(body));
+    assert.ok(error instanceof ServiceError && error.kind === 'protocol');
     assert.deepEqual(events, [event('a')]);
     assert.ok(isCancelled);
   });
@@ -147,7 +146,8 @@ describe('readServerSentEvents', () => {
         isCancelled = true;
       },
     });
-    for await (const _event of readServerSentEvents(body)) {
+    for await (const { data } of readServerSentEvents(body)) {
+      assert.equal(data, 'a');
       break;
     }
     assert.ok(isCancelled);

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { collect } from '../../support/collect.ts';
+import type { ScriptedAnswer, Script } from '../../support/scriptedService.ts';
+import { chunk, eventStream, json, replyStream } from '../../support/scripts.ts';
+import { withService } from '../../support/withService.ts';
+
+const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
+const head = { 'content-type': 'text/event-stream' };
+const hello = `data: ${chunk({ content: 'a' })}\n\n`;
+
+/** Sends `piece` every few milliseconds until the client has gone. */
+async function repeat(answer: ScriptedAnswer, piece: string, everyMs = 5): Promise<void> {
+  while (answer.isOpen) {
+    await answer.send(piece);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
+
+function pausingWith(piece: string): Script {
+  return async (answer) => {
+    await answer.head(200, head);
+    await answer.send(hello);
+    await (piece === '' ? answer.stall() : repeat(answer, piece));
+  };
+}
+
+const steady: Script = async (answer) => {
+  await answer.head(200, head);
+  const endMs = performance.now() + 500;
+  while (performance.now() < endMs) {
+    await answer.send(hello);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await answer.send(replyStream([]));
+};
+
+const stallingError: Script = async (answer) => {
+  await answer.head(500, { 'content-type': 'text/plain' });
+  await answer.send(`boom ${'x'.repeat(70_000)}`);
+  await answer.stall();
+};
+
+const stalling: Script = async (answer) => {
+  await answer.head(200, head);
+  await answer.send(hello.repeat(10));
+  await answer.stall();
+};
+
+describe('the first-byte time limit', () => {
+  const silent: readonly (readonly [name: string, script: Script])[] = [
+    ['no answer', (answer) => answer.stall()],
+    [
+      'headers alone',
+      async (answer) => {
+        await answer.head(200, head);
+        await answer.stall();
+      },
+    ],
+    [
+      'comments',
+      async (answer) => {
+        await answer.head(200, head);
+        await repeat(answer, ': keep-alive\n\n');
+      },
+    ],
+    [
+      'empty data',
+      async (answer) => {
+        await answer.head(200, head);
+        await repeat(answer, 'data:\n\n');
+      },
+    ],
+    [
+      'white space before JSON',
+      async (answer) => {
+        await answer.head(200, { 'content-type': 'application/json' });
+        await repeat(answer, '\n');
+      },
+    ],
+    [
+      'an endless line of no event',
+      async (answer) => {
+        await answer.head(200, head);
+        await repeat(answer, 'xxxxxxxx');
+      },
+    ],
+  ];
+  for (const [name, script] of silent) {
+    it(`ends a call with ${name}, and its connection`, async () => {
+      await withService(
+        [script],
+        async ({ client, service }) => {
+          for (const call of [
+            collect(client.stream(request)),
+            collectOne(client.complete(request)),
+          ]) {
+            const { error } = await call;
+            assert.ok(error instanceof ServiceError);
+            assert.equal(error.kind, 'timeout');
+            assert.match(error.message, /0\.1 s, the first-byte time limit/);
+          }
+          await Promise.all(service.requests.map(({ closed }) => closed));
+          assert.equal(service.requests.length, 2);
+        },
+        { timeouts: { firstByteMs: 100, idleMs: 60_000 } },
+      );
+    });
+  }
+
+  it('holds for the list of models too', async () => {
+    await withService(
+      [(answer) => answer.stall()],
+      async ({ client }) => {
+        const { error } = await collectOne(client.listModels());
+        assert.ok(error instanceof ServiceError && error.kind === 'timeout');
+      },
+      { timeouts: { firstByteMs: 50 } },
+    );
+  });
+
+  it('ends a call whose `fetch` heeds no signal', async () => {
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      timeouts: { firstByteMs: 50 },
+      fetch: () => new Promise(() => {}),
+    });
+    const { error } = await collect(client.stream(request));
+    assert.ok(error instanceof ServiceError && error.kind === 'timeout');
+  });
+});
+
+describe('the idle time limit', () => {
+  for (const [name, piece] of [
+    ['silence', ''],
+    ['comments', ': keep-alive\n\n'],
+  ] as const) {
+    it(`ends a reply that pauses with ${name}, after what came before`, async () => {
+      await withService(
+        [pausingWith(piece)],
+        async ({ client, service }) => {
+          const { events, error } = await collect(client.stream(request));
+          assert.deepEqual(
+            events.map(({ kind }) => kind),
+            ['started', 'text'],
+          );
+          assert.ok(error instanceof ServiceError);
+          assert.equal(error.kind, 'timeout');
+          assert.match(error.message, /0\.1 s, the idle time limit/);
+          await service.requests[0]?.closed;
+        },
+        { timeouts: { firstByteMs: 60_000, idleMs: 100 } },
+      );
+    });
+  }
+
+  it('is set back by every event', async () => {
+    await withService(
+      [steady],
+      async ({ client }) => {
+        const { error } = await collect(client.stream(request));
+        assert.equal(error, undefined);
+      },
+      { timeouts: { firstByteMs: 60_000, idleMs: 250 } },
+    );
+  });
+
+  it('does not count the time that the reader takes', async () => {
+    await withService(
+      [
+        async (answer) => {
+          await answer.head(200, head);
+          await answer.send(hello);
+          await answer.request.goOn;
+          await answer.send(replyStream([]));
+        },
+      ],
+      async ({ client, service }) => {
+        const reply = client.stream(request)[Symbol.asyncIterator]();
+        await reply.next();
+        await reply.next();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        service.requests[0]?.letGoOn();
+        assert.equal((await reply.next()).value?.kind, 'ended');
+      },
+      { timeouts: { firstByteMs: 60_000, idleMs: 50 } },
+    );
+  });
+
+  it('ends a reply that has its finish reason without an error', async () => {
+    await withService(
+      [
+        async (answer) => {
+          await answer.head(200, head);
+          await answer.send(`${hello}data: ${chunk({}, 'stop')}\n\n`);
+          await answer.stall();
+        },
+      ],
+      async ({ client }) => {
+        const { events, error } = await collect(client.stream(request));
+        assert.equal(error, undefined);
+        assert.deepEqual(events.at(-1), {
+          kind: 'ended',
+          finishReason: 'stop',
+          outcome: 'completed',
+        });
+      },
+      { timeouts: { firstByteMs: 60_000, idleMs: 50 } },
+    );
+  });
+
+  it('takes no limit for none', async () => {
+    await withService(
+      [eventStream(replyStream(['a']))],
+      async ({ client }) => {
+        assert.equal((await collect(client.stream(request))).error, undefined);
+      },
+      { timeouts: { firstByteMs: Infinity, idleMs: Infinity } },
+    );
+  });
+});
+
+describe('an error whose body stalls', () => {
+  it('is given with what came of it', async () => {
+    await withService([stallingError], async ({ client, service }) => {
+      const { error } = await collect(client.stream(request));
+      assert.ok(error instanceof ServiceError);
+      assert.equal(error.kind, 'server');
+      assert.match(error.detail ?? '', /^boom xxx/);
+      await service.requests[0]?.closed;
+    });
+  });
+});
+
+describe('stopping', () => {
+  const waits: readonly (readonly [name: string, script: Script])[] = [
+    ['before the answer', (answer) => answer.stall()],
+    [
+      'before the first event',
+      async (answer) => {
+        await answer.head(200, head);
+        await answer.stall();
+      },
+    ],
+    [
+      'in the middle of an error',
+      async (answer) => {
+        await answer.head(500, head);
+        await answer.send('x');
+        await answer.stall();
+      },
+    ],
+  ];
+  for (const [name, script] of waits) {
+    it(`${name} closes the connection`, async () => {
+      await withService([script], async ({ client, service }) => {
+        const controller = new AbortController();
+        const call = collect(client.stream(request, { signal: controller.signal }));
+        await service.arrived(1);
+        controller.abort();
+        const { events, error } = await call;
+        assert.deepEqual(events, []);
+        assert.ok(error instanceof ServiceError && error.kind === 'aborted');
+        await service.requests[0]?.closed;
+      });
+    });
+  }
+
+  it('in the middle of the reply gives no further event, though some have come', async () => {
+    await withService([stalling], async ({ client, service }) => {
+      const controller = new AbortController();
+      const kinds: string[] = [];
+      await assert.rejects(
+        async () => {
+          for await (const { kind } of client.stream(request, { signal: controller.signal })) {
+            kinds.push(kind);
+            controller.abort('my reason');
+          }
+        },
+        (error) =>
+          error instanceof ServiceError && error.kind === 'aborted' && error.cause === 'my reason',
+      );
+      assert.deepEqual(kinds, ['started']);
+      await service.requests[0]?.closed;
+    });
+  });
+
+  it('by leaving the loop closes the connection, 200 times out of 200 within 200 ms', async () => {
+    await withService([stalling], async ({ client, service }) => {
+      for (let count = 0; count < 200; count += 1) {
+        for await (const { kind } of client.stream(request)) {
+          if (kind === 'text') {
+            break;
+          }
+        }
+        const startMs = performance.now();
+        await service.requests[count]?.closed;
+        assert.ok(performance.now() - startMs < 200);
+      }
+    });
+  });
+
+  it('before the start sends nothing', async () => {
+    await withService([json({})], async ({ client, service }) => {
+      const signal = AbortSignal.abort();
+      for (const call of [
+        collect(client.stream(request, { signal })),
+        collectOne(client.complete(request, { signal })),
+        collectOne(client.listModels({ signal })),
+      ]) {
+        const { error } = await call;
+        assert.ok(error instanceof ServiceError && error.kind === 'aborted');
+      }
+      assert.equal(service.requests.length, 0);
+    });
+  });
+
+  it('ends a body that heeds no signal, and cancels it', async () => {
+    const controller = new AbortController();
+    let isCancelled = false;
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () =>
+        new Response(
+          new ReadableStream({
+            pull: () => controller.abort(),
+            cancel: () => {
+              isCancelled = true;
+            },
+          }),
+          { headers: head },
+        ),
+    });
+    const { error } = await collect(client.stream(request, { signal: controller.signal }));
+    assert.ok(error instanceof ServiceError && error.kind === 'aborted');
+    assert.ok(isCancelled);
+  });
+
+  it('lets go of the signal when the call is over', async () => {
+    const { signal } = new AbortController();
+    await withService([eventStream(replyStream(['a']))], async ({ client }) => {
+      await collect(client.stream(request, { signal }));
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+    });
+  });
+});
+
+async function collectOne(call: Promise<unknown>): Promise<{ readonly error?: unknown }> {
+  return call.then(
+    () => ({}),
+    (error: unknown) => ({ error }),
+  );
+}
