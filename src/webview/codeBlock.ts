@@ -24,7 +24,7 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
   return {
     node: element('div', { class: 'code-block' }, [header, body]),
     setFrom(offset, code) {
-      breaks += countBreaks(code) - countBreaks(text.data.slice(offset));
+      breaks += countBreaks(code) - countBreaks(text.substringData(offset, text.length));
       text.replaceData(offset, text.length - offset, code);
       lines.textContent = lineCount(breaks, text);
     },

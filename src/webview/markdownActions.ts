@@ -1,4 +1,5 @@
 import { codeUnder, copyCodeSelector } from './codeBlock.ts';
+import { confirmCopy } from './confirmCopy.ts';
 import { linkTarget } from './linkTarget.ts';
 
 /** What a click inside rendered markdown may ask for. */
@@ -22,6 +23,7 @@ export function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActio
       openLink(link.href, actions);
     } else if (copy) {
       actions.onCopy?.(codeUnder(copy));
+      confirmCopy(copy);
     }
   };
   target.addEventListener('click', onClick);

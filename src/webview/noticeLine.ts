@@ -10,9 +10,13 @@ export interface NoticeLine {
 }
 
 /** Starts without a notice. A newer notice takes the place of an older one. */
-export function createNoticeLine(): NoticeLine {
+export function createNoticeLine(onDismiss: () => void): NoticeLine {
   const node = element('div', { class: 'notice-line', role: 'status' });
   const clear = (): void => void render(nothing, node);
+  const dismiss = (): void => {
+    clear();
+    onDismiss();
+  };
   return {
     node,
     show({ severity, text }) {
@@ -24,7 +28,7 @@ export function createNoticeLine(): NoticeLine {
             type="button"
             aria-label="Dismiss"
             title="Dismiss"
-            @click=${clear}
+            @click=${dismiss}
           >
             ${icon('close')}
           </button>

@@ -19,7 +19,7 @@ export class PanelApp implements HostMessages {
   readonly #root: HTMLElement;
   readonly #layout: PanelLayout;
   readonly #transcript: TranscriptView;
-  readonly #notice = createNoticeLine();
+  readonly #notice = createNoticeLine(() => this.#recoverFocus());
   readonly #tail: TailFollower;
   readonly #post: (intent: ViewToHost) => void;
   #conversation = emptyConversation('', 0);
@@ -87,6 +87,7 @@ export class PanelApp implements HostMessages {
       this.composer.taken(event.turn.user.text);
       this.#notice.clear();
       this.#tail.toEnd();
+      this.#recoverFocus();
     } else if (event.kind === 'turnEnded') {
       this.#layout.announcer.textContent = announcement(event);
     }
@@ -95,13 +96,16 @@ export class PanelApp implements HostMessages {
   #showState(): void {
     const isEmpty = transcript(this.#conversation).length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;
-    const hadComposer = this.#layout.footer.offsetParent !== null;
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
     this.composer.update(this.#settings);
-    // The button that led here is gone, so that the focus has to go on.
-    if (!hadComposer && !isFirstRun && document.hasFocus()) {
+    this.#recoverFocus();
+  }
+
+  /** The button that had the focus may be gone: the focus goes on to the composer. */
+  #recoverFocus(): void {
+    if (document.hasFocus() && document.activeElement === document.body) {
       this.composer.focus();
     }
   }

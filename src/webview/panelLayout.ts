@@ -22,6 +22,16 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
     { class: 'scroller', 'aria-label': 'Conversation', tabindex: '0' },
     [content],
   );
+  scroller.addEventListener('keydown', (event) => {
+    // `vscode-button` acts on the space bar but does not keep it from scrolling.
+    if (
+      event.key === ' ' &&
+      event.target instanceof Element &&
+      event.target.matches('vscode-button')
+    ) {
+      event.preventDefault();
+    }
+  });
   const latest = element('button', { class: 'latest', type: 'button', hidden: '' }, [
     icon('arrow-down'),
     ' Latest',

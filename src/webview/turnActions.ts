@@ -1,5 +1,6 @@
 import type { Turn } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
+import { confirmCopy } from './confirmCopy.ts';
 
 /** What the buttons of a turn need of the panel. */
 export interface TurnActionServices {
@@ -18,8 +19,11 @@ export function handleTurnActions(
     const section = button?.closest<HTMLElement>('[data-turn-id]');
     const turn = turnOf(section?.dataset['turnId'] ?? '');
     const intent = turn && intentOf(button?.dataset['action'] ?? '', turn);
-    if (intent !== undefined && !(intent.kind === 'retry' && isRunning())) {
+    if (button && intent !== undefined && !(intent.kind === 'retry' && isRunning())) {
       post(intent);
+      if (intent.kind === 'copy') {
+        confirmCopy(button);
+      }
     }
   });
 }

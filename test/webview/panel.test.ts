@@ -1,5 +1,6 @@
 import { equal } from './assert.ts';
 import { aTurn, anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
+import { pressKey } from './realKeyboard.ts';
 
 describe('the panel', () => {
   it('says that it is ready and shows the snapshot it gets', () => {
@@ -157,6 +158,7 @@ describe('the panel', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', '**a**')]);
     panel.get('[data-action="copyReply"]').click();
+    equal(panel.root.querySelectorAll('[data-action="copyReply"] .codicon-check').length, 1);
     panel.get('[data-action="retry"]').click();
     const asked = [
       { kind: 'copy', text: '**a**' },
@@ -166,6 +168,37 @@ describe('the panel', () => {
     panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
     panel.get('[data-turn-id="1"] [data-action="retry"]').click();
     equal(panel.posted.slice(1), asked);
+  });
+
+  it('hands the focus to the composer when the button that had it is gone', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    panel.get('[data-action="retry"]').focus();
+    panel.events({ kind: 'turnStarted', turn: aTurn('2') });
+    equal(panel.root.querySelector('[data-turn-id="1"]'), null);
+    equal(document.activeElement === panel.box, true);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Note' } });
+    panel.get('[aria-label="Dismiss"]').focus();
+    panel.get('[aria-label="Dismiss"]').click();
+    equal(document.activeElement === panel.box, true);
+  });
+
+  it('moves nothing when a button is pressed with the space bar', async () => {
+    const panel = openPanel();
+    const error = { kind: 'network', message: 'refused' } as const;
+    panel.snapshot([
+      aTurn('1', { reply: { status: 'failed', error } }),
+      { ...anEndedTurn('2', 'line\n\n'.repeat(100)), parentId: '1' },
+    ]);
+    await nextFrame();
+    panel.get('.scroller').scrollTop = 0;
+    await nextFrame();
+    panel.get('vscode-button[data-action="retry"]').focus();
+    await pressKey('Space');
+    await nextFrame();
+    await nextFrame();
+    equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' });
+    equal(panel.get('.scroller').scrollTop, 0);
   });
 
   it('moves nothing when the actions of a reply appear', () => {
