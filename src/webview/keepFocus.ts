@@ -1,13 +1,14 @@
 import type { Composer } from './composer.ts';
 
 /**
- * Gives the focus to the composer when the panel gets it, unless something in the panel has the
+ * Gives the focus to the composer when the panel gets it, unless a control in the panel has the
  * focus or text is selected.
  */
 export function keepFocus(root: HTMLElement, composer: Composer): void {
   window.addEventListener('focus', () => {
     composer.release();
-    const isElsewhere = root.contains(document.activeElement);
+    const active = document.activeElement;
+    const isElsewhere = root.contains(active) && active?.matches('main') !== true;
     const isSelecting = document.getSelection()?.isCollapsed === false;
     if (!isElsewhere && !isSelecting) {
       composer.focus();

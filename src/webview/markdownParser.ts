@@ -23,10 +23,10 @@ export interface ParsedBlocks {
   readonly definitions: Readonly<Record<string, LinkReference>>;
 }
 
-const blockParser = createParser(['normalize', 'block']);
+const blockParser = createParser(['block']);
 const inlineParser = createParser(['inline', 'linkify', 'text_join']);
 
-/** Parses the block structure only. May throw where the parser has a fault. */
+/** Parses the block structure of text with `\n` as line break. May throw where the parser has a fault. */
 export function parseBlocks(source: string): ParsedBlocks {
   const definitions: Record<string, LinkReference> = {};
   const env: Env = { references: definitions };

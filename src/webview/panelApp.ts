@@ -96,6 +96,7 @@ export class PanelApp implements HostMessages {
   #showState(): void {
     const isEmpty = transcript(this.#conversation).length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;
+    this.#root.classList.remove('unready');
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });

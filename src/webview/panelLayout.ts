@@ -38,7 +38,7 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   ]);
   const footer = element('footer', { class: 'footer' }, [latest]);
   const announcer = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
-  root.classList.add('panel');
+  root.classList.add('panel', 'unready');
   root.append(scroller, footer, announcer);
   return { scroller, content, welcome, latest, footer, announcer };
 }

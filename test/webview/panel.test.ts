@@ -32,6 +32,28 @@ describe('the panel', () => {
     equal(panel.posted.length, 1);
   });
 
+  it('shows nothing to write in before it knows where to', () => {
+    const panel = openPanel();
+    equal(panel.box.offsetParent, null);
+    panel.snapshot([]);
+    equal(panel.box.offsetParent !== null, true);
+  });
+
+  it('shows the caret once, where text grows', async () => {
+    const endings = ['word', '# word', '- a\n- a `b` c', '- a\n\n- b', '1. a\n   - b', '```\nx'];
+    for (const text of endings) {
+      const panel = openPanel();
+      panel.snapshot([
+        aTurn('1', { reply: { text: `Before.\n\n- x\n\n${text}`, firstTokenAt: 1 } }),
+      ]);
+      await nextFrame();
+      const carets = [...panel.get('.markdown').querySelectorAll('*')].filter(
+        (node) => getComputedStyle(node, '::after').content === '""',
+      );
+      equal(carets.length, 1, text);
+    }
+  });
+
   it('shows a reply from its start to its end', async () => {
     const panel = openPanel();
     panel.snapshot([]);

@@ -1,0 +1,105 @@
+import { glob, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { basename, extname, join } from 'node:path';
+import * as esbuild from 'esbuild';
+import { projectFolder } from './projectFolders.ts';
+
+const nonce = 'webview-tests';
+
+/** The panel's policy with this server in place of the webview's own files. */
+const policy = [
+  "default-src 'none'",
+  `script-src 'nonce-${nonce}'`,
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "connect-src 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Webview tests</title>
+<link rel="stylesheet" href="/style.css"></head>
+<body>
+<script nonce="${nonce}" src="/mocha.js"></script>
+<script nonce="${nonce}" src="/tests.js"></script>
+</body></html>`;
+
+/** Sets mocha up before the tests are defined. The functions are those of the runner. */
+const setUp = `mocha.setup({ ui: 'bdd', timeout: 60000, reporter: function (runner) {
+  const result = { passed: 0, failed: 0 };
+  runner.on('pass', () => { result.passed += 1; });
+  runner.on('fail', (test, error) => {
+    result.failed += 1;
+    reportFailure(test.fullTitle() + '\\n' + (error.stack || error.message || String(error)));
+  });
+  runner.on('end', () => reportEnd(JSON.stringify(result)));
+} });`;
+
+/**
+ * Serves a page on a loopback port that runs `test/webview` with the panel's style and policy.
+ * Only tests whose full title matches `grep` are run.
+ */
+export async function serveWebviewTests(grep: string): Promise<Server> {
+  const files = new Map([
+    ['/', Buffer.from(page)],
+    ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
+    ...(await buildTests(grep)),
+    ...(await buildStyle()),
+  ]);
+  const server = createServer((request, response) => {
+    const path = request.url?.replace(/\?.*/, '') ?? '';
+    const file = files.get(path);
+    response.setHeader('Content-Type', contentTypes[extname(path)] ?? 'text/html; charset=utf-8');
+    response.setHeader('Content-Security-Policy', policy);
+    response.statusCode = file === undefined ? 404 : 200;
+    response.end(file);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  return server;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+};
+
+type Files = readonly (readonly [path: string, content: Buffer])[];
+
+async function buildTests(grep: string): Promise<Files> {
+  const tests = await Array.fromAsync(glob('test/webview/**/*.test.ts', { cwd: projectFolder }));
+  const imports = tests.toSorted().map((path) => `import './${path.replaceAll('\\', '/')}';`);
+  return await build({
+    stdin: { contents: imports.join('\n'), resolveDir: projectFolder },
+    banner: { js: setUp },
+    footer: { js: `mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();` },
+    format: 'iife',
+    target: 'es2023',
+    sourcemap: 'inline',
+    outfile: 'tests.js',
+  });
+}
+
+async function buildStyle(): Promise<Files> {
+  return await build({
+    entryPoints: { style: 'src/webview/panel.css' },
+    outdir: '.',
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+  });
+}
+
+async function build(options: esbuild.BuildOptions): Promise<Files> {
+  const { outputFiles } = await esbuild.build({
+    ...options,
+    absWorkingDir: projectFolder,
+    bundle: true,
+    write: false,
+  });
+  return outputFiles.map(({ path, contents }) => [`/${basename(path)}`, Buffer.from(contents)]);
+}
