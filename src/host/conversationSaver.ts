@@ -2,8 +2,12 @@ import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
-/** How long text of a running reply may be unsaved. */
-const saveIntervalMs = 1000;
+/**
+ * How long text of a running reply stays unsaved. When the window is reloaded there is no last
+ * chance to write, so this is what a reload may cost. It grows with the time that writing takes, so
+ * that saving a long reply to a slow disk takes at most a part of the time.
+ */
+const saveInterval = { leastMs: 250, mostMs: 1000, ofWriting: 8 };
 
 /** Keeps a conversation on disk up to date while it grows. */
 export interface ConversationSaver {
@@ -13,56 +17,69 @@ export interface ConversationSaver {
   flush(): Promise<void>;
 }
 
-/** `onFailure` hears of each write that failed; its turn is written again with the next change. */
+/** `onFailure` hears of each write that failed; it is tried again with the next change. */
 export function createConversationSaver(
   store: ConversationStore,
   onFailure: (error: unknown) => void,
 ): ConversationSaver {
-  const dirty = new Map<string, Conversation>();
+  /** By what they write, so that a newer state takes the place of an older one. */
+  const pending = new Map<string, () => Promise<void>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
+  let intervalMs = saveInterval.leastMs;
 
-  const writeDirty = async () => {
-    const batch = [...dirty];
-    dirty.clear();
-    for (const [turnId, conversation] of batch) {
-      try {
-        await writeTurn(store, conversation, turnId);
-      } catch (error) {
-        // A newer state of the turn may have been noted while this one failed.
-        dirty.set(turnId, dirty.get(turnId) ?? conversation);
-        onFailure(error);
-      }
-    }
-  };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    // One write at a time, so that an older state never overtakes a newer one.
-    writing = writing.then(writeDirty);
+    // One round at a time, so that an older state never overtakes a newer one.
+    writing = writing.then(async () => {
+      const startedAt = Date.now();
+      await writePending(pending, onFailure);
+      const { leastMs, mostMs, ofWriting } = saveInterval;
+      intervalMs = Math.min(Math.max((Date.now() - startedAt) * ofWriting, leastMs), mostMs);
+    });
     return writing;
   };
   return {
     changed(conversation, event) {
-      dirty.set(event.kind === 'turnStarted' ? event.turn.id : event.turnId, conversation);
+      const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
+      if (event.kind === 'turnStarted') {
+        pending.set(conversation.id, async () => store.saveHead(conversation));
+      }
+      pending.set(turnId, async () => saveTurn(store, conversation, turnId));
       if (event.kind === 'turnStarted' || event.kind === 'turnEnded') {
         void flush();
       } else {
-        timer ??= setTimeout(() => void flush(), saveIntervalMs);
+        timer ??= setTimeout(() => void flush(), intervalMs);
       }
     },
     flush,
   };
 }
 
-async function writeTurn(
+async function writePending(
+  pending: Map<string, () => Promise<void>>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  for (const [id, write] of [...pending]) {
+    pending.delete(id);
+    try {
+      await write();
+    } catch (error) {
+      // A newer state may have been noted while this one failed.
+      pending.set(id, pending.get(id) ?? write);
+      onFailure(error);
+    }
+  }
+}
+
+async function saveTurn(
   store: ConversationStore,
   conversation: Conversation,
   turnId: string,
 ): Promise<void> {
   const turn = conversation.turns.find(({ id }) => id === turnId);
   if (turn !== undefined) {
-    await store.saveHead(conversation);
     await store.saveTurn(conversation.id, turn);
   }
 }
