@@ -26,7 +26,7 @@ export interface ParsedBlocks {
 const blockParser = createParser(['block']);
 const inlineParser = createParser(['inline', 'linkify', 'text_join']);
 
-/** Parses the block structure of text with `\n` as line break. May throw where the parser has a fault. */
+/** Parses the block structure of text with `\n` as line break. A fault of the parser is thrown. */
 export function parseBlocks(source: string): ParsedBlocks {
   const definitions: Record<string, LinkReference> = {};
   const env: Env = { references: definitions };
