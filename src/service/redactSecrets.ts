@@ -77,6 +77,6 @@ function maskPieces(text: string, pieces: ReadonlySet<string>): string {
 }
 
 function maskWord(text: string, secret: string): string {
-  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), mask);
 }

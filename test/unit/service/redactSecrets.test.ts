@@ -52,6 +52,7 @@ describe('createRedact', () => {
 
   it('takes a short key for what it is, not for a pattern', () => {
     assert.equal(createRedact(['a.c*'])('abc a.c* abcc'), 'abc [key] abcc');
+    assert.equal(createRedact(['sk-demo'])('not sk-demo'), 'not [key]');
   });
 
   it('leaves text alone that shares nothing with the key', () => {
