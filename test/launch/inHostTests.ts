@@ -10,7 +10,7 @@ import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
 import { projectFolder } from './projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { remoteUri, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { remoteUri, removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
 
 /** Where the in-host tests run. */
 export interface InHostOptions {
@@ -63,7 +63,7 @@ export async function runInHostTests(options: InHostOptions): Promise<SuiteResul
     process.stdout.write(`${result.report}\n`);
     return result;
   } finally {
-    await rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(workFolder);
   }
 }
 

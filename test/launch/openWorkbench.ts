@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveCliArgsFromVSCodeExecutablePath } from '@vscode/test-electron';
@@ -8,7 +8,7 @@ import { chromiumFlags } from './chromium.ts';
 import { runCommand } from './command.ts';
 import type { VSCode } from './findVSCode.ts';
 import { projectFolder } from './projectFolders.ts';
-import { startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
 
 /** How a window of VS Code is opened. */
 export interface WorkbenchOptions {
@@ -118,7 +118,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
     },
     async close() {
       await electron.close();
-      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+      await removeFolder(dataFolder);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
@@ -11,7 +11,7 @@ import { writeOpenerExtension } from './openerExtension.ts';
 import { startProcessTree } from './processTree.ts';
 import { downloadsFolder, projectFolder } from './projectFolders.ts';
 import { sampleFile, writeSampleWorkspace } from './sampleWorkspace.ts';
-import { remoteUri, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { remoteUri, removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
 
 /**
  * `npm start`: opens Parley in a VS Code of its own, on a sample workspace, with the embedded
@@ -80,7 +80,7 @@ async function openOnDesktop(executable: string, opening: Opening): Promise<void
   process.stdout.write('Parley is open in a window of VS Code — press Ctrl+C to stop.\n');
   await Promise.race([opening.interrupted, once(window.child, 'exit')]);
   await window.stop();
-  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  await removeFolder(dataFolder);
 }
 
 function settings(baseUrl: string): Readonly<Record<string, unknown>> {

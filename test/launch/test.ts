@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { packageExtension } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { findVSCode } from './findVSCode.ts';
@@ -36,8 +37,13 @@ async function test(): Promise<void> {
   await rm(artefactsFolder, { recursive: true, force: true });
   await mkdir(artefactsFolder, { recursive: true });
   process.env['PARLEY_ARTEFACTS'] = artefactsFolder;
-  process.env['PARLEY_VSIX'] = await packageExtension();
   const total = { passed: 0, failed: 0 };
+  try {
+    process.env['PARLEY_VSIX'] = await packageExtension();
+  } catch (error) {
+    printError(error);
+    total.failed += 1;
+  }
   for (const [name, run] of Object.entries(suites)) {
     if (named.length === 0 || named.includes(name)) {
       const { passed, failed } = await runSuite(name, run);
@@ -60,7 +66,7 @@ async function runSuite(name: string, run: () => Promise<SuiteResult>): Promise<
   try {
     result = await run();
   } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    printError(error);
     result = { passed: 0, failed: 1 };
   }
   if (result.passed + result.failed === 0) {
@@ -70,6 +76,11 @@ async function runSuite(name: string, run: () => Promise<SuiteResult>): Promise<
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s\n`);
   return result;
+}
+
+/** With its causes, which say what a machine lacks. */
+function printError(error: unknown): void {
+  process.stdout.write(`${inspect(error)}\n`);
 }
 
 await test();

@@ -33,9 +33,18 @@ export interface VSCodeServer {
 /** Starts a server with a fresh data folder, and waits until it answers; at most 60 seconds. */
 export async function startVSCodeServer(options: VSCodeServerOptions): Promise<VSCodeServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
-  await writeUserSettings(join(dataFolder, 'data'), options.userSettings);
-  await linkExtensions(dataFolder, options.linkedExtensions ?? []);
-  await installVsix(dataFolder, options);
+  try {
+    await writeUserSettings(join(dataFolder, 'data'), options.userSettings);
+    await linkExtensions(dataFolder, options.linkedExtensions ?? []);
+    await installVsix(dataFolder, options);
+    return await startIn(dataFolder, options);
+  } catch (error) {
+    await removeFolder(dataFolder);
+    throw error;
+  }
+}
+
+async function startIn(dataFolder: string, options: VSCodeServerOptions): Promise<VSCodeServer> {
   const log: string[] = [];
   const { serverMain } = options;
   const server = startProcessTree(
@@ -59,7 +68,7 @@ export async function startVSCodeServer(options: VSCodeServerOptions): Promise<V
   );
   const stop = async (): Promise<void> => {
     await server.stop();
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(dataFolder);
   };
   try {
     const port = await listeningPort(server.child, log);
@@ -73,7 +82,7 @@ export async function startVSCodeServer(options: VSCodeServerOptions): Promise<V
     };
     return { dataFolder, windowUrl, log: () => log.join(''), stop };
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
 }
@@ -116,6 +125,11 @@ async function installVsix(
       '--telemetry-level=off',
     ]);
   }
+}
+
+/** Deletes a folder, in which a process that has just ended may still be seen to write. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** Waits for the line in which the server tells its port, and keeps all lines in `log`. */
