@@ -4,7 +4,7 @@ import { requestHeaders } from './requestHeaders.ts';
 import { serviceAddress, type ServiceAddress } from './serviceAddress.ts';
 
 /** The part of the web's `fetch` that the client uses. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What a client is made of. */
 export interface ServiceClientOptions {

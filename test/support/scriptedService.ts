@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A request as it came over the wire. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;

@@ -223,7 +223,8 @@ describe('the client on the wire', () => {
         },
       ],
       async ({ client, service }) => {
-        assert.equal((await collect(client.stream(request))).events.at(-1)?.kind, 'ended');
+        const reply = client.stream(request)[Symbol.asyncIterator]();
+        while ((await reply.next()).value?.kind !== 'ended');
         await service.requests[0]?.closed;
       },
     );
@@ -249,7 +250,33 @@ describe('the client on the wire', () => {
           headers: { 'content-type': 'application/json' },
         }),
     });
-    assert.equal(await kindOf(client.complete(request)), 'protocol');
+    await assert.rejects(client.complete(request), /larger than 64 MiB/);
+  });
+
+  it('asks `fetch` for no cookies, no cache and no redirects', async () => {
+    let init: RequestInit = {};
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async (_url, given) => {
+        init = given;
+        return Response.json({ data: [] });
+      },
+    });
+    await client.listModels();
+    assert.equal(init.credentials, 'omit');
+    assert.equal(init.cache, 'no-store');
+    assert.equal(init.redirect, 'manual');
+  });
+
+  it('looks `fetch` up when it is called', async () => {
+    const client = createServiceClient({ baseUrl: 'https://host' });
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Response.json({ data: [{ id: 'replaced' }] });
+    try {
+      assert.deepEqual(await client.listModels(), [{ id: 'replaced' }]);
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 });
 

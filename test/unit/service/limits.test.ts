@@ -156,6 +156,23 @@ describe('the idle time limit', () => {
     });
   }
 
+  it('ends JSON that pauses with white space', async () => {
+    await withService(
+      [
+        async (answer) => {
+          await answer.head(200, { 'content-type': 'application/json' });
+          await answer.send('{"choices":');
+          await repeat(answer, '\n');
+        },
+      ],
+      async ({ client }) => {
+        const { error } = await collectOne(client.complete(request));
+        assert.ok(error instanceof ServiceError && error.kind === 'timeout');
+      },
+      { timeouts: { firstByteMs: 60_000, idleMs: 100 } },
+    );
+  });
+
   it('is set back by every event', async () => {
     await withService(
       [steady],
@@ -325,6 +342,7 @@ describe('stopping', () => {
       fetch: async () =>
         new Response(
           new ReadableStream({
+            start: (body) => body.enqueue(new TextEncoder().encode(hello)),
             pull: () => controller.abort(),
             cancel: () => {
               isCancelled = true;
@@ -340,8 +358,13 @@ describe('stopping', () => {
 
   it('lets go of the signal when the call is over', async () => {
     const { signal } = new AbortController();
-    await withService([eventStream(replyStream(['a']))], async ({ client }) => {
+    const scripts = [eventStream(replyStream(['a'])), json({}, 500), json({ data: [] })];
+    await withService(scripts, async ({ client }) => {
       await collect(client.stream(request, { signal }));
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+      await collect(client.stream(request, { signal }));
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+      await client.listModels({ signal });
       assert.equal(getEventListeners(signal, 'abort').length, 0);
     });
   });

@@ -75,6 +75,7 @@ describe('an error status', () => {
     [502, '<html><head><title>502 Bad Gateway</title></head></html>', 'server'],
     [503, openAi('Loading model', null, 'unavailable_error'), 'server'],
     [504, '', 'server'],
+    [429, openAi('Busy', 'load_balancer_busy'), 'rateLimited'],
     [529, openAi('Overloaded'), 'server'],
     [
       400,
