@@ -6,11 +6,6 @@ import type { ChatMessage, Usage } from '../shared/chatCompletion.ts';
  */
 const token = /\s*\S{1,4}|\s+/gu;
 
-/** How many tokens `text` has by the demo's count. */
-export function countTokens(text: string): number {
-  return text.match(token)?.length ?? 0;
-}
-
 /** The first `limit` tokens of `text`, as they stand in it. */
 export function firstTokens(text: string, limit: number): string {
   return (text.match(token) ?? []).slice(0, limit).join('');
@@ -25,4 +20,8 @@ export function countUsage(messages: readonly ChatMessage[], reply: string): Req
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
   };
+}
+
+function countTokens(text: string): number {
+  return text.match(token)?.length ?? 0;
 }

@@ -88,9 +88,15 @@ function settings(baseUrl: string): Readonly<Record<string, unknown>> {
   return { ...calmSettings, 'parley.connections': [connection] };
 }
 
-/** Ctrl+C, or the end of the terminal. */
-async function interruption(): Promise<void> {
-  await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+/** Ctrl+C, or the end of the terminal. Further signals, which npm may pass on, change nothing. */
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => resolve());
+    }
+  });
 }
 
 await start();
+// The handlers of signals, or what the window has left open, must not hold up the end.
+process.exit();
