@@ -112,8 +112,9 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
     page,
     dataFolder,
     async reload() {
+      const loaded = page.waitForEvent('load');
       await runPaletteCommand(page, 'Developer: Reload Window');
-      await page.waitForEvent('load');
+      await loaded;
       await isReady(page);
     },
     async close() {
@@ -123,13 +124,12 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
   };
 }
 
-/** Runs a command by its title as it stands in the Command Palette, by keyboard. */
+/** Runs a command by its title as it stands in the Command Palette. */
 export async function runPaletteCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   const palette = page.locator('.quick-input-widget');
   await palette.locator('input').fill(`>${title}`);
-  await palette.locator('.monaco-list-row.focused', { hasText: title }).waitFor();
-  await page.keyboard.press('Enter');
+  await palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first().click();
 }
 
 /** Shows Parley with a click on its name in the secondary side bar, unless it is shown. */
