@@ -17,8 +17,12 @@ export async function runCommand(
   parameters: readonly string[],
   { timeoutMs = 600_000, ...options }: CommandOptions = {},
 ): Promise<string> {
-  const child = spawn(command, parameters, {
+  // Node starts no batch file without a shell, and the shell needs quotes around spaces.
+  const shell = command.endsWith('.cmd');
+  const quoted = (text: string): string => (shell ? `"${text}"` : text);
+  const child = spawn(quoted(command), parameters.map(quoted), {
     ...options,
+    shell,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
     stdio: ['ignore', 'pipe', 'pipe'],
