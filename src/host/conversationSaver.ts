@@ -61,13 +61,16 @@ async function writePending(
   pending: Map<string, () => Promise<void>>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  for (const [id, write] of [...pending]) {
+  for (const id of [...pending.keys()]) {
+    // Looked up only now: a newer state may have been noted during the writes before this one.
+    const write = pending.get(id);
     pending.delete(id);
     try {
-      await write();
+      await write?.();
     } catch (error) {
-      // A newer state may have been noted while this one failed.
-      pending.set(id, pending.get(id) ?? write);
+      if (write !== undefined && !pending.has(id)) {
+        pending.set(id, write);
+      }
       onFailure(error);
     }
   }

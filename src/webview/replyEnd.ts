@@ -15,19 +15,31 @@ export function replyEnd(reply: Reply): TemplateResult | typeof nothing {
   ${line === undefined ? nothing : html`<p class="usage" title=${line.detail}>${line.text}</p>`}`;
 }
 
-function endingWords({ status, finishReason, text, error }: Reply): string | undefined {
+function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {
   switch (status) {
     case 'stopped':
       return 'Stopped.';
     case 'truncated':
-      return finishReason === 'length'
-        ? 'Cut at the token limit.'
-        : 'The reply ended early: the service closed the stream without saying it was done.';
+      return truncatedWords(finishReason, endedAt);
     case 'completed':
       return text === '' ? 'The reply is empty.' : undefined;
     case 'failed':
       return error === undefined ? 'The reply failed.' : undefined;
     case 'running':
       return undefined;
+  }
+}
+
+function truncatedWords(finishReason: string | undefined, endedAt: number | undefined): string {
+  if (endedAt === undefined) {
+    return 'The reply was still running when the window closed.';
+  }
+  switch (finishReason) {
+    case 'length':
+      return 'Cut at the token limit.';
+    case 'content_filter':
+      return 'Cut by the content filter of the service.';
+    default:
+      return 'The reply ended early: the service closed the stream without saying it was done.';
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
-import { openParley, type ParleyWindow } from './parleyWindow.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
 describe('chat', () => {
   let service: LoopbackServer;
@@ -16,6 +16,9 @@ describe('chat', () => {
         { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },
       ],
     });
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
   });
   after(async () => {
     await parley.close();
@@ -32,12 +35,9 @@ describe('chat', () => {
 
   it('explains a selection from the editor', async () => {
     const { page, panel } = parley;
-    await page.keyboard.press('Control+P');
-    await page.locator('.quick-input-widget input').fill('parseDuration.ts');
-    await page
-      .locator('.quick-input-widget .monaco-list-row', { hasText: 'parseDuration' })
-      .waitFor();
-    await page.keyboard.press('Enter');
+    const explorer = page.locator('.explorer-folders-view');
+    await explorer.getByText('src', { exact: true }).click();
+    await explorer.getByText('parseDuration.ts', { exact: true }).dblclick();
     await page.locator('.monaco-editor .view-line', { hasText: 'parseDuration' }).click();
     await page.keyboard.press('Control+A');
     await runPaletteCommand(page, 'Parley: Explain');
@@ -82,7 +82,7 @@ describe('chat', () => {
     await parley.say('500');
     await parley.replyEnded();
     const card = panel.locator('article.reply').last();
-    await card.getByText('The service failed').waitFor();
+    await card.getByText('The service failed', { exact: true }).waitFor();
     await card.getByText('500').first().waitFor();
     await parley.screenshot('error');
     const count = await panel.locator('article.reply').count();
@@ -108,11 +108,13 @@ describe('chat', () => {
     const { panel } = parley;
     await chooseModel('demo-long');
     await parley.say('Through a reload');
-    await panel.locator('article.reply[aria-busy=true] .markdown h2').first().waitFor();
+    const running = panel.locator('article.reply[aria-busy=true] .markdown');
+    await running.locator('h2').nth(2).waitFor();
     await parley.reload();
     const reply = panel.locator('article.reply').last();
-    await reply.locator('.markdown > *').first().waitFor();
+    await reply.locator('.markdown h2').first().waitFor();
     assert.equal(await reply.getAttribute('aria-busy'), 'false');
+    await reply.getByText(/when the window closed/).waitFor();
     await panel.locator('article', { hasText: 'Through a reload' }).first().waitFor();
   });
 

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
-import { openParley, type ParleyWindow } from './parleyWindow.ts';
+import { until } from '../support/until.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
 const key = 'sk-canary-6f1d0c2b9a';
 const prompt = 'canary prompt 42';
@@ -22,6 +23,9 @@ describe('connect to a service', () => {
       return demo.handle(request);
     });
     parley = await openParley();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
   });
   after(async () => {
     await parley.close();
@@ -90,8 +94,10 @@ describe('connect to a service', () => {
   });
 
   it('has the prompt in the conversation but in no log', async () => {
-    const files = await filesWith(parley.dataFolder, prompt);
-    assert.ok(files.some((file) => file.includes('conversations')));
+    const files = await until('the conversation is saved', async () => {
+      const found = await filesWith(parley.dataFolder, prompt);
+      return found.some((file) => file.includes('conversations')) && found;
+    });
     assert.deepEqual(
       files.filter((file) => /[\\/]logs[\\/]/.test(file)),
       [],

@@ -1,11 +1,30 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { panelFrame, showPanel, type Workbench } from '../launch/openWorkbench.ts';
+import {
+  panelFrame,
+  runPaletteCommand,
+  showPanel,
+  type Workbench,
+} from '../launch/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
+
+/** A colour theme by its name in the picker, and the class that the workbench has with it. */
+export interface Theme {
+  readonly name: string;
+  readonly kind: 'vs' | 'vs-dark' | 'hc-black' | 'hc-light';
+}
+
+/** One theme of each kind. */
+export const themes: Readonly<Record<string, Theme>> = {
+  dark: { name: 'Dark Modern', kind: 'vs-dark' },
+  light: { name: 'Light Modern', kind: 'vs' },
+  'high-contrast': { name: 'Dark High Contrast', kind: 'hc-black' },
+  'high-contrast-light': { name: 'Light High Contrast', kind: 'hc-light' },
+};
 
 /** A window with the packaged Parley, as a test sees it. */
 export interface ParleyWindow extends Workbench {
@@ -16,11 +35,21 @@ export interface ParleyWindow extends Workbench {
   say(text: string): Promise<void>;
   /** Waits until the last reply has ended. */
   replyEnded(): Promise<void>;
-  setTheme(name: string): Promise<void>;
+  setTheme(theme: Theme): Promise<void>;
   screenshot(name: string): Promise<void>;
 }
 
 const artefactsFolder = join(projectFolder, 'out', 'artefacts');
+
+/** For `afterEach`: keeps a picture of the window in which a test has failed. */
+export async function pictureFailure(
+  test: Mocha.Test | undefined,
+  parley: ParleyWindow,
+): Promise<void> {
+  if (test?.state === 'failed') {
+    await parley.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, '')}`);
+  }
+}
 
 /** Opens a fresh window with the packaged extension, on the sample workspace, and shows Parley. */
 export async function openParley(
@@ -32,6 +61,8 @@ export async function openParley(
   const { page } = workbench;
   await showPanel(page);
   const panel = panelFrame(page);
+  // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
+  await panel.locator('#parley > *').first().waitFor();
   const composer = panel.getByRole('textbox', { name: 'Message' });
   return {
     ...workbench,
@@ -46,24 +77,18 @@ export async function openParley(
       await panel.locator('article.reply[aria-busy=false]').last().waitFor();
       await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
     },
-    setTheme: async (name) => setTheme(page, workbench.dataFolder, name),
+    setTheme: async (theme) => setTheme(page, theme),
     async screenshot(name) {
       await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
     },
   };
 }
 
-/** Changes the colour theme by the settings file and waits until the workbench shows it. */
-async function setTheme(page: Page, dataFolder: string, name: string): Promise<void> {
-  const file = join(dataFolder, 'data', 'User', 'settings.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  await writeFile(file, JSON.stringify({ ...settings, 'workbench.colorTheme': name }, null, 2));
-  const kind = name.includes('High Contrast')
-    ? name.includes('Light')
-      ? 'hc-light'
-      : 'hc-black'
-    : name.includes('Light')
-      ? 'vs'
-      : 'vs-dark';
+/** Changes the colour theme as a user does, and waits until the workbench shows it. */
+async function setTheme(page: Page, { name, kind }: Theme): Promise<void> {
+  await runPaletteCommand(page, 'Preferences: Color Theme');
+  const picker = page.locator('.quick-input-widget');
+  await picker.locator('input').fill(name);
+  await picker.locator(`.monaco-list-row[aria-label^="${name}"]`).first().click();
   await page.locator(`.monaco-workbench.${kind}`).waitFor();
 }

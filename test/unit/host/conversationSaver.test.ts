@@ -61,6 +61,16 @@ describe('conversationSaver', () => {
     assert.equal(saved.at(-1)?.reply.status, 'completed');
   });
 
+  it('writes the end of a reply that ended while its start was being written', async () => {
+    const { saved, saver, apply } = harness();
+    apply({ kind: 'turnStarted', turn: aTurn('a') });
+    // The head is being written, the turn is next.
+    await Promise.resolve();
+    apply(end);
+    await saver.flush();
+    assert.equal(saved.at(-1)?.reply.status, 'completed');
+  });
+
   it('says that a write failed and writes the turn again later', async () => {
     const { saved, errors, saver, apply } = harness({ failures: 1 });
     apply({ kind: 'turnStarted', turn: aTurn('a') });
