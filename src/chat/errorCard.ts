@@ -12,21 +12,21 @@ export interface ErrorCard {
 }
 
 const cards: Readonly<Record<ServiceErrorKind, Pick<ErrorCard, 'title' | 'actions'>>> = {
-  aborted: { title: 'The request was stopped', actions: ['retry'] },
-  timeout: { title: 'The service took too long', actions: ['retry', 'showLog'] },
-  network: { title: 'The service could not be reached', actions: ['retry', 'showLog'] },
-  auth: { title: 'The service refused the key', actions: ['setKey', 'retry'] },
-  notFound: { title: 'The service does not know this address', actions: ['chooseModel', 'retry'] },
-  rateLimited: { title: 'Too many requests for now', actions: ['retry', 'chooseModel'] },
-  quota: { title: 'The account has nothing left to spend', actions: ['setKey', 'chooseModel'] },
-  badRequest: { title: 'The service refused the request', actions: ['chooseModel', 'retry'] },
+  aborted: { title: 'Request stopped', actions: ['retry'] },
+  timeout: { title: 'Time-out', actions: ['retry', 'showLog'] },
+  network: { title: 'Service not reached', actions: ['retry', 'showLog'] },
+  auth: { title: 'Key refused', actions: ['setKey', 'retry'] },
+  notFound: { title: 'Address not found', actions: ['chooseModel', 'retry'] },
+  rateLimited: { title: 'Too many requests', actions: ['retry', 'chooseModel'] },
+  quota: { title: 'Nothing left to spend', actions: ['setKey', 'chooseModel'] },
+  badRequest: { title: 'Request refused', actions: ['chooseModel', 'retry'] },
   contextTooLong: {
-    title: 'The conversation is too long for this model',
+    title: 'Conversation too long',
     actions: ['chooseModel'],
   },
-  server: { title: 'The service failed', actions: ['retry', 'chooseModel'] },
-  protocol: { title: 'The answer is not a chat completion', actions: ['retry', 'showLog'] },
-  stream: { title: 'The reply broke off', actions: ['retry', 'showLog'] },
+  server: { title: 'Server error', actions: ['retry', 'chooseModel'] },
+  protocol: { title: 'Not a chat completion', actions: ['retry', 'showLog'] },
+  stream: { title: 'Reply broken off', actions: ['retry', 'showLog'] },
 };
 
 /** The card for a failed reply; wording and actions follow the kind of the failure. */
@@ -36,7 +36,7 @@ export function errorCard(error: ReplyError): ErrorCard {
 }
 
 function title(error: ReplyError): string {
-  return isModelUnknown(error) ? 'The service does not know this model' : cards[error.kind].title;
+  return isModelUnknown(error) ? 'Model not found' : cards[error.kind].title;
 }
 
 /** The error code of the convention for a model that is misspelt, gone or not permitted. */

@@ -37,7 +37,7 @@ function contextContent(item: ContextItem): string {
 }
 
 /** Where a context item comes from, such as `src/parse.ts, lines 12–40 (typescript)`. */
-export function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
+function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   return `${path.replace(/\s+/g, ' ')}, ${lines} (${languageId})`;
 }

@@ -84,9 +84,17 @@ const list = [
   'A number after `429` or `503` says how many seconds to wait before the next try: `429 10`.',
 ].join('\n\n');
 
-/** Misbehaves in the way that the first word of `prompt` to name one asks for; else lists them. */
+/**
+ * Misbehaves in the way that the first word of `prompt` to name one asks for; else lists them. Only
+ * the last paragraph counts: what failed before may stand above it.
+ */
 export function faultAnswer(prompt: string): Answer {
-  const words = prompt.toLowerCase().match(/[a-z]+|\d+/gu) ?? [];
+  const paragraph =
+    prompt
+      .trimEnd()
+      .split(/\n\s*\n/u)
+      .at(-1) ?? '';
+  const words = paragraph.toLowerCase().match(/[a-z]+|\d+/gu) ?? [];
   const at = words.findIndex((word) => faults.has(word));
   const next = words[at + 1] ?? '';
   const asked = /^\d{1,4}$/u.test(next) ? Number(next) : undefined;

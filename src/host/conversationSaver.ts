@@ -28,16 +28,18 @@ export function createConversationSaver(
   let writing = Promise.resolve();
   let intervalMs = saveInterval.leastMs;
 
-  const flush = () => {
+  // One round at a time, so that an older state never overtakes a newer one.
+  const writeAfter = async (round: Promise<void>) => {
+    await round;
+    const startedAt = Date.now();
+    await writePending(pending, onFailure);
+    const { leastMs, mostMs, ofWriting } = saveInterval;
+    intervalMs = Math.min(Math.max((Date.now() - startedAt) * ofWriting, leastMs), mostMs);
+  };
+  const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    // One round at a time, so that an older state never overtakes a newer one.
-    writing = writing.then(async () => {
-      const startedAt = Date.now();
-      await writePending(pending, onFailure);
-      const { leastMs, mostMs, ofWriting } = saveInterval;
-      intervalMs = Math.min(Math.max((Date.now() - startedAt) * ofWriting, leastMs), mostMs);
-    });
+    writing = writeAfter(writing);
     return writing;
   };
   return {
@@ -61,7 +63,7 @@ async function writePending(
   pending: Map<string, () => Promise<void>>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  for (const id of [...pending.keys()]) {
+  for (const id of Array.from(pending.keys())) {
     // Looked up only now: a newer state may have been noted during the writes before this one.
     const write = pending.get(id);
     pending.delete(id);

@@ -3,7 +3,7 @@ import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './settings.ts';
 
 /** The models of a connection as it listed them last. */
-export interface ModelList {
+interface ModelList {
   readonly models: readonly Model[];
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -22,8 +22,6 @@ export interface ModelCatalogue {
 /** A catalogue that begins empty: nothing is fetched before somebody asks. */
 export function createModelCatalogue(clients: ServiceClients): ModelCatalogue {
   const lists = new Map<string, ModelList>();
-  // An edited address is another service, whatever the connection's id.
-  const entry = ({ id, baseUrl }: Connection) => `${id} ${baseUrl}`;
   const remember = (connection: Connection, models: readonly Model[]) => {
     lists.set(entry(connection), { models, fetchedAt: Date.now() });
   };
@@ -34,4 +32,9 @@ export function createModelCatalogue(clients: ServiceClients): ModelCatalogue {
       remember(connection, await (await clients(connection)).listModels());
     },
   };
+}
+
+/** An edited address is another service, whatever the connection's id. */
+function entry({ id, baseUrl }: Connection): string {
+  return `${id} ${baseUrl}`;
 }

@@ -16,12 +16,15 @@ export function modelItems(
   typed: string,
 ): readonly ModelItem[] {
   const byOwner = groupByOwner(models);
-  const listed = [...byOwner].flatMap(([owner, owned]) => [
-    { label: owner, kind: vscode.QuickPickItemKind.Separator },
-    ...owned.map((model) => modelItem(model, current)),
-  ]);
+  const listed = [...byOwner].flatMap(([owner, owned]) =>
+    [ownerItem(owner)].concat(owned.map((model) => modelItem(model, current))),
+  );
   const isListed = models.some(({ id }) => id === typed);
   return typed === '' || isListed ? listed : [...listed, typedItem(typed)];
+}
+
+function ownerItem(owner: string): ModelItem {
+  return { label: owner, kind: vscode.QuickPickItemKind.Separator };
 }
 
 function modelItem({ id, created }: Model, current: string | undefined): ModelItem {
@@ -49,7 +52,9 @@ function createdText(created: number | undefined): string {
     return '';
   }
   const date = new Date(created * 1000);
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(vscode.env.language);
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date.toLocaleDateString(vscode.env.language, { dateStyle: 'medium' });
 }
 
 function groupByOwner(models: readonly Model[]): ReadonlyMap<string, readonly Model[]> {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-const openable: readonly string[] = ['http', 'https', 'mailto'];
+const openable: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
 
 /** Opens a link that the user clicked in a reply; VS Code asks first where it does not trust it. */
 export async function openLink(href: string): Promise<void> {
   const uri = parse(href);
-  if (uri !== undefined && openable.includes(uri.scheme)) {
+  if (uri !== undefined && openable.has(uri.scheme)) {
     await vscode.env.openExternal(uri);
   }
 }

@@ -5,62 +5,58 @@ import type { HostToView } from '../shared/panelProtocol.ts';
 /** About one animation frame: a panel gets at most one `events` message in that time. */
 const frameMs = 16;
 
-/** The host's end of one panel: what it is told, and when. */
-export interface PanelLink {
+/** The host's end of one panel: what it is told, and when. It says nothing until `start`. */
+export class PanelLink {
+  readonly #post: (message: HostToView) => void;
+  #isStarted = false;
+  #revision = 0;
+  #queue: ConversationEvent[] = [];
+  #frame: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(post: (message: HostToView) => void) {
+    this.#post = post;
+  }
+
   /** Posts a snapshot; everything until the panel is hidden follows as events. */
-  start(snapshot: HostToView): void;
+  start(snapshot: HostToView): void {
+    this.pause();
+    this.#isStarted = true;
+    this.#post(snapshot);
+  }
+
   /** The panel is hidden or gone: it is told nothing until the next `start`. */
-  pause(): void;
+  pause(): void {
+    clearTimeout(this.#frame);
+    this.#frame = undefined;
+    this.#queue = [];
+    this.#revision = 0;
+    this.#isStarted = false;
+  }
+
   /** Passes on an event: the first at once, those of the same frame together. */
-  event(event: ConversationEvent): void;
-  /** Passes on a message that stands for itself. */
-  message(message: HostToView): void;
-}
-
-/** A link that speaks through `post`; it starts paused. */
-export function createPanelLink(post: (message: HostToView) => void): PanelLink {
-  let started = false;
-  let revision = 0;
-  let queue: ConversationEvent[] = [];
-  let frame: ReturnType<typeof setTimeout> | undefined;
-
-  const postQueue = () => {
-    frame = undefined;
-    if (queue.length > 0) {
-      revision += 1;
-      post({ kind: 'events', revision, events: queue });
-      queue = [];
-      frame = setTimeout(postQueue, frameMs);
+  event(event: ConversationEvent): void {
+    if (this.#isStarted) {
+      coalesceInto(this.#queue, event);
+      if (this.#frame === undefined) {
+        this.#postQueue();
+      }
     }
-  };
-  const reset = () => {
-    clearTimeout(frame);
-    frame = undefined;
-    queue = [];
-    revision = 0;
-  };
-  return {
-    start(snapshot) {
-      reset();
-      started = true;
-      post(snapshot);
-    },
-    pause() {
-      reset();
-      started = false;
-    },
-    event(event) {
-      if (started) {
-        coalesceInto(queue, event);
-        if (frame === undefined) {
-          postQueue();
-        }
-      }
-    },
-    message(message) {
-      if (started) {
-        post(message);
-      }
-    },
-  };
+  }
+
+  /** Passes on a message that stands for itself. */
+  message(message: HostToView): void {
+    if (this.#isStarted) {
+      this.#post(message);
+    }
+  }
+
+  #postQueue(): void {
+    this.#frame = undefined;
+    if (this.#queue.length > 0) {
+      this.#revision += 1;
+      this.#post({ kind: 'events', revision: this.#revision, events: this.#queue });
+      this.#queue = [];
+      this.#frame = setTimeout(() => this.#postQueue(), frameMs);
+    }
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '../shared/panelProtocol.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import { panelHtml } from './panelHtml.ts';
-import { createPanelLink, type PanelLink } from './panelLink.ts';
+import { PanelLink } from './panelLink.ts';
 
 /** The ids of the view, one for each place it can be in. */
 export const panelViewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
@@ -38,9 +38,9 @@ export function hasSecondarySideBar(version: string): boolean {
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
   readonly session: ConversationSession;
-  settings(): PanelSettings;
+  readonly settings: () => PanelSettings;
   /** Carries out what the user wants; `ready` never gets here. */
-  onIntent(intent: ViewToHost): void;
+  readonly onIntent: (intent: ViewToHost) => void;
 }
 
 /** Shows the session in whatever webview VS Code hands it. */
@@ -64,7 +64,8 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
   resolveWebviewView(view: vscode.WebviewView): void {
     const { webview } = view;
     const { extensionUri, onIntent } = this.#services;
-    const link = createPanelLink((message) => void webview.postMessage(message));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+    const link = new PanelLink((message) => void webview.postMessage(message));
     this.#views.set(view, link);
     webview.options = {
       enableScripts: true,

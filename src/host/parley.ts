@@ -24,7 +24,7 @@ import { createTargetFlows, type TargetServices } from './targetFlows.ts';
 export interface Parley {
   readonly actions: Actions;
   /** Waits until the conversation is on disk. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
@@ -50,7 +50,12 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   });
   const memory = createMemory(context, session, log, (notice) => panel.notice(notice));
   context.subscriptions.push(
-    ...[log, choice, session, memory, panel, createStatusBar(session, choice)],
+    log,
+    choice,
+    session,
+    memory,
+    panel,
+    createStatusBar(session, choice),
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
     choice.onDidChange(() => panel.settingsChanged()),
     registerCommands(actions),

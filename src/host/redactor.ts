@@ -1,9 +1,9 @@
 /** Takes known secrets out of text before it reaches a log, a message or a file. */
 export interface Redactor {
   /** Remembers a secret for as long as the window lives. */
-  learn(secret: string): void;
+  readonly learn: (secret: string) => void;
   /** The text with every known secret replaced. */
-  redact(text: string): string;
+  readonly redact: (text: string) => string;
 }
 
 /** Makes the one redactor that stands in front of every sink. */

@@ -11,7 +11,7 @@ export interface SessionMemory extends vscode.Disposable {
   /** Shows the conversation that this window showed last, if nothing has been said meanwhile. */
   restore(): Promise<void>;
   /** Writes what is not written yet and waits until it is. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
 /** Saves `session` to `store` as it grows; `state` remembers which one this workspace shows. */

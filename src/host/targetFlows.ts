@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Model } from '../shared/chatCompletion.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import { pickConnection } from './connectionPicker.ts';
 import { connectToService, type Connected } from './connectFlow.ts';
@@ -23,66 +22,27 @@ export interface TargetServices {
 
 /** The ways in which the user comes to a connection and a model. */
 export interface TargetFlows {
-  chooseModel(): Promise<void>;
-  chooseConnection(): Promise<void>;
-  connect(): Promise<void>;
-  useLocalServer(): Promise<void>;
-  tryDemo(): Promise<void>;
+  readonly chooseModel: () => Promise<void>;
+  readonly chooseConnection: () => Promise<void>;
+  readonly connect: () => Promise<void>;
+  readonly useLocalServer: () => Promise<void>;
+  readonly tryDemo: () => Promise<void>;
   /** The current choice, asking for what is missing; nothing where the user left. */
-  ensureTarget(): Promise<SendTarget | undefined>;
+  readonly ensureTarget: () => Promise<SendTarget | undefined>;
 }
 
 /** Flows that end in `choice`. None asks a service for anything but its model list. */
 export function createTargetFlows(services: TargetServices): TargetFlows {
-  const { choice, catalogue, clients, keys } = services;
-
-  const chooseModelOf = async (target: Target, title?: string): Promise<void> => {
-    const pick = await pickModel(target, catalogue, title);
-    if (pick === 'chooseConnection') {
-      await flows.chooseConnection();
-    } else if (pick === 'setKey') {
-      await setKey(target.connection, clients, keys);
-      await chooseModelOf(target);
-    } else if (pick !== undefined) {
-      await choice.choose(target.connection.id, pick.model);
-    }
-  };
-  const adopt = async (connected: Connected | undefined): Promise<void> => {
-    if (connected === undefined) {
-      return;
-    }
-    const { connection, models } = connected;
-    catalogue.remember(connection, models);
-    const model = connection.model ?? onlyModel(models);
-    await choice.choose(connection.id, model);
-    if (model === undefined) {
-      const { modelsUrl } = serviceAddress(connection.baseUrl);
-      const tried = vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, models.length);
-      await chooseModelOf({ connection }, tried);
-    }
-  };
-  const flows: TargetFlows = {
-    async chooseModel() {
-      const target = choice.current();
-      await (target ? chooseModelOf(target) : flows.chooseConnection());
-    },
-    async chooseConnection() {
-      const current = choice.current();
-      const pick = await pickConnection(current?.connection.id);
-      if (pick === 'connect' || pick === 'useLocalServer') {
-        await flows[pick]();
-      } else if (pick !== undefined) {
-        const model = pick.id === current?.connection.id ? current.model : pick.model;
-        await choice.choose(pick.id, model);
-        await chooseModelOf({ connection: pick, model });
-      }
-    },
-    connect: async () => adopt(await connectToService(clients, keys)),
-    useLocalServer: async () => adopt(await useLocalServer()),
+  const { choice } = services;
+  return {
+    chooseModel: async () => chooseModel(services),
+    chooseConnection: async () => chooseConnection(services),
+    connect: async () => connect(services),
+    useLocalServer: async () => adopt(services, await useLocalServer()),
     tryDemo: async () => choice.choose(demoConnection.id, demoConnection.model),
     async ensureTarget() {
       if (choice.current()?.model === undefined) {
-        await flows.chooseModel();
+        await chooseModel(services);
       }
       const target = choice.current();
       return target?.model === undefined
@@ -90,9 +50,61 @@ export function createTargetFlows(services: TargetServices): TargetFlows {
         : { connection: target.connection, model: target.model };
     },
   };
-  return flows;
 }
 
-function onlyModel(models: readonly Model[]): string | undefined {
-  return models.length === 1 ? models[0]?.id : undefined;
+async function chooseModel(services: TargetServices): Promise<void> {
+  const target = services.choice.current();
+  await (target ? chooseModelOf(services, target) : chooseConnection(services));
+}
+
+async function chooseModelOf(
+  services: TargetServices,
+  target: Target,
+  title?: string,
+): Promise<void> {
+  const { catalogue, choice, clients, keys } = services;
+  const pick = await pickModel(target, catalogue, title);
+  if (pick === 'chooseConnection') {
+    await chooseConnection(services);
+  } else if (pick === 'setKey') {
+    await setKey(target.connection, clients, keys);
+    await chooseModelOf(services, target);
+  } else if (pick !== undefined) {
+    await choice.choose(target.connection.id, pick.model);
+  }
+}
+
+async function chooseConnection(services: TargetServices): Promise<void> {
+  const { choice } = services;
+  const current = choice.current();
+  const pick = await pickConnection(current?.connection.id);
+  if (pick === 'connect') {
+    await connect(services);
+  } else if (pick === 'useLocalServer') {
+    await adopt(services, await useLocalServer());
+  } else if (pick !== undefined) {
+    const model = pick.id === current?.connection.id ? current.model : pick.model;
+    await choice.choose(pick.id, model);
+    await chooseModelOf(services, { connection: pick, model });
+  }
+}
+
+async function connect(services: TargetServices): Promise<void> {
+  await adopt(services, await connectToService(services.clients, services.keys));
+}
+
+/** Makes a connection that has answered the choice, with its only model or the one chosen now. */
+async function adopt(services: TargetServices, connected: Connected | undefined): Promise<void> {
+  if (connected === undefined) {
+    return;
+  }
+  const { connection, models } = connected;
+  services.catalogue.remember(connection, models);
+  const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
+  await services.choice.choose(connection.id, model);
+  if (model === undefined) {
+    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const tried = vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, models.length);
+    await chooseModelOf(services, { connection }, tried);
+  }
 }

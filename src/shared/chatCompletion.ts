@@ -4,7 +4,7 @@
  */
 
 /** Who speaks (`service-interface.md`, "Message object"). */
-export type Role = 'system' | 'user' | 'assistant';
+type Role = 'system' | 'user' | 'assistant';
 
 /** One message of a request. */
 export interface ChatMessage {

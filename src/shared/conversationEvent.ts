@@ -2,7 +2,7 @@ import type { Usage } from './chatCompletion.ts';
 import type { ReplyError, ReplyStatus, Turn } from './conversation.ts';
 
 /** How a reply can end. */
-export type EndedStatus = Exclude<ReplyStatus, 'running'>;
+type EndedStatus = Exclude<ReplyStatus, 'running'>;
 
 /**
  * Everything that can happen to a conversation. Replaying the events of a conversation gives the

@@ -5,10 +5,11 @@ import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts'
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
 describe('chat', () => {
+  const demo = createDemoService();
   let service: LoopbackServer;
   let parley: ParleyWindow;
   before(async () => {
-    service = await serveHandler(createDemoService().handle);
+    service = await serveHandler((request) => demo.handle(request));
     const baseUrl = `${service.origin}/v1`;
     parley = await openParley({
       'parley.connections': [
@@ -82,7 +83,7 @@ describe('chat', () => {
     await parley.say('500');
     await parley.replyEnded();
     const card = panel.locator('article.reply').last();
-    await card.getByText('The service failed', { exact: true }).waitFor();
+    await card.getByText('Server error', { exact: true }).waitFor();
     await card.getByText('500').first().waitFor();
     await parley.screenshot('error');
     const count = await panel.locator('article.reply').count();

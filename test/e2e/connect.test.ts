@@ -112,6 +112,9 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => !file.startsWith(join(folder, 'browser')));
-  const hits = await Promise.all(files.map(async (file) => (await readFile(file)).includes(text)));
+  const hits = await Promise.all(
+    // A temporary file may be gone again.
+    files.map(async (file) => (await readFile(file).catch(() => '')).includes(text)),
+  );
   return files.filter((_file, index) => hits[index]);
 }

@@ -86,9 +86,11 @@ async function resizePanel({ page, panel }: ParleyWindow, width: number): Promis
   assert.ok(bar);
   const pageWidth = () => panel.locator('body').evaluate(() => window.innerWidth);
   const y = bar.y + bar.height / 2;
-  await page.mouse.move(bar.x, y);
+  // The handle is in the gap before the bar.
+  const x = bar.x - 2;
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(bar.x + (await pageWidth()) - width, y, { steps: 5 });
+  await page.mouse.move(x + (await pageWidth()) - width, y, { steps: 5 });
   await page.mouse.up();
   await until(`the panel is ${width} pixels wide`, async () => {
     return Math.abs((await pageWidth()) - width) < 4;

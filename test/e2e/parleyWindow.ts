@@ -57,7 +57,11 @@ export async function openParley(
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
-  const workbench = await openTestWorkbench({ workspaceFolder, userSettings });
+  const workbench = await openTestWorkbench({
+    workspaceFolder,
+    userSettings,
+    viewport: { width: 1600, height: 900 },
+  });
   const { page } = workbench;
   await showPanel(page);
   const panel = panelFrame(page);
@@ -91,4 +95,5 @@ async function setTheme(page: Page, { name, kind }: Theme): Promise<void> {
   await picker.locator('input').fill(name);
   await picker.locator(`.monaco-list-row[aria-label^="${name}"]`).first().click();
   await page.locator(`.monaco-workbench.${kind}`).waitFor();
+  await picker.waitFor({ state: 'hidden' });
 }

@@ -29,7 +29,7 @@ function fakeView(extensionUri: vscode.Uri) {
     posted,
     extensionUri,
     say: (message: unknown) => received.fire(message),
-    setVisible(visible: boolean) {
+    setVisible: (visible: boolean) => {
       view.visible = visible;
       visibility.fire();
     },

@@ -153,7 +153,7 @@ describe('the panel', () => {
     } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
-    equal(card.ariaLabel, 'The service refused the key');
+    equal(card.ariaLabel, 'Key refused');
     equal(card.querySelector('.error-body')?.textContent?.includes('<b>Incorrect</b> key.'), true);
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
     equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { fence } from '../../../src/chat/fence.ts';
 import { buildMessages, messageContent } from '../../../src/chat/prompt.ts';

@@ -20,6 +20,10 @@ describe('demo-faults', () => {
     }
   });
 
+  it('does what the last paragraph asks for, whatever failed before', async () => {
+    assert.equal((await ask('500\n\n401')).status, 401);
+  });
+
   it('cut: ends without a finish reason and without [DONE]', async () => {
     const data = eventData(await (await ask('Please cut the stream.')).text());
     assert.ok(data.length > 5);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { createPanelLink } from '../../../src/host/panelLink.ts';
+import { PanelLink } from '../../../src/host/panelLink.ts';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent.ts';
 import type { HostToView } from '../../../src/shared/panelProtocol.ts';
 
@@ -18,7 +18,7 @@ const delta = (text: string): ConversationEvent => ({
 
 describe('panelLink', () => {
   let posted: HostToView[] = [];
-  const link = () => createPanelLink((message) => posted.push(message));
+  const link = () => new PanelLink((message) => posted.push(message));
 
   beforeEach(() => {
     posted = [];
