@@ -111,10 +111,11 @@ describe('the panel', () => {
   it('says of each ending what it was', () => {
     const panel = openPanel();
     panel.snapshot([
-      anEndedTurn('1', 'a', { status: 'truncated', finishReason: 'length' }),
-      { ...anEndedTurn('2', 'b', { status: 'truncated' }), parentId: '1' },
+      anEndedTurn('1', 'a', { status: 'truncated', finishReason: 'length', endedAt: 1 }),
+      { ...anEndedTurn('2', 'b', { status: 'truncated', endedAt: 1 }), parentId: '1' },
       { ...anEndedTurn('3', 'c', { status: 'stopped' }), parentId: '2' },
       { ...anEndedTurn('4', ''), parentId: '3' },
+      { ...anEndedTurn('5', 'd', { status: 'truncated' }), parentId: '4' },
     ]);
     equal(
       [...panel.root.querySelectorAll('.ending')].map(({ textContent }) => textContent),
@@ -123,6 +124,7 @@ describe('the panel', () => {
         'The reply ended early: the service closed the stream without saying it was done.',
         'Stopped.',
         'The reply is empty.',
+        'The reply was still running when the window closed.',
       ],
     );
   });
@@ -173,7 +175,7 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1')]);
     const error = { kind: 'network', message: 'refused' } as const;
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', error, at: 1 });
-    equal(panel.get('[aria-live]').textContent, 'The service could not be reached');
+    equal(panel.get('[aria-live]').textContent, 'Service not reached');
   });
 
   it('copies a reply as markdown and asks again, but not while a reply is running', () => {
