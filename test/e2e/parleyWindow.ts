@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -72,6 +72,10 @@ export async function openParley(
     ...workbench,
     panel,
     composer,
+    async close() {
+      await workbench.close();
+      await rm(workspaceFolder, { recursive: true, force: true });
+    },
     async say(text) {
       await composer.click();
       await composer.fill(text);
