@@ -15,6 +15,7 @@ import {
   optional,
   type Guard,
 } from './guards.ts';
+import { serviceErrorKinds } from './serviceErrorKind.ts';
 
 const isContextItem: Guard<ContextItem> = isObjectOf({
   path: isString,
@@ -30,20 +31,7 @@ const isUserMessage: Guard<UserMessage> = isObjectOf({
 });
 
 const isReplyError: Guard<ReplyError> = isObjectOf({
-  kind: isOneOf(
-    'aborted',
-    'timeout',
-    'network',
-    'auth',
-    'notFound',
-    'rateLimited',
-    'quota',
-    'badRequest',
-    'contextTooLong',
-    'server',
-    'protocol',
-    'stream',
-  ),
+  kind: isOneOf(...serviceErrorKinds),
   message: isString,
   status: optional(isFiniteNumber),
   code: optional(isString),

@@ -1,5 +1,6 @@
 import { equal } from './assert.ts';
-import { aTurn, anEndedTurn, openPanel, textDelta, type StoredState } from './openPanel.ts';
+import { aTurn } from '../support/builders.ts';
+import { anEndedTurn, openPanel, textDelta, type StoredState } from './openPanel.ts';
 import { pressKey, typeText } from './realKeyboard.ts';
 
 describe('the composer', () => {

@@ -1,12 +1,6 @@
 import { equal } from './assert.ts';
-import {
-  aTurn,
-  anEndedTurn,
-  nextFrame,
-  openPanel,
-  textDelta,
-  type OpenPanel,
-} from './openPanel.ts';
+import { aTurn } from '../support/builders.ts';
+import { anEndedTurn, nextFrame, openPanel, textDelta, type OpenPanel } from './openPanel.ts';
 
 const longText = 'line\n\n'.repeat(100);
 

@@ -2,6 +2,7 @@ import { startPanel } from '../../src/webview/startPanel.ts';
 import type { Conversation, Reply, Turn } from '../../src/shared/conversation.ts';
 import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
 import type { HostToView, PanelSettings, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { aTurn } from '../support/builders.ts';
 
 /** A target as the host gives it once a connection and a model are chosen. */
 export const settings: PanelSettings = { target: { connection: 'Local', model: 'm1' } };
@@ -72,27 +73,6 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
     get,
     get box() {
       return get('textarea') as HTMLTextAreaElement;
-    },
-  };
-}
-
-/** A turn with a running reply, but for what the test says. */
-export function aTurn(
-  id: string,
-  { reply, ...rest }: Partial<Omit<Turn, 'reply'>> & { reply?: Partial<Reply> } = {},
-): Turn {
-  return {
-    id,
-    user: { text: `message ${id}`, context: [] },
-    ...rest,
-    reply: {
-      status: 'running',
-      connection: 'Local',
-      model: 'm1',
-      text: '',
-      reasoning: '',
-      startedAt: 1000,
-      ...reply,
     },
   };
 }

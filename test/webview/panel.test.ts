@@ -1,5 +1,6 @@
 import { equal } from './assert.ts';
-import { aTurn, anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
+import { aTurn } from '../support/builders.ts';
+import { anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
 import { pressKey } from './realKeyboard.ts';
 
 describe('the panel', () => {

@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
 import { errorCard } from '../../../src/chat/errorCard.ts';
-import type { ServiceErrorKind } from '../../../src/shared/serviceErrorKind.ts';
-
-const kinds: readonly ServiceErrorKind[] = [
-  'aborted',
-  'timeout',
-  'network',
-  'auth',
-  'notFound',
-  'rateLimited',
-  'quota',
-  'badRequest',
-  'contextTooLong',
-  'server',
-  'protocol',
-  'stream',
-];
+import { serviceErrorKinds } from '../../../src/shared/serviceErrorKind.ts';
 
 describe('errorCard', () => {
-  for (const kind of kinds) {
+  for (const kind of serviceErrorKinds) {
     it(`has a title and one or two actions for ${kind}`, () => {
       const card = errorCard({ kind, message: 'm' });
       assert.notEqual(card.title, '');
