@@ -28,6 +28,14 @@ type Source = () => Promise<string | undefined>;
  * package of Debian. Throws with what to do when there is none.
  */
 export async function findChromium(): Promise<string> {
+  found ??= search();
+  return found;
+}
+
+/** Looked for once, since each candidate is started to see that it works. */
+let found: Promise<string> | undefined;
+
+async function search(): Promise<string> {
   const named = process.env['PARLEY_CHROMIUM'];
   if (named) {
     return await probed(named).catch((error: unknown) => {

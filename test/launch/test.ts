@@ -20,11 +20,7 @@ const suites: Readonly<Record<string, () => Promise<SuiteResult>>> = {
     const [vscode, chromiumPath] = [await findVSCode(), await findChromium()];
     return runInHostTests({ vscode, chromiumPath, artefactsFolder });
   },
-  e2e: async () => {
-    // Tells the tests not to look again, and to take the package.
-    process.env['PARLEY_CHROMIUM'] = await findChromium();
-    return runMochaTests('test/e2e/**/*.test.ts', { timeoutMs: 120_000 });
-  },
+  e2e: () => runMochaTests('test/e2e/**/*.test.ts', { timeoutMs: 120_000 }),
 };
 
 /** `npm test`: runs the suites that are named, or all, and ends with one line of counts. */
