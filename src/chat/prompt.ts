@@ -5,10 +5,12 @@ import { fence } from './fence.ts';
 /**
  * The messages of a request: what the transcript shows, oldest first, and nothing else. `path`
  * ends with the turn whose reply is asked for. Where an earlier reply brought no text, the user's
- * messages on both sides become one, since many services refuse roles that do not alternate.
+ * messages on both sides become one, since many services refuse roles that do not alternate. A system
+ * prompt comes first.
  */
-export function buildMessages(path: readonly Turn[]): readonly ChatMessage[] {
-  const messages: ChatMessage[] = [];
+export function buildMessages(path: readonly Turn[], systemPrompt = ''): readonly ChatMessage[] {
+  const messages: ChatMessage[] =
+    systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }];
   for (const { user, reply } of path) {
     addUserMessage(messages, messageContent(user));
     if (reply.text !== '') {

@@ -6,7 +6,8 @@ import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { messageOf } from './messageOf.ts';
 import type { ServiceClients } from './serviceClients.ts';
-import { readConnections, saveConnection, type Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
+import { readConnections, saveConnection } from './settings.ts';
 
 /** A connection that has answered, with the models it listed. */
 export interface Connected {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { allConnections } from './connections.ts';
-import type { Connection } from './settings.ts';
+import type { Connection, UnusableConnection } from './connection.ts';
+import { unusableConnections } from './settings.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {
-  readonly pick?: Connection | 'connect' | 'useLocalServer';
+  readonly pick?: Connection | 'connect' | 'useLocalServer' | 'openSettings';
 }
 
 /** Lets the user choose a connection or make a new one; nothing where the picker was left. */
@@ -12,6 +13,7 @@ export async function pickConnection(
 ): Promise<ConnectionItem['pick']> {
   const items: readonly ConnectionItem[] = [
     ...allConnections().map((connection) => connectionItem(connection, currentId)),
+    ...unusableConnections().map(unusableItem),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(add) ${vscode.l10n.t('Connect to a service…')}`, pick: 'connect' },
     {
@@ -25,6 +27,10 @@ export async function pickConnection(
     matchOnDescription: true,
   });
   return item?.pick;
+}
+
+function unusableItem({ name, problem }: UnusableConnection): ConnectionItem {
+  return { pick: 'openSettings', label: `$(warning) ${name}`, description: problem };
 }
 
 function connectionItem(connection: Connection, currentId: string | undefined): ConnectionItem {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { readConnections, type Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
+import { readConnections } from './settings.ts';
 
 /** The embedded service as a connection; it is always there and never in the settings. */
 export const demoConnection: Connection = {
@@ -12,7 +13,7 @@ export const demoConnection: Connection = {
 
 /** The user's connections in their order, then the demo. */
 export function allConnections(): readonly Connection[] {
-  return [...readConnections().filter(({ id }) => id !== demoConnection.id), demoConnection];
+  return [...readConnections(), demoConnection];
 }
 
 /** The connection with this id, if it is still there. */

@@ -6,7 +6,7 @@ import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type { Conversation, ReplyError, Turn, UserMessage } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ServiceEvent } from '../shared/serviceEvent.ts';
-import type { Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
 
 /** Where a turn is sent to. */
 export interface SendTarget {
@@ -95,8 +95,9 @@ export class ConversationSession implements vscode.Disposable {
     }
     const turn = newTurn(user, target, parentId);
     this.#apply({ kind: 'turnStarted', turn });
-    const messages = buildMessages(pathTo(this.#conversation, turn.id));
-    await this.#run(turn.id, target.connection, { model: target.model, messages });
+    const { connection, model } = target;
+    const messages = buildMessages(pathTo(this.#conversation, turn.id), connection.systemPrompt);
+    await this.#run(turn.id, connection, { ...connection.parameters, model, messages });
   }
 
   async #run(

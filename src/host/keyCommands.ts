@@ -6,7 +6,7 @@ import { askInput } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { messageOf } from './messageOf.ts';
 import type { ServiceClients } from './serviceClients.ts';
-import type { Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
 
 /** How long a word in the status bar stays, in milliseconds. */
 const wordMs = 5000;

@@ -1,6 +1,6 @@
 import type { Model } from '../shared/chatCompletion.ts';
 import type { ServiceClients } from './serviceClients.ts';
-import type { Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
 
 /** The models of a connection as it listed them last. */
 interface ModelList {

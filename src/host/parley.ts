@@ -16,6 +16,7 @@ import { toReplyError } from './replyError.ts';
 import { createServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
+import { unusableConnections } from './settings.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
@@ -94,7 +95,14 @@ function createMemory(
 
 function panelSettings(choice: TargetChoice): PanelSettings {
   const target = choice.current();
-  return { target: target && { connection: target.connection.name, model: target.model } };
+  return {
+    target: target && {
+      connection: target.connection.name,
+      model: target.model,
+      systemPrompt: target.connection.systemPrompt,
+    },
+    problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
+  };
 }
 
 /** Commands that only make sense while a reply is running look at `parley.busy`. */

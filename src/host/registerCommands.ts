@@ -4,7 +4,7 @@ import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
 import { openPanel } from './panelView.ts';
-import type { Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
 import type { TargetFlows, TargetServices } from './targetFlows.ts';
 
 /** What commands and the panel's intents act on. */
@@ -27,6 +27,7 @@ export function registerCommands(actions: Actions): vscode.Disposable {
     },
     stop: () => session.stop(),
     showLog: () => log.show(),
+    openSettings: openConnectionSettings,
     chooseModel: flows.chooseModel,
     chooseConnection: flows.chooseConnection,
     connect: async () => thenOpen(flows.connect),
@@ -45,6 +46,12 @@ export function registerCommands(actions: Actions): vscode.Disposable {
 async function thenOpen(flow: () => Promise<void>): Promise<void> {
   await flow();
   await openPanel();
+}
+
+async function openConnectionSettings(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+    revealSetting: { key: 'parley.connections', edit: true },
+  });
 }
 
 function keyHandlers({ flows, services }: Actions): Readonly<Record<string, () => unknown>> {

@@ -3,7 +3,8 @@ import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import { demoConnection } from './connections.ts';
 import type { KeyStore } from './keyStore.ts';
-import { readTimeouts, type Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
+import { readTimeouts } from './settings.ts';
 
 /** Makes a client for a connection, with the key of its origin or with the one that is given. */
 export type ServiceClients = (connection: Connection, apiKey?: string) => Promise<ServiceClient>;
@@ -17,7 +18,9 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
     return createServiceClient({
       baseUrl: connection.baseUrl,
       apiKey: isDemo ? undefined : (apiKey ?? (await keys.get(origin))),
-      timeouts: readTimeouts(),
+      headers: connection.headers,
+      extraBody: connection.extraBody,
+      timeouts: readTimeouts(connection),
       fetch: isDemo ? (input, init) => demo.handle(new Request(input, init)) : undefined,
     });
   };

@@ -1,9 +1,12 @@
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type { ServiceEvent } from '../shared/serviceEvent.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { completionEvents } from '../service/completion.ts';
+import type { CallOptions } from '../service/connection.ts';
 import type { Log } from './log.ts';
 import type { ServiceClients } from './serviceClients.ts';
-import type { Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
 
 /**
  * Streams a reply and logs what an administrator would ask for: address, model, end and usage, but
@@ -19,10 +22,14 @@ export async function* streamLogged(
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
-  const events = client.stream(request, {
+  const options: CallOptions = {
     signal,
     onDiagnostic: (diagnostic) => log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`),
-  });
+  };
+  const events =
+    connection.mode === 'standard'
+      ? wholeReply(client, request, options)
+      : client.stream(request, options);
   try {
     for await (const event of events) {
       if (event.kind !== 'text' && event.kind !== 'reasoning') {
@@ -34,4 +41,13 @@ export async function* streamLogged(
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
   }
+}
+
+/** A reply in standard mode as the events of a stream that brings it in one piece. */
+async function* wholeReply(
+  client: ServiceClient,
+  request: ChatCompletionRequest,
+  options: CallOptions,
+): AsyncGenerator<ServiceEvent> {
+  yield* completionEvents(await client.complete(request, options));
 }

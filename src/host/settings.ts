@@ -1,21 +1,6 @@
 import * as vscode from 'vscode';
-import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../shared/guards.ts';
-
-/** One service, as the setting `parley.connections` holds it. It has no key: see `keyStore`. */
-export interface Connection {
-  readonly id: string;
-  readonly name: string;
-  readonly baseUrl: string;
-  /** The model to begin with. */
-  readonly model?: string | undefined;
-}
-
-const isConnection = isObjectOf({
-  id: isString,
-  name: isString,
-  baseUrl: isString,
-  model: optional(isString),
-});
+import { isFiniteNumber, isRecord } from '../shared/guards.ts';
+import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';
 
 /** The time-outs of the protocol client, in milliseconds. */
 export interface Timeouts {
@@ -23,10 +8,14 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
-/** The connections of the user's own settings; entries that are not connections are left out. */
+/** The connections of the user's own settings; entries that cannot be used are left out. */
 export function readConnections(): readonly Connection[] {
-  const value = userValue('connections');
-  return Array.isArray(value) ? value.filter(isConnection) : [];
+  return entries().flatMap((entry) => ('connection' in entry ? [entry.connection] : []));
+}
+
+/** The entries of the user's own settings that cannot be used, each with the reason. */
+export function unusableConnections(): readonly UnusableConnection[] {
+  return entries().flatMap((entry) => ('connection' in entry ? [] : [entry]));
 }
 
 /** Adds `connection` to the user's settings, in the place of the one with its id if there is one. */
@@ -41,12 +30,17 @@ export async function saveConnection(connection: Connection): Promise<void> {
     .update('connections', next, vscode.ConfigurationTarget.Global);
 }
 
-/** The time-outs that the user has set, or the defaults of the manifest. */
-export function readTimeouts(): Timeouts {
+/** The connection's own time-outs, else those the user has set, else the manifest's defaults. */
+export function readTimeouts(connection: Connection): Timeouts {
   return {
-    firstByteMs: seconds('firstByteTimeoutSeconds', 300) * 1000,
-    idleMs: seconds('idleTimeoutSeconds', 120) * 1000,
+    firstByteMs:
+      (connection.firstByteTimeoutSeconds ?? seconds('firstByteTimeoutSeconds', 300)) * 1000,
+    idleMs: (connection.idleTimeoutSeconds ?? seconds('idleTimeoutSeconds', 120)) * 1000,
   };
+}
+
+function entries(): ReturnType<typeof readConnectionEntries> {
+  return readConnectionEntries(userValue('connections'));
 }
 
 function seconds(key: string, fallback: number): number {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isObjectOf, isString, optional } from '../shared/guards.ts';
 import { findConnection } from './connections.ts';
-import { readConnections, type Connection } from './settings.ts';
+import type { Connection } from './connection.ts';
+import { readConnections, unusableConnections } from './settings.ts';
 
 /** Where the next message goes: a connection, and a model once one is chosen. */
 export interface Target {
@@ -30,7 +31,7 @@ export function createTargetChoice(state: vscode.Memento): TargetChoice {
   });
   return {
     onDidChange: changed.event,
-    current: () => chosen(state.get(stateKey)) ?? firstOfSettings(),
+    current: () => current(state.get(stateKey)),
     async choose(connectionId, model) {
       await state.update(stateKey, { connectionId, model });
       changed.fire();
@@ -40,6 +41,13 @@ export function createTargetChoice(state: vscode.Memento): TargetChoice {
       changed.dispose();
     },
   };
+}
+
+function current(stored: unknown): Target | undefined {
+  // What cannot be read now must not be taken for another service.
+  const isUnusable =
+    isStoredChoice(stored) && unusableConnections().some(({ id }) => id === stored.connectionId);
+  return isUnusable ? undefined : (chosen(stored) ?? firstOfSettings());
 }
 
 function chosen(stored: unknown): Target | undefined {

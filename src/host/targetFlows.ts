@@ -82,6 +82,8 @@ async function chooseConnection(services: TargetServices): Promise<void> {
     await connect(services);
   } else if (pick === 'useLocalServer') {
     await adopt(services, await useLocalServer());
+  } else if (pick === 'openSettings') {
+    await vscode.commands.executeCommand('parley.openSettings');
   } else if (pick !== undefined) {
     const model = pick.id === current?.connection.id ? current.model : pick.model;
     await choice.choose(pick.id, model);

@@ -1,5 +1,6 @@
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import { isString } from '../shared/guards.ts';
+import { parameterNames, parameterProblem } from '../shared/requestParameters.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** How a request is to be answered, and what the user adds to its body. */
@@ -40,31 +41,11 @@ function check(body: Readonly<Record<string, unknown>>): void {
   if (!Array.isArray(body['messages']) || body['messages'].length === 0) {
     refuse('messages must hold at least one message.');
   }
-  checkRange('temperature', body['temperature'], 2);
-  checkRange('top_p', body['top_p'], 1);
-  checkCount('max_tokens', body['max_tokens']);
-  checkCount('n', body['n']);
-  checkStop(body['stop']);
-}
-
-function checkRange(field: string, value: unknown, max: number): void {
-  if (value !== undefined && !(typeof value === 'number' && value >= 0 && value <= max)) {
-    refuse(`${field} must be a number from 0 to ${max}.`);
-  }
-}
-
-function checkCount(field: string, value: unknown): void {
-  if (value !== undefined && !(Number.isSafeInteger(value) && Number(value) >= 1)) {
-    refuse(`${field} must be a whole number of at least 1.`);
-  }
-}
-
-function checkStop(value: unknown): void {
-  if (value === undefined || isString(value)) {
-    return;
-  }
-  if (!Array.isArray(value) || value.length > 4 || !value.every(isString)) {
-    refuse('stop must be a text or at most 4 texts.');
+  for (const name of [...parameterNames, 'n'] as const) {
+    const problem = parameterProblem(name, body[name]);
+    if (problem !== undefined) {
+      refuse(problem);
+    }
   }
 }
 

@@ -6,6 +6,8 @@ import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guar
 export interface PanelSettings {
   /** Missing until a connection and a model are chosen: then the first run is shown. */
   readonly target?: PanelTarget | undefined;
+  /** Connections that cannot be used as they stand in the settings, each with the reason. */
+  readonly problems?: readonly string[] | undefined;
 }
 
 /** Where the next message goes. */
@@ -13,6 +15,8 @@ export interface PanelTarget {
   readonly connection: string;
   /** Missing when the connection has been chosen but no model yet. */
   readonly model?: string | undefined;
+  /** The first message of every request, as the connection's settings have it. */
+  readonly systemPrompt?: string | undefined;
 }
 
 /** A remark that belongs to the panel and not to a reply. */
@@ -45,6 +49,8 @@ const panelActions = [
   'stop',
   'newChat',
   'chooseModel',
+  'chooseConnection',
+  'openSettings',
   'connect',
   'useLocalServer',
   'tryDemo',

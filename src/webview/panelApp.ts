@@ -10,6 +10,7 @@ import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
+import { renderSystemPrompt } from './systemPrompt.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
 
@@ -100,6 +101,7 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
+    renderSystemPrompt(this.#layout.preamble, this.#settings.target?.systemPrompt);
     this.composer.update(this.#settings);
     this.#recoverFocus();
   }

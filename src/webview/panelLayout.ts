@@ -5,6 +5,8 @@ export interface PanelLayout {
   /** The only part that scrolls. */
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
+  /** What every request begins with, where there is such a thing. */
+  readonly preamble: HTMLElement;
   readonly welcome: HTMLElement;
   /** Leads back to the end; the one who follows the end decides when it shows. */
   readonly latest: HTMLButtonElement;
@@ -16,7 +18,8 @@ export interface PanelLayout {
 /** Puts the empty parts into `root`. */
 export function createPanelLayout(root: HTMLElement): PanelLayout {
   const welcome = element('div', { class: 'welcome' });
-  const content = element('div', { class: 'content' }, [welcome]);
+  const preamble = element('div', { class: 'preamble' });
+  const content = element('div', { class: 'content' }, [preamble, welcome]);
   const scroller = element(
     'main',
     { class: 'scroller', 'aria-label': 'Conversation', tabindex: '0' },
@@ -40,5 +43,5 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   const announcer = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
   root.classList.add('panel', 'unready');
   root.append(scroller, footer, announcer);
-  return { scroller, content, welcome, latest, footer, announcer };
+  return { scroller, content, preamble, welcome, latest, footer, announcer };
 }

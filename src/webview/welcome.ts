@@ -1,6 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type { PanelAction, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
+import type {
+  PanelAction,
+  PanelSettings,
+  PanelTarget,
+  ViewToHost,
+} from '../shared/panelProtocol.ts';
+import { icon } from './element.ts';
 
 /** What decides about the page that an empty conversation shows. */
 export interface WelcomeState {
@@ -14,9 +20,9 @@ export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: We
   if (!isEmpty) {
     render(nothing, node);
   } else if (settings.target === undefined) {
-    render(firstRun(post), node);
+    render([problemsView(settings, post), firstRun(post)], node);
   } else {
-    render(emptyChat(settings.target.connection), node);
+    render([problemsView(settings, post), emptyChat(settings.target)], node);
   }
 }
 
@@ -37,9 +43,30 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
   </section>`;
 }
 
-function emptyChat(connection: string): TemplateResult {
+function emptyChat({ connection }: PanelTarget): TemplateResult {
   return html`<section class="empty-chat">
     <p>Ask a question, or select code in an editor and choose Parley from its menu.</p>
     <p class="quiet">Messages go to ${connection}. Nothing is sent until you send it.</p>
   </section>`;
+}
+
+/** Says which connections cannot be used, why, and leads to where that can be mended. */
+function problemsView(
+  { problems = [] }: PanelSettings,
+  post: WelcomeState['post'],
+): TemplateResult | typeof nothing {
+  return problems.length === 0
+    ? nothing
+    : html`<section class="connection-problems" role="status">
+        <p class="error-title">${icon('warning')}<span>A connection cannot be used</span></p>
+        ${problems.map((problem) => html`<p dir="auto">${problem}</p>`)}
+        <div class="error-actions">
+          <vscode-button @click=${() => post({ kind: 'openSettings' })}
+            >Edit settings</vscode-button
+          >
+          <vscode-button secondary @click=${() => post({ kind: 'chooseConnection' })}
+            >Choose a connection…</vscode-button
+          >
+        </div>
+      </section>`;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../src/chat/conversation.ts';
 import { ConversationSession, type SendTarget } from '../../src/host/conversationSession.ts';
+import type { ChatCompletionRequest } from '../../src/shared/chatCompletion.ts';
 import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
 import type { ServiceEvent } from '../../src/shared/serviceEvent.ts';
 import { until } from '../support/until.ts';
@@ -42,6 +43,31 @@ describe('conversationSession', () => {
     assert.equal(reply?.finishReason, 'stop');
     assert.equal(events[0], 'turnStarted');
     assert.equal(events.at(-1), 'turnEnded');
+  });
+
+  it('sends what the connection asks for: system prompt first, default parameters', async () => {
+    const requests: ChatCompletionRequest[] = [];
+    const session = new ConversationSession({
+      stream: async function* (_connection, request) {
+        requests.push(request);
+        yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+    });
+    const parameters = { temperature: 0.2, stop: ['END'] };
+    const connection = { ...target.connection, systemPrompt: 'Be brief.', parameters };
+    await session.send(hello, { connection, model: 'm1' });
+    assert.deepEqual(requests, [
+      {
+        model: 'm1',
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Hello' },
+        ],
+        temperature: 0.2,
+        stop: ['END'],
+      },
+    ]);
   });
 
   it('stops at once, keeps the text and aborts the request', async () => {

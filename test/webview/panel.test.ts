@@ -249,6 +249,26 @@ describe('the panel', () => {
     equal(panel.get('.user-text').innerText, ' a\n  b');
   });
 
+  it('shows the system prompt, beside a transcript as well, and opens to the whole', () => {
+    const panel = openPanel();
+    const target = { connection: 'Local', model: 'm1', systemPrompt: 'Be brief.\nBe <b>kind</b>.' };
+    for (const turns of [[], [anEndedTurn('1', 'text')]]) {
+      panel.snapshot(turns, { target });
+      equal(panel.get('.system-prompt-text').textContent, 'Be brief.\nBe <b>kind</b>.');
+    }
+    panel.tell({ kind: 'settings', settings: { target: { connection: 'Local', model: 'm1' } } });
+    equal(panel.root.querySelector('.system-prompt'), null);
+  });
+
+  it('says which connection cannot be used and leads to where that can be mended', () => {
+    const panel = openPanel();
+    panel.snapshot([], { problems: ['Work: headers: The header "Host" is set by Parley itself.'] });
+    equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
+    panel.get('.connection-problems vscode-button').click();
+    panel.get('.connection-problems vscode-button[secondary]').click();
+    equal(panel.posted.slice(1), [{ kind: 'openSettings' }, { kind: 'chooseConnection' }]);
+  });
+
   it('offers three ways in at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});

@@ -18,6 +18,16 @@ describe('buildMessages', () => {
     ]);
   });
 
+  it('begins with the system prompt, where there is one', () => {
+    const path = [aTurn('1', { user: { text: 'Hi', context: [] } })];
+    const hi = { role: 'user', content: 'Hi' };
+    assert.deepEqual(buildMessages(path, 'Be brief.'), [
+      { role: 'system', content: 'Be brief.' },
+      hi,
+    ]);
+    assert.deepEqual(buildMessages(path, ''), [hi]);
+  });
+
   it('makes one user message of two where the reply between brought no text', () => {
     const path = [
       aTurn('1', { user: { text: 'One', context: [] }, reply: { status: 'failed' } }),

@@ -1,0 +1,44 @@
+import { isString } from './guards.ts';
+
+/** The parameters of a request that the user may set, by their wire names; a missing one is not sent. */
+export interface RequestParameters {
+  readonly temperature?: number | undefined;
+  readonly top_p?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  readonly stop?: string | readonly string[] | undefined;
+}
+
+/** The names of `RequestParameters`, in the order in which they are shown. */
+export const parameterNames = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
+
+/** A parameter that has a range (`service-interface.md`, "Limits"). */
+type CheckedParameter = (typeof parameterNames)[number] | 'n';
+
+const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
+  temperature: (value) => rangeProblem('temperature', value, 2),
+  top_p: (value) => rangeProblem('top_p', value, 1),
+  max_tokens: (value) => countProblem('max_tokens', value),
+  n: (value) => countProblem('n', value),
+  stop: stopProblem,
+};
+
+/** Why `value` cannot be sent as this parameter, by name and range; nothing where it can. */
+export function parameterProblem(name: CheckedParameter, value: unknown): string | undefined {
+  return value === undefined ? undefined : problems[name](value);
+}
+
+function rangeProblem(name: string, value: unknown, max: number): string | undefined {
+  const fits = typeof value === 'number' && value >= 0 && value <= max;
+  return fits ? undefined : `${name} must be a number from 0 to ${max}.`;
+}
+
+function countProblem(name: string, value: unknown): string | undefined {
+  const fits = Number.isSafeInteger(value) && Number(value) >= 1;
+  return fits ? undefined : `${name} must be a whole number of at least 1.`;
+}
+
+function stopProblem(value: unknown): string | undefined {
+  const fits =
+    isString(value) || (Array.isArray(value) && value.length <= 4 && value.every(isString));
+  return fits ? undefined : 'stop must be a text or at most 4 texts.';
+}
