@@ -1,4 +1,4 @@
-/** User settings of a calm VS Code: nothing asks, nothing updates, Parley has its side bar alone. */
+/** User settings of a calm VS Code: nothing asks, nothing updates or downloads, Parley has its side bar alone. */
 export const calmSettings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -8,4 +8,5 @@ export const calmSettings = {
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
   'chat.disableAIFeatures': true,
+  'typescript.disableAutomaticTypeAcquisition': true,
 } as const;
