@@ -15,10 +15,18 @@ export async function handleIntent(intent: ViewToHost, actions: Actions): Promis
       return;
     case 'openLink':
       return openLink(intent.href);
+    case 'certificateSettings':
+      return openSettings('http.systemCertificates');
+    case 'timeoutSettings':
+      return openSettings('@ext:parley-chat.parley timeout');
     case 'ready':
       return;
     default:
       // The rest are commands by the same name, so that palette and panel do the same.
       await vscode.commands.executeCommand(`parley.${intent.kind}`);
   }
+}
+
+async function openSettings(query: string): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }

@@ -1,5 +1,6 @@
+import { failureCode } from '../shared/failureCode.ts';
 import { putBack, type ByteSource } from './byteSource.ts';
-import { excerpt, readableText } from './excerpt.ts';
+import { excerpt, isWebPage, readableText } from './excerpt.ts';
 import type { Exchange } from './exchange.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -70,11 +71,16 @@ function typeError(
   type: string,
   head: string,
 ): ServiceError {
+  const isHtml = /\bhtml\b/i.test(type) || isWebPage(head);
   const named =
     type === '' ? 'without a content type' : `as ${excerpt(connection.redact(type), 100)}`;
   return new ServiceError(
     'protocol',
     `The service answered ${named}, which is not a reply of the interface (${call.tried}).`,
-    { status: response.status, detail: excerpt(connection.redact(readableText(head))) },
+    {
+      status: response.status,
+      code: isHtml ? failureCode.webPage : undefined,
+      detail: excerpt(connection.redact(readableText(head))),
+    },
   );
 }

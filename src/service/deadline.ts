@@ -1,3 +1,4 @@
+import { failureCode } from '../shared/failureCode.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** What may end a call before the service does. */
@@ -122,6 +123,7 @@ function timeoutError(options: DeadlineOptions, hadData: boolean): ServiceError 
     hadData
       ? `The reply paused for more than ${seconds(idleMs)}, the idle time limit (${tried}).`
       : `No reply began within ${seconds(firstByteMs)}, the first-byte time limit (${tried}).`,
+    { code: hadData ? failureCode.idleTimeout : failureCode.firstByteTimeout },
   );
 }
 

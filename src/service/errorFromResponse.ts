@@ -1,3 +1,4 @@
+import { failureCode } from '../shared/failureCode.ts';
 import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
 import { openByteSource } from './byteSource.ts';
 import type { Call } from './call.ts';
@@ -5,7 +6,7 @@ import { classifyError, isModelError, modelNotFound } from './classifyError.ts';
 import type { Connection } from './connection.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { errorFacts, type ErrorFacts } from './errorFacts.ts';
-import { excerpt, readableText } from './excerpt.ts';
+import { excerpt, isWebPage, readableText } from './excerpt.ts';
 import { parseJson } from './parseJson.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import { ServiceError } from './serviceError.ts';
@@ -42,13 +43,20 @@ export async function errorFromResponse(
 ): Promise<ServiceError> {
   const body = await readWords(response, call, connection, deadline);
   const parsed = parseJson(body);
-  const facts = parsed === undefined ? { message: readableText(body) } : errorFacts(parsed);
+  const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
   const { status, headers } = response;
   return errorOfFacts(classifyError(status, facts), facts, call, connection, {
     status,
     requestId: requestIdOf(headers),
     retryAfterMs: retryAfterMs(headers, Date.now()),
   });
+}
+
+function factsOfText(body: string): ErrorFacts {
+  return {
+    message: readableText(body),
+    code: isWebPage(body) ? failureCode.webPage : undefined,
+  };
 }
 
 /** What the headers of an answer tell about its error. */

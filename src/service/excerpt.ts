@@ -13,6 +13,11 @@ export function excerpt(text: string, max = maxLength): string | undefined {
   return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** Whether text is a web page rather than what a service has to say. */
+export function isWebPage(text: string): boolean {
+  return /^\s*<(?:!doctype|html|head|title|body)\b/i.test(text);
+}
+
 /** What a person would read of an HTML page: its title, else its text. Other text stays as it is. */
 export function readableText(text: string): string {
   if (!/^\s*</.test(text)) {

@@ -1,4 +1,6 @@
+import { failureCode } from '../shared/failureCode.ts';
 import { isRecord, isString } from '../shared/guards.ts';
+import { networkTrouble, type NetworkTrouble } from '../shared/networkTrouble.ts';
 import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
 import { excerpt } from './excerpt.ts';
 import type { Redact } from './redactSecrets.ts';
@@ -11,22 +13,24 @@ export interface FailedCall {
   readonly redact: Redact;
 }
 
-type Sentence = readonly [kind: ServiceErrorKind, sentence: string];
-
-const unreachable: Readonly<Record<string, Sentence>> = {
-  ECONNREFUSED: ['network', 'The connection was refused: nothing listens at this address'],
-  ENOTFOUND: ['network', 'The name of the host is not known'],
-  EAI_AGAIN: ['network', 'The name of the host could not be looked up'],
-  EHOSTUNREACH: ['network', 'There is no way to the host'],
-  ENETUNREACH: ['network', 'There is no network'],
-  ETIMEDOUT: ['network', 'The host does not answer'],
-  UND_ERR_CONNECT_TIMEOUT: ['network', 'The host does not answer'],
-  UND_ERR_HEADERS_TIMEOUT: ['timeout', 'No reply began within the time limit of the network layer'],
-  UND_ERR_BODY_TIMEOUT: ['timeout', 'The reply paused longer than the network layer allows'],
+const sentences: Readonly<Record<NetworkTrouble, string>> = {
+  refused: 'The connection was refused: nothing listens at this address',
+  unknownHost: 'The name of the host could not be looked up',
+  noRoute: 'There is no way to the host',
+  noAnswer: 'The host does not answer',
+  untrustedCertificate: 'The certificate of the host is not trusted',
+  expiredCertificate: 'The certificate of the host has run out or is not valid yet',
+  otherHostsCertificate: 'The certificate of the host is for another name',
+  noTls: 'No encrypted connection came about',
+  browser: 'The browser did not fetch this and does not say why',
+  broken: 'The connection broke before the service answered',
 };
 
-const brokenOff = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET']);
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|^ERR_(?:TLS|SSL)/;
+/** Limits that the network layer has beside Parley's own. */
+const layerTimeouts: Readonly<Record<string, string>> = {
+  UND_ERR_HEADERS_TIMEOUT: 'No reply began within the time limit of the network layer',
+  UND_ERR_BODY_TIMEOUT: 'The reply paused longer than the network layer allows',
+};
 
 /**
  * What `fetch` or the body threw, as `ServiceError` of kind `network` or `timeout` with the system's
@@ -45,20 +49,19 @@ export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
   });
 }
 
-function describe(code: string | undefined, phase: FailedCall['phase']): Sentence {
-  const known = code === undefined ? undefined : unreachable[code];
-  if (known) {
-    return known;
+function describe(
+  code: string | undefined,
+  phase: FailedCall['phase'],
+): readonly [kind: ServiceErrorKind, sentence: string] {
+  const timeout = code === undefined ? undefined : layerTimeouts[code];
+  if (timeout !== undefined) {
+    return ['timeout', timeout];
   }
-  if (code !== undefined && certificate.test(code)) {
-    return ['network', `The certificate of the host is not trusted (${code})`];
-  }
-  if (phase === 'reply') {
+  const trouble = networkTrouble(code);
+  if (phase === 'reply' && (trouble === undefined || trouble === 'broken')) {
     return ['network', 'The connection broke in the middle of the reply'];
   }
-  return code !== undefined && brokenOff.has(code)
-    ? ['network', 'The connection broke before the service answered']
-    : ['network', 'The service could not be reached'];
+  return ['network', trouble ? sentences[trouble] : 'The service could not be reached'];
 }
 
 /** The first code along the chain of causes; `localhost` may give one error per address family. */
@@ -66,13 +69,24 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   if (!isRecord(error) || depth > 5) {
     return undefined;
   }
-  if (isString(error['code']) && /^[A-Z][A-Z0-9_]{2,60}$/.test(error['code'])) {
+  if (isString(error['code']) && /^[A-Z][A-Z0-9_/]{2,60}$/.test(error['code'])) {
     return error['code'];
+  }
+  const named = isString(error['message']) ? codeInMessage(error['message']) : undefined;
+  if (named !== undefined) {
+    return named;
   }
   const inner = Array.isArray(error['errors']) ? error['errors'] : [];
   return [error['cause'], ...inner]
     .map((cause) => codeOf(cause, depth + 1))
     .find((code) => code !== undefined);
+}
+
+/** Chromium names its code in the message, and browsers only say that something failed. */
+function codeInMessage(message: string): string | undefined {
+  return /^(?:Failed to fetch|NetworkError when attempting to fetch|Load failed)/.test(message)
+    ? failureCode.browserFetchFailed
+    : /\bnet::(ERR_[A-Z0-9_]{2,60})/.exec(message)?.[1];
 }
 
 function copyOfCause(error: unknown, redact: Redact, depth = 0): Error | undefined {

@@ -1,3 +1,4 @@
+import { networkTrouble } from '../shared/networkTrouble.ts';
 import type { ServiceError } from './serviceError.ts';
 
 const maxRepetitions = 2;
@@ -15,7 +16,7 @@ export function retryDelayMs(error: ServiceError, attempt: number): number | und
   }
   const minMs = backoffMs * attempt;
   if (error.kind === 'network') {
-    return error.code === 'ECONNREFUSED' ? minMs : undefined;
+    return networkTrouble(error.code) === 'refused' ? minMs : undefined;
   }
   const isTemporary = error.status === 503 || (error.status === 429 && error.kind !== 'quota');
   return isTemporary && error.retryAfterMs !== undefined && error.retryAfterMs <= maxWaitMs

@@ -1,3 +1,4 @@
+import { failureCode } from '../shared/failureCode.ts';
 import type { Call } from './call.ts';
 import type { Connection } from './connection.ts';
 import type { Deadline } from './deadline.ts';
@@ -88,6 +89,9 @@ function redirectError(
     'protocol',
     `The service redirects to ${place.slice(0, 500)}, which was not followed (${call.tried}). ` +
       'If that is the right place, make it the address of the connection.',
-    { status: response.status === 0 ? undefined : response.status },
+    {
+      status: response.status === 0 ? undefined : response.status,
+      code: failureCode.redirect,
+    },
   );
 }

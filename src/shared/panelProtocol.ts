@@ -56,6 +56,9 @@ const panelActions = [
   'tryDemo',
   'setKey',
   'showLog',
+  'chooseConnection',
+  'certificateSettings',
+  'timeoutSettings',
 ] as const;
 
 /** An intent that carries nothing but its name. */

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { errorCard, type ErrorAction } from '../chat/errorCard.ts';
+import type { ErrorAction } from '../chat/advice.ts';
+import { errorCard } from '../chat/errorCard.ts';
 import type { ReplyError } from '../shared/conversation.ts';
 import { icon } from './element.ts';
 
@@ -8,16 +9,22 @@ const labels: Readonly<Record<ErrorAction, string>> = {
   retry: 'Send again',
   setKey: 'Set key…',
   chooseModel: 'Choose a model…',
+  chooseConnection: 'Choose a connection…',
+  certificateSettings: 'Certificate settings',
+  timeoutSettings: 'Time limits',
   showLog: 'Show log',
 };
 
-/** A failed reply in words, with its status and request id and at most two ways on. */
+/** A failed reply in words: what happened, what the service said, what to do, and two ways on. */
 export function errorCardView(error: ReplyError): TemplateResult {
-  const { title, body, actions } = errorCard(error);
+  const { title, happened, said, advice, actions } = errorCard(error);
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
-    <p class="error-body" dir="auto">${body}</p>
-    ${retryAfter(error)} ${trace(error)}
+    <p class="error-happened">${happened}</p>
+    ${said === undefined ? nothing : html`<blockquote dir="auto">${said}</blockquote>`}
+    ${trace(error)}
+    <p class="error-advice">${advice}</p>
+    ${retryAfter(error)}
     <div class="error-actions">
       ${actions.map(
         (action, index) =>

@@ -38,6 +38,9 @@ function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
       return { kind: 'retry', turnId: id };
     case 'setKey':
     case 'chooseModel':
+    case 'chooseConnection':
+    case 'certificateSettings':
+    case 'timeoutSettings':
     case 'showLog':
       return { kind: action };
     default:

@@ -157,7 +157,9 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
     equal(card.ariaLabel, 'Key refused');
-    equal(card.querySelector('.error-body')?.textContent?.includes('<b>Incorrect</b> key.'), true);
+    equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
+    equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
+    equal(card.querySelector('.error-advice')?.textContent?.startsWith('Set the key anew'), true);
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
     equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');
     panel.get('[data-action="copyRequestId"]').click();

@@ -1,0 +1,12 @@
+/** What a person can do about a failed reply. */
+export type ErrorAction =
+  | 'retry'
+  | 'setKey'
+  | 'chooseModel'
+  | 'chooseConnection'
+  | 'certificateSettings'
+  | 'timeoutSettings'
+  | 'showLog';
+
+/** A headline, what to do about it in words, and at most two ways on, the likeliest first. */
+export type Advice = readonly [title: string, advice: string, ...actions: ErrorAction[]];
