@@ -22,9 +22,8 @@ export function errorCardView(error: ReplyError): TemplateResult {
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
     <p class="error-happened">${happened}</p>
     ${said === undefined ? nothing : html`<blockquote dir="auto">${said}</blockquote>`}
-    ${trace(error)}
     <p class="error-advice">${advice}</p>
-    ${retryAfter(error)}
+    ${retryAfter(error)} ${trace(error)}
     <div class="error-actions">
       ${actions.map(
         (action, index) =>
