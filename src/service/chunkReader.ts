@@ -94,9 +94,10 @@ function isIdentified({ id, model }: WireObject): boolean {
 
 /** Some services repeat the usage with every chunk; it is an event only when it changes. */
 function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
-  const written = JSON.stringify(usage);
+  const read = readUsage(usage);
+  const written = JSON.stringify(read);
   if (written !== last) {
-    events.push({ kind: 'usage', usage: readUsage(usage) });
+    events.push({ kind: 'usage', usage: read });
   }
   return written;
 }

@@ -13,10 +13,8 @@ export interface ErrorFacts {
  * taken: `{ error: { message, code, type } }`, `{ error: "…" }`, `{ message }`, `{ detail }`, each
  * also within an array.
  */
-export function errorFacts(value: unknown): ErrorFacts {
-  if (Array.isArray(value)) {
-    return value.length === 0 ? {} : errorFacts(value[0]);
-  }
+export function errorFacts(answer: unknown): ErrorFacts {
+  const value: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (!isRecord(value)) {
     return isString(value) ? { message: value } : {};
   }

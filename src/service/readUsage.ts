@@ -9,11 +9,26 @@ const isUsage = isObjectOf({
   total_tokens: optional(isFiniteNumber),
 });
 
-/** The usage as the service sent it, without counts that are no numbers. */
+/** Details such as `prompt_tokens_details` are one level deep. */
+const maxLevels = 4;
+
+/**
+ * The usage as the service sent it, without counts that are no numbers and without fields that are
+ * nested so deep that writing them to a file would fail.
+ */
 export function readUsage(value: Readonly<Record<string, unknown>>): Usage {
-  return isUsage(value)
-    ? value
-    : Object.fromEntries(
-        Object.entries(value).filter(([key, count]) => !counts.has(key) || isFiniteNumber(count)),
-      );
+  const usage = Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, field]) => (!counts.has(key) || isFiniteNumber(field)) && isWithin(field, maxLevels),
+    ),
+  );
+  return isUsage(usage) ? usage : {};
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)))
+  );
 }

@@ -56,6 +56,7 @@ const data = (...lines: readonly string[]): string =>
   lines.map((line) => `data: ${line}\n\n`).join('');
 const hello = chunk({ content: 'Hello' });
 const stop = chunk({}, 'stop');
+const deep = '['.repeat(9000) + ']'.repeat(9000);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cached: 1 };
 const usageChunk = chunk({}, null, { choices: [], usage });
 
@@ -451,6 +452,19 @@ describe('stream', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('drops a usage field that is nested too deep to be stored, and keeps details', async () => {
+    const details = { total_tokens: 1, prompt_tokens_details: { cached_tokens: 1 } };
+    const written = chunk({}, 'stop', { usage: { deep: 0, ...details } });
+    const { events } = await read([data(written.replace('"deep":0', `"deep":${deep}`), '[DONE]')]);
+    assert.deepEqual(events, [started, { kind: 'usage', usage: details }, completed()]);
+  });
+
+  it('fails on an error that is nested without end as on any other', async () => {
+    const { events, error } = await read([data(hello), `event: error\ndata: ${deep}\n\n`]);
+    assert.deepEqual(events, [started, text('Hello')]);
+    assert.equal(error?.kind, 'stream');
   });
 
   it('reports what it passes over by place and length only', async () => {
