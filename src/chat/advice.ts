@@ -1,6 +1,7 @@
 /** What a person can do about a failed reply. */
 export type ErrorAction =
   | 'retry'
+  | 'retryLater'
   | 'setKey'
   | 'chooseModel'
   | 'chooseConnection'

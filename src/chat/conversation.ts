@@ -55,6 +55,11 @@ type ReplyEvent = Exclude<ConversationEvent, { kind: 'turnStarted' }>;
 
 function applyToReply(reply: Reply, event: ReplyEvent): Reply {
   switch (event.kind) {
+    case 'replyWaiting':
+      // The time that a request was held back is not the service's.
+      return event.wait === undefined
+        ? { ...withoutWait(reply), startedAt: event.at }
+        : { ...reply, waiting: event.wait };
     case 'replyStarted':
       return { ...reply, requestId: event.requestId, answeredBy: event.answeredBy };
     case 'replyText':
@@ -64,7 +69,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
       return { ...reply, usage: event.usage };
     case 'turnEnded':
       return {
-        ...reply,
+        ...withoutWait(reply),
         status: event.status,
         finishReason: event.finishReason,
         error: event.error,
@@ -72,6 +77,10 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         endedAt: event.at,
       };
   }
+}
+
+function withoutWait({ waiting: _over, ...reply }: Reply): Reply {
+  return reply;
 }
 
 function appendDelta(reply: Reply, delta: ReplyDelta): Reply {

@@ -3,6 +3,9 @@ import type { ErrorAction } from './advice.ts';
 import { errorAdvice } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
 
+/** Nobody leaves a window open for longer than a day to send one message. */
+const maxWaitMs = 86_400_000;
+
 /** A failure in words. */
 export interface ErrorCard {
   readonly title: string;
@@ -21,5 +24,17 @@ export function errorCard(error: ReplyError): ErrorCard {
   const { message, detail } = error;
   const [title, advice, ...actions] = errorAdvice[errorCase(error)];
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
-  return { title, happened: message, said, advice, actions };
+  return { title, happened: message, said, advice, actions: withWait(error, actions) };
+}
+
+/** A wait that was not begun without being asked for is offered in place of sending at once. */
+function withWait(
+  { kind, retryAfterMs }: ReplyError,
+  actions: readonly ErrorAction[],
+): readonly ErrorAction[] {
+  const isOffered =
+    kind !== 'quota' && retryAfterMs !== undefined && retryAfterMs > 0 && retryAfterMs <= maxWaitMs;
+  return isOffered
+    ? actions.map((action) => (action === 'retry' ? 'retryLater' : action))
+    : actions;
 }

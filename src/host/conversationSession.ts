@@ -3,10 +3,12 @@ import { applyEvent, emptyConversation, pathTo, runningTurn } from '../chat/conv
 import { buildMessages } from '../chat/prompt.ts';
 import { replyEvent } from '../chat/replyEvent.ts';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
-import type { Conversation, ReplyError, Turn, UserMessage } from '../shared/conversation.ts';
+import type { Conversation, ReplyError, UserMessage } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ServiceEvent } from '../shared/serviceEvent.ts';
 import type { Connection } from './connection.ts';
+import { newTurn } from './newTurn.ts';
+import { startWait, type HeldBack, type Wait } from './wait.ts';
 
 /** Where a turn is sent to. */
 export interface SendTarget {
@@ -14,12 +16,16 @@ export interface SendTarget {
   readonly model: string;
 }
 
+/** Waits shorter than this are not worth a word. */
+const leastShownWaitMs = 1000;
+
 /** What a session needs of the world. */
 export interface SessionServices {
   stream(
     connection: Connection,
     request: ChatCompletionRequest,
     signal: AbortSignal,
+    wait: (retry: HeldBack) => Promise<void>,
   ): AsyncIterable<ServiceEvent>;
   describeError(error: unknown): ReplyError;
 }
@@ -31,6 +37,7 @@ export class ConversationSession implements vscode.Disposable {
   readonly #replaced = new vscode.EventEmitter<void>();
   #conversation = emptyConversation(crypto.randomUUID(), Date.now());
   #abort: AbortController | undefined;
+  #wait: Wait | undefined;
 
   /** After an event has changed the conversation. */
   readonly onDidApply = this.#applied.event;
@@ -64,12 +71,17 @@ export class ConversationSession implements vscode.Disposable {
     await this.#ask(user, target, this.#conversation.headId);
   }
 
-  /** Asks again for the reply of `turnId`, as a sibling of that turn. */
-  async retry(turnId: string, target: SendTarget): Promise<void> {
+  /** Asks again for the reply of `turnId`, as a sibling of that turn, after a wait if one is given. */
+  async retry(turnId: string, target: SendTarget, heldBack?: HeldBack): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
-      await this.#ask(turn.user, target, turn.parentId);
+      await this.#ask(turn.user, target, turn.parentId, heldBack);
     }
+  }
+
+  /** Sends a request that is held back at once. */
+  sendNow(): void {
+    this.#wait?.cutShort();
   }
 
   /** Ends the running reply, if there is one, and closes its connection. */
@@ -89,26 +101,38 @@ export class ConversationSession implements vscode.Disposable {
     this.#replaced.dispose();
   }
 
-  async #ask(user: UserMessage, target: SendTarget, parentId: string | undefined): Promise<void> {
+  async #ask(
+    user: UserMessage,
+    target: SendTarget,
+    parentId: string | undefined,
+    heldBack?: HeldBack,
+  ): Promise<void> {
     if (this.isRunning) {
       return;
     }
-    const turn = newTurn(user, target, parentId);
+    const turn = newTurn(user, target.connection.name, target.model, parentId);
     this.#apply({ kind: 'turnStarted', turn });
     const { connection, model } = target;
     const messages = buildMessages(pathTo(this.#conversation, turn.id), connection.systemPrompt);
-    await this.#run(turn.id, connection, { ...connection.parameters, model, messages });
+    const request = { ...connection.parameters, model, messages };
+    await this.#run(turn.id, connection, request, heldBack);
   }
 
   async #run(
     turnId: string,
     connection: Connection,
     request: ChatCompletionRequest,
+    heldBack: HeldBack | undefined,
   ): Promise<void> {
     const abort = new AbortController();
+    const { signal } = abort;
     this.#abort = abort;
+    const hold = async (retry: HeldBack) => this.#hold(turnId, retry, signal);
     try {
-      for await (const event of this.#services.stream(connection, request, abort.signal)) {
+      if (heldBack !== undefined) {
+        await hold(heldBack);
+      }
+      for await (const event of this.#services.stream(connection, request, signal, hold)) {
         this.#apply(replyEvent(turnId, event, Date.now()));
       }
     } catch (error) {
@@ -118,6 +142,19 @@ export class ConversationSession implements vscode.Disposable {
     }
   }
 
+  /** Shows the wait, so that the user can end it or leave. */
+  async #hold(turnId: string, { delayMs, reason }: HeldBack, signal: AbortSignal): Promise<void> {
+    const wait = startWait(delayMs, signal);
+    if (delayMs < leastShownWaitMs) {
+      return wait.over;
+    }
+    this.#wait = wait;
+    const until = Date.now() + delayMs;
+    this.#apply({ kind: 'replyWaiting', turnId, wait: { until, delayMs, reason }, at: Date.now() });
+    await wait.over;
+    this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
+  }
+
   #apply(event: ConversationEvent): void {
     const next = applyEvent(this.#conversation, event);
     if (next !== this.#conversation) {
@@ -125,24 +162,4 @@ export class ConversationSession implements vscode.Disposable {
       this.#applied.fire(event);
     }
   }
-}
-
-function newTurn(
-  user: UserMessage,
-  { connection, model }: SendTarget,
-  parentId: string | undefined,
-): Turn {
-  return {
-    id: crypto.randomUUID(),
-    parentId,
-    user,
-    reply: {
-      status: 'running',
-      connection: connection.name,
-      model,
-      text: '',
-      reasoning: '',
-      startedAt: Date.now(),
-    },
-  };
 }

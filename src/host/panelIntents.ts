@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
 import { openLink } from './openLink.ts';
+import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
 
 /** Carries out what the user wants of the panel. */
 export async function handleIntent(intent: ViewToHost, actions: Actions): Promise<void> {
@@ -10,6 +11,12 @@ export async function handleIntent(intent: ViewToHost, actions: Actions): Promis
       return actions.sender.send({ text: intent.text, context: [] });
     case 'retry':
       return actions.sender.retry(intent.turnId);
+    case 'retryLater':
+      return retryLater(intent.turnId, actions);
+    case 'otherModel':
+      return sendToOtherModel(intent.turnId, actions);
+    case 'sendNow':
+      return actions.session.sendNow();
     case 'copy':
       await vscode.env.clipboard.writeText(intent.text);
       return;

@@ -18,12 +18,14 @@ export async function* streamLogged(
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
+  wait?: CallOptions['wait'],
 ): AsyncGenerator<ServiceEvent> {
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   const options: CallOptions = {
     signal,
+    wait,
     onDiagnostic: (diagnostic) => log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`),
   };
   const events =

@@ -1,4 +1,4 @@
-import type { ServiceDiagnostic } from './diagnostic.ts';
+import type { RetryScheduled, ServiceDiagnostic } from './diagnostic.ts';
 import { createRedact, secretsOf, type Redact } from './redactSecrets.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import { serviceAddress, type ServiceAddress } from './serviceAddress.ts';
@@ -32,6 +32,8 @@ export interface CallOptions {
   /** Aborting it closes the connection and throws `ServiceError` of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onDiagnostic?: ((diagnostic: ServiceDiagnostic) => void) | undefined;
+  /** Waits in place of the client, which sends the request again when this resolves. */
+  readonly wait?: ((retry: RetryScheduled) => Promise<void>) | undefined;
 }
 
 /** The options of a client, checked and made ready for sending. */

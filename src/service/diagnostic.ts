@@ -10,11 +10,13 @@ export type ServiceDiagnostic =
       /** Length of the data in characters. The data itself is not reported. */
       readonly length: number;
     }
-  | {
-      /** The request is going to be sent again. Aborting the call's signal prevents it. */
-      readonly kind: 'retryScheduled';
-      readonly delayMs: number;
-      /** 1 for the first repetition. */
-      readonly attempt: number;
-      readonly reason: ServiceErrorKind;
-    };
+  | RetryScheduled;
+
+/** The request is going to be sent again. Aborting the call's signal prevents it. */
+export interface RetryScheduled {
+  readonly kind: 'retryScheduled';
+  readonly delayMs: number;
+  /** 1 for the first repetition. */
+  readonly attempt: number;
+  readonly reason: ServiceErrorKind;
+}

@@ -24,7 +24,7 @@ export interface Exchange {
 export async function openExchange(
   call: Call,
   connection: Connection,
-  { signal, onDiagnostic }: CallOptions,
+  { signal, onDiagnostic, wait }: CallOptions,
 ): Promise<Exchange> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -34,8 +34,9 @@ export async function openExchange(
       if (!(error instanceof ServiceError) || delayMs === undefined) {
         throw error;
       }
-      onDiagnostic?.({ kind: 'retryScheduled', delayMs, attempt, reason: error.kind });
-      await delay(delayMs, signal);
+      const retry = { kind: 'retryScheduled', delayMs, attempt, reason: error.kind } as const;
+      onDiagnostic?.(retry);
+      await (wait === undefined ? delay(delayMs, signal) : wait(retry));
     }
   }
 }

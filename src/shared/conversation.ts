@@ -33,6 +33,14 @@ export interface ReplyError {
   readonly detail?: string | undefined;
 }
 
+/** A time that the service asks to wait before the request is sent again. */
+export interface ReplyWait {
+  /** When it is over, in milliseconds since 1970 by the host's clock. */
+  readonly until: number;
+  readonly delayMs: number;
+  readonly reason: ServiceErrorKind;
+}
+
 /** What came back, or what has come back so far. Times are milliseconds since 1970. */
 export interface Reply {
   readonly status: ReplyStatus;
@@ -48,6 +56,8 @@ export interface Reply {
   readonly usage?: Usage | undefined;
   readonly finishReason?: string | undefined;
   readonly error?: ReplyError | undefined;
+  /** While the request is held back. */
+  readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;
   /** When the first text or reasoning came. */
   readonly firstTokenAt?: number | undefined;

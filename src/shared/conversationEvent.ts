@@ -1,5 +1,5 @@
 import type { Usage } from './chatCompletion.ts';
-import type { ReplyError, ReplyStatus, Turn } from './conversation.ts';
+import type { ReplyError, ReplyStatus, ReplyWait, Turn } from './conversation.ts';
 
 /** How a reply can end. */
 type EndedStatus = Exclude<ReplyStatus, 'running'>;
@@ -10,6 +10,13 @@ type EndedStatus = Exclude<ReplyStatus, 'running'>;
  */
 export type ConversationEvent =
   | { readonly kind: 'turnStarted'; readonly turn: Turn }
+  | {
+      /** The request is held back; without `wait`, it is sent now. */
+      readonly kind: 'replyWaiting';
+      readonly turnId: string;
+      readonly wait?: ReplyWait | undefined;
+      readonly at: number;
+    }
   | {
       readonly kind: 'replyStarted';
       readonly turnId: string;

@@ -47,6 +47,7 @@ export type HostToView =
 const panelActions = [
   'ready',
   'stop',
+  'sendNow',
   'newChat',
   'chooseModel',
   'chooseConnection',
@@ -68,7 +69,7 @@ export type PanelAction = (typeof panelActions)[number];
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'send'; readonly text: string }
-  | { readonly kind: 'retry'; readonly turnId: string }
+  | { readonly kind: 'retry' | 'retryLater' | 'otherModel'; readonly turnId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
 
@@ -79,6 +80,8 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
   retry: isObjectOf({ kind: isOneOf('retry'), turnId: isString }),
+  retryLater: isObjectOf({ kind: isOneOf('retryLater'), turnId: isString }),
+  otherModel: isObjectOf({ kind: isOneOf('otherModel'), turnId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });

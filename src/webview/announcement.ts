@@ -1,10 +1,15 @@
 import { errorCard } from '../chat/errorCard.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import { duration } from './duration.ts';
 
-type TurnEnded = Extract<ConversationEvent, { kind: 'turnEnded' }>;
+type Announced = Extract<ConversationEvent, { kind: 'turnEnded' | 'replyWaiting' }>;
 
-/** What a screen reader says when a reply has ended; the text itself is there to be read. */
-export function announcement({ status, error }: TurnEnded): string {
+/** What a screen reader says when a reply has ended or its request waits; the text is there to be read. */
+export function announcement(event: Announced): string {
+  if (event.kind === 'replyWaiting') {
+    return event.wait === undefined ? 'Sending.' : `Waiting ${duration(event.wait.delayMs)}.`;
+  }
+  const { status, error } = event;
   switch (status) {
     case 'completed':
       return 'Reply finished.';

@@ -3,9 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorAction } from '../chat/advice.ts';
 import { errorCard } from '../chat/errorCard.ts';
 import type { ReplyError } from '../shared/conversation.ts';
+import { duration } from './duration.ts';
 import { icon } from './element.ts';
 
-const labels: Readonly<Record<ErrorAction, string>> = {
+const labels: Readonly<Record<Exclude<ErrorAction, 'retryLater'>, string>> = {
   retry: 'Send again',
   setKey: 'Set key…',
   chooseModel: 'Choose a model…',
@@ -28,17 +29,21 @@ export function errorCardView(error: ReplyError): TemplateResult {
       ${actions.map(
         (action, index) =>
           html`<vscode-button ?secondary=${index > 0} data-action=${action}
-            >${labels[action]}</vscode-button
+            >${label(action, error)}</vscode-button
           >`,
       )}
     </div>
   </div>`;
 }
 
+function label(action: ErrorAction, { retryAfterMs = 0 }: ReplyError): string {
+  return action === 'retryLater' ? `Wait ${duration(retryAfterMs)} and send` : labels[action];
+}
+
 function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {
   return retryAfterMs === undefined
     ? nothing
-    : html`<p class="quiet">The service asks to wait ${Math.ceil(retryAfterMs / 1000)} s.</p>`;
+    : html`<p class="quiet">The service asks to wait ${duration(retryAfterMs)}.</p>`;
 }
 
 function trace({ status, code, requestId }: ReplyError): TemplateResult | typeof nothing {

@@ -89,7 +89,7 @@ export class PanelApp implements HostMessages {
       this.#notice.clear();
       this.#tail.toEnd();
       this.#recoverFocus();
-    } else if (event.kind === 'turnEnded') {
+    } else if (event.kind === 'turnEnded' || event.kind === 'replyWaiting') {
       this.#layout.announcer.textContent = announcement(event);
     }
   }

@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { Reply } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
+import { createCountdown } from './countdown.ts';
 import { element } from './element.ts';
 import { createMarkdownStream, type MarkdownStream } from './markdownStream.ts';
 import { createReasoningView } from './reasoningView.ts';
@@ -15,6 +16,7 @@ export class ReplyView {
   readonly #author = element('span', { class: 'message-author' });
   readonly #reasoning = createReasoningView();
   readonly #waiting = createWaitingTime();
+  readonly #countdown = createCountdown();
   readonly #end = element('div', { class: 'reply-end' });
   readonly #stream: MarkdownStream;
 
@@ -29,6 +31,7 @@ export class ReplyView {
       element('header', { class: 'message-header' }, [this.#author, replyActions()]),
       this.#reasoning.node,
       this.#waiting.node,
+      this.#countdown.node,
       body,
       this.#end,
     ]);
@@ -66,6 +69,8 @@ export class ReplyView {
     this.node.ariaLabel = `Reply from ${name}`;
     this.node.ariaBusy = String(reply.status === 'running');
     this.#showProgress(reply);
+    this.node.classList.toggle('held-back', reply.waiting !== undefined);
+    this.#countdown.show(reply.waiting);
     render(replyEnd(reply), this.#end);
     if (reply.status !== 'running') {
       this.#stream.end();

@@ -19,13 +19,17 @@ export function handleTurnActions(
     const section = button?.closest<HTMLElement>('[data-turn-id]');
     const turn = turnOf(section?.dataset['turnId'] ?? '');
     const intent = turn && intentOf(button?.dataset['action'] ?? '', turn);
-    if (button && intent !== undefined && !(intent.kind === 'retry' && isRunning())) {
+    if (button && intent !== undefined && !(asksAgain(intent) && isRunning())) {
       post(intent);
       if (intent.kind === 'copy') {
         confirmCopy(button);
       }
     }
   });
+}
+
+function asksAgain({ kind }: ViewToHost): boolean {
+  return kind === 'retry' || kind === 'retryLater';
 }
 
 function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
@@ -35,7 +39,11 @@ function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
     case 'copyRequestId':
       return { kind: 'copy', text: reply.error?.requestId ?? '' };
     case 'retry':
-      return { kind: 'retry', turnId: id };
+    case 'retryLater':
+    case 'otherModel':
+      return { kind: action, turnId: id };
+    case 'sendNow':
+    case 'stop':
     case 'setKey':
     case 'chooseModel':
     case 'chooseConnection':

@@ -126,6 +126,49 @@ describe('conversationSession', () => {
     );
   });
 
+  it('holds a request back until the user sends it, and shows the wait meanwhile', async () => {
+    let sent = false;
+    const session = new ConversationSession({
+      async *stream(_connection, _request, _signal, wait) {
+        await wait({ delayMs: 100_000, reason: 'rateLimited' });
+        sent = true;
+        yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+    });
+    const done = session.send(hello, target);
+    const waiting = () => session.conversation.turns[0]?.reply.waiting;
+    await until('the wait is shown', () => waiting() !== undefined);
+    assert.equal(waiting()?.delayMs, 100_000);
+    assert.ok(Math.abs((waiting()?.until ?? 0) - Date.now() - 100_000) < 5000);
+    assert.equal(sent, false);
+    session.sendNow();
+    await done;
+    assert.equal(session.conversation.turns[0]?.reply.status, 'completed');
+    assert.equal(waiting(), undefined);
+  });
+
+  it('sends nothing when a wait is cancelled', async () => {
+    let sent = false;
+    const session = sessionOn(async function* () {
+      sent = true;
+      yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
+    });
+    await session.send(hello, target);
+    const [first] = session.conversation.turns;
+    sent = false;
+    const heldBack = { delayMs: 100_000, reason: 'rateLimited' } as const;
+    const done = session.retry(first?.id ?? '', target, heldBack);
+    const second = () => session.conversation.turns[1]?.reply;
+    assert.equal(second()?.waiting?.delayMs, 100_000);
+    session.stop();
+    await done;
+    session.sendNow();
+    assert.equal(sent, false);
+    assert.equal(second()?.status, 'stopped');
+    assert.equal(second()?.error, undefined);
+  });
+
   it('a reply of a conversation that was left changes nothing in the new one', async () => {
     const session = sessionOn(stalled);
     const sent = session.send(hello, target);

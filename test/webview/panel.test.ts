@@ -173,6 +173,37 @@ describe('the panel', () => {
     ]);
   });
 
+  it('counts down while a request is held back, with three ways out', () => {
+    const panel = openPanel();
+    const wait = { until: Date.now() + 90_000, delayMs: 11_500, reason: 'rateLimited' } as const;
+    panel.snapshot([aTurn('1')]);
+    equal(panel.get('.countdown').hidden, true);
+    panel.events({ kind: 'replyWaiting', turnId: '1', wait, at: 1 });
+    equal(panel.get('.countdown-words').textContent?.endsWith('Sending again in 12 s.'), true);
+    equal(panel.get('.waiting').offsetParent, null);
+    equal(panel.get('[aria-live]').textContent, 'Waiting 12 s.');
+    panel.root
+      .querySelectorAll<HTMLElement>('.countdown vscode-button')
+      .forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'sendNow' },
+      { kind: 'otherModel', turnId: '1' },
+      { kind: 'stop' },
+    ]);
+    panel.events({ kind: 'replyWaiting', turnId: '1', at: 1 });
+    equal(panel.get('.countdown').hidden, true);
+  });
+
+  it('offers a long wait with its length', () => {
+    const panel = openPanel();
+    const error = { kind: 'rateLimited', message: 'm', retryAfterMs: 3_723_000 } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    const button = panel.get('[data-action="retryLater"]');
+    equal(button.textContent?.trim(), 'Wait 1 h 2 min 3 s and send');
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'retryLater', turnId: '1' });
+  });
+
   it('announces a failure', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);

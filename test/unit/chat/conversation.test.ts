@@ -64,6 +64,23 @@ describe('conversation', () => {
     assert.equal(turns[0]?.reply.requestId, 'r9');
   });
 
+  it('waits until the request is sent or the turn ends', () => {
+    const wait = { until: 9000, delayMs: 5000, reason: 'rateLimited' } as const;
+    const waiting = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyWaiting', turnId: 'a', wait, at: 4000 },
+    ]);
+    assert.deepEqual(waiting.turns[0]?.reply.waiting, wait);
+    const sent = applyEvent(waiting, { kind: 'replyWaiting', turnId: 'a', at: 9000 });
+    assert.equal(sent.turns[0]?.reply.startedAt, 9000, 'the wait is not time of the service');
+    for (const event of [
+      { kind: 'replyWaiting', turnId: 'a', at: 9000 },
+      { kind: 'turnEnded', turnId: 'a', status: 'stopped', at: 5 },
+    ] as const) {
+      assert.equal(applyEvent(waiting, event).turns[0]?.reply.waiting, undefined);
+    }
+  });
+
   it('shows the path to the head; siblings are not on it', () => {
     const done = { reply: { status: 'completed' as const } };
     const conversation = replay([

@@ -30,6 +30,17 @@ describe('errorCard', () => {
     assert.equal(errorCard(repeated).said, undefined);
   });
 
+  it('offers the wait that the service asks for, where waiting helps', () => {
+    const asked = { message: 'm', retryAfterMs: 300_000 };
+    assert.deepEqual(errorCard({ kind: 'rateLimited', ...asked }).actions, [
+      'retryLater',
+      'chooseModel',
+    ]);
+    assert.ok(!errorCard({ kind: 'quota', ...asked }).actions.includes('retryLater'));
+    const tooLong = { kind: 'rateLimited', message: 'm', retryAfterMs: 90_000_000 } as const;
+    assert.ok(errorCard(tooLong).actions.includes('retry'));
+  });
+
   const failures: readonly (readonly [string, Omit<ReplyError, 'message'>, RegExp, RegExp])[] = [
     ['400', { kind: 'badRequest', status: 400 }, /^Request refused$/, /words say/],
     ['401', { kind: 'auth', status: 401 }, /^Key refused$/, /Set the key/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceDiagnostic } from '../../../src/service/diagnostic.ts';
+import type { RetryScheduled, ServiceDiagnostic } from '../../../src/service/diagnostic.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { collect } from '../../support/collect.ts';
 import type { Script } from '../../support/scriptedService.ts';
@@ -100,6 +100,27 @@ describe('a request that is refused for now', () => {
       const { error } = await collect(client.stream(request));
       assert.ok(error instanceof ServiceError);
       assert.equal(error.retryAfterMs, 121_000);
+    });
+  });
+
+  it('leaves the waiting to the caller who wants it', async () => {
+    const scripts = [refuse(429, { 'retry-after': '100' }), eventStream(replyStream(['a']))];
+    await withService(scripts, async ({ client, service }) => {
+      const waits: RetryScheduled[] = [];
+      let sentMeanwhile = 0;
+      const wait = async (retry: RetryScheduled): Promise<void> => {
+        waits.push(retry);
+        await new Promise((resolve) => setImmediate(resolve));
+        sentMeanwhile = service.requests.length;
+      };
+      const { events } = await collect(client.stream(request, { wait }));
+      assert.equal(events.at(-1)?.kind, 'ended');
+      assert.deepEqual(
+        waits.map(({ delayMs }) => delayMs),
+        [100_000],
+      );
+      assert.equal(sentMeanwhile, 1);
+      assert.equal(service.requests.length, 2);
     });
   });
 

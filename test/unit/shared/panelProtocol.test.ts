@@ -9,6 +9,9 @@ describe('isViewToHost', () => {
       { kind: 'newChat' },
       { kind: 'send', text: 'x' },
       { kind: 'retry', turnId: 'x' },
+      { kind: 'retryLater', turnId: 'x' },
+      { kind: 'otherModel', turnId: 'x' },
+      { kind: 'sendNow' },
       { kind: 'copy', text: '' },
       { kind: 'openLink', href: 'https://example.com' },
     ]) {
@@ -28,6 +31,7 @@ describe('isViewToHost', () => {
       { kind: 'run' },
       { kind: 'send' },
       { kind: 'send', text: 1 },
+      { kind: 'otherModel' },
       { kind: 'toString' },
       { kind: '__proto__' },
       { kind: ['stop'] },
