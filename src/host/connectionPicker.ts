@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { allConnections } from './connections.ts';
 import type { Connection, UnusableConnection } from './connection.ts';
+import { labelText } from './labelText.ts';
 import { unusableConnections } from './settings.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {
@@ -30,14 +31,14 @@ export async function pickConnection(
 }
 
 function unusableItem({ name, problem }: UnusableConnection): ConnectionItem {
-  return { pick: 'openSettings', label: `$(warning) ${name}`, description: problem };
+  return { pick: 'openSettings', label: `$(warning) ${labelText(name)}`, description: problem };
 }
 
 function connectionItem(connection: Connection, currentId: string | undefined): ConnectionItem {
   const isCurrent = connection.id === currentId;
   return {
     pick: connection,
-    label: isCurrent ? `$(check) ${connection.name}` : connection.name,
+    label: isCurrent ? `$(check) ${labelText(connection.name)}` : labelText(connection.name),
     description: connection.baseUrl,
   };
 }

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { Model } from '../shared/chatCompletion.ts';
+import { labelText, visibleText } from './labelText.ts';
 
 /** A row of the model picker; separators have no model. */
 export interface ModelItem extends vscode.QuickPickItem {
   readonly modelId?: string;
+  /** The id is what stands in the box, not one of the list. */
+  readonly isTyped?: boolean;
 }
 
 /**
@@ -24,13 +27,13 @@ export function modelItems(
 }
 
 function ownerItem(owner: string): ModelItem {
-  return { label: owner, kind: vscode.QuickPickItemKind.Separator };
+  return { label: visibleText(owner), kind: vscode.QuickPickItemKind.Separator };
 }
 
 function modelItem({ id, created }: Model, current: string | undefined): ModelItem {
   return {
     modelId: id,
-    label: id === current ? `$(check) ${id}` : id,
+    label: id === current ? `$(check) ${labelText(id)}` : labelText(id),
     description: [id === current ? vscode.l10n.t('current') : '', createdText(created)]
       .filter((part) => part !== '')
       .join(' · '),
@@ -40,8 +43,10 @@ function modelItem({ id, created }: Model, current: string | undefined): ModelIt
 function typedItem(typed: string): ModelItem {
   return {
     modelId: typed,
-    label: `$(edit) ${typed}`,
-    description: vscode.l10n.t('not in the list; use it as typed'),
+    isTyped: true,
+    // VS Code puts the best matching labels first: without words this one never outdoes the list.
+    label: '$(edit)',
+    description: vscode.l10n.t('Use "{0}" as it is typed; it is not in the list', labelText(typed)),
     alwaysShow: true,
   };
 }

@@ -82,7 +82,8 @@ class ModelPicker implements vscode.Disposable {
     } else if (row?.next !== undefined) {
       resolve(row.next);
     } else if (row?.modelId !== undefined) {
-      resolve({ model: row.modelId });
+      // The rows lag behind the box by the way to VS Code and back.
+      resolve({ model: row.isTyped === true ? this.#quickPick.value : row.modelId });
     }
   }
 
@@ -109,9 +110,10 @@ class ModelPicker implements vscode.Disposable {
       ...(this.#failure === undefined ? [] : failureRows(this.#failure)),
       ...modelItems(list?.models ?? [], model, typed),
     ];
-    if (typed === '') {
+    const hasList = list !== undefined && list.models.length > 0;
+    if (typed === '' || !hasList) {
       this.#quickPick.activeItems = this.#quickPick.items.filter(
-        ({ modelId }) => modelId !== undefined && modelId === model,
+        ({ modelId }) => modelId !== undefined && modelId === (typed || model),
       );
     }
   }

@@ -3,9 +3,28 @@ import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
 import { openLink } from './openLink.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
+import { openPanel } from './panelView.ts';
 
-/** Carries out what the user wants of the panel. */
+/** What may ask the user something; VS Code gives the focus to the editor afterwards. */
+const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
+  'send',
+  'retry',
+  'retryLater',
+  'otherModel',
+  'chooseModel',
+  'chooseConnection',
+  'setKey',
+]);
+
+/** Carries out what the user wants of the panel, and leaves the focus in the panel. */
 export async function handleIntent(intent: ViewToHost, actions: Actions): Promise<void> {
+  await carryOut(intent, actions);
+  if (asking.has(intent.kind)) {
+    await openPanel();
+  }
+}
+
+async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
   switch (intent.kind) {
     case 'send':
       return actions.sender.send({ text: intent.text, context: [] });

@@ -63,7 +63,9 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
     trackBusy(session),
   );
-  await memory.restore();
+  await memory.restore().catch((error: unknown) => {
+    log.error(`The last conversation could not be read: ${messageOf(error)}`);
+  });
   return { actions, flush: memory.flush };
 }
 

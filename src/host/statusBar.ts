@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import { transcript } from '../chat/conversation.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationSession } from './conversationSession.ts';
+import { labelText } from './labelText.ts';
 import type { Target, TargetChoice } from './target.ts';
+
+/** A longer name would push other items out of the status bar; the tooltip has it whole. */
+const maxNameLength = 40;
 
 /** What the status bar item shows. */
 export interface StatusBarState {
@@ -47,19 +51,38 @@ export function statusBarState(
   conversation: Conversation,
   target: Target | undefined,
 ): StatusBarState {
-  const name = target?.model ?? vscode.l10n.t('Choose a model');
-  const where = target && vscode.l10n.t('Connection: {0}', target.connection.name);
+  const { model, connection } = target ?? {};
+  const name = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
   const reply = transcript(conversation).at(-1)?.reply;
-  const lines = (first: string) => [first, where].filter((line) => line !== undefined).join('\n');
+  const tooltip = (first?: string) =>
+    [
+      first,
+      model && vscode.l10n.t('Model: {0}', model),
+      connection && vscode.l10n.t('Connection: {0}', connection.name),
+    ]
+      .filter(Boolean)
+      .join('\n');
   if (reply?.status === 'running') {
-    return { text: `$(loading~spin) ${name}`, tooltip: lines(vscode.l10n.t('A reply is running')) };
+    return {
+      text: `$(loading~spin) ${name}`,
+      tooltip: tooltip(vscode.l10n.t('A reply is running')),
+    };
   }
-  if (reply?.status === 'failed') {
+  // Another choice has not failed yet.
+  if (
+    reply?.status === 'failed' &&
+    reply.model === model &&
+    reply.connection === connection?.name
+  ) {
     const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
-    return { text: `$(warning) ${name}`, tooltip: lines(reason) };
+    return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
   }
   return {
     text: `$(comment-discussion) ${name}`,
-    tooltip: lines(vscode.l10n.t('Model: {0}', name)),
+    tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
   };
+}
+
+function shortened(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }

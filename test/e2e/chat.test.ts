@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
+import { until } from '../support/until.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
 describe('chat', () => {
@@ -58,6 +59,24 @@ describe('chat', () => {
     await page.locator('.quick-input-widget', { hasText: 'Document' }).waitFor();
     await parley.screenshot('nothing-selected');
     await page.keyboard.press('Escape');
+  });
+
+  it('finds a model by a part of its name and gives the focus back', async () => {
+    const { page, panel, composer } = parley;
+    await composer.press('Tab');
+    await page.keyboard.press('Enter');
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await rows.filter({ hasText: 'demo-tour' }).waitFor();
+    await page.keyboard.type('long');
+    await rows.filter({ hasText: 'not in the list' }).waitFor();
+    await parley.screenshot('model-search');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Model: demo-long' }).waitFor();
+    await until('the focus is back where it was', () =>
+      panel
+        .locator('.composer')
+        .evaluate((node) => document.hasFocus() && node.contains(document.activeElement)),
+    );
   });
 
   it('stops at once, with the button and with Escape', async () => {

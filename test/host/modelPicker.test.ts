@@ -31,6 +31,17 @@ describe('modelItems', () => {
     assert.equal(modelItems(models, undefined, 'a').at(-1)?.modelId, 'a');
     assert.equal(modelItems(models, undefined, 'a').length, 5);
   });
+
+  it('shows ids and owners as text: no icon, nothing unseen', () => {
+    const [owner, model] = modelItems(
+      [{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }],
+      undefined,
+      '',
+    );
+    assert.equal(owner?.label, '$(zap)', 'A separator shows no icons.');
+    assert.equal(model?.label, String.raw`a\u{202e}b\u{a}\$(trash)`);
+    assert.equal(model?.modelId, 'a\u202eb\n$(trash)');
+  });
 });
 
 describe('the model picker', () => {

@@ -26,8 +26,19 @@ describe('statusBarState', () => {
 
   it('shows a failure with its reason', () => {
     const error = { kind: 'auth', message: 'The key was refused' } as const;
-    const { text, tooltip } = statusBarState(after({ status: 'failed', error }), target);
+    const failed = after({ status: 'failed', error, model: 'm1', connection: 'Test' });
+    const { text, tooltip } = statusBarState(failed, target);
     assert.equal(text, '$(warning) m1');
-    assert.match(tooltip, /The key was refused\nConnection: Test/);
+    assert.equal(tooltip, 'The key was refused\nModel: m1\nConnection: Test');
+    const { text: other } = statusBarState(failed, { ...target, model: 'm2' });
+    assert.equal(other, '$(comment-discussion) m2', 'Another model has not failed.');
+  });
+
+  it('shows no icon and no endless text for a name from a service', () => {
+    const idle = after({ status: 'completed' });
+    const state = (model: string) => statusBarState(idle, { ...target, model });
+    assert.equal(state('$(trash)').text, String.raw`$(comment-discussion) \$(trash)`);
+    assert.equal(state('x'.repeat(400)).text.length, '$(comment-discussion) '.length + 40);
+    assert.match(state('x'.repeat(400)).tooltip, /x{400}/);
   });
 });
