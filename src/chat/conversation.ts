@@ -1,5 +1,5 @@
 import type { Conversation, Reply, Turn } from '../shared/conversation.ts';
-import type { ConversationEvent, ReplyDelta } from '../shared/conversationEvent.ts';
+import type { ConversationEvent, HeadEvent, ReplyDelta } from '../shared/conversationEvent.ts';
 
 /** A conversation in which nothing has been said yet. `createdAt` is in milliseconds since 1970. */
 export function emptyConversation(id: string, createdAt: number): Conversation {
@@ -13,6 +13,12 @@ export function emptyConversation(id: string, createdAt: number): Conversation {
 export function applyEvent(conversation: Conversation, event: ConversationEvent): Conversation {
   if (event.kind === 'turnStarted') {
     return startTurn(conversation, event.turn);
+  }
+  if (event.kind === 'parametersSet') {
+    return { ...conversation, parameters: event.parameters };
+  }
+  if (event.kind === 'targetSet') {
+    return { ...conversation, target: event.target };
   }
   const index = conversation.turns.findLastIndex(({ id }) => id === event.turnId);
   const turn = conversation.turns[index];
@@ -51,7 +57,7 @@ function startTurn(conversation: Conversation, turn: Turn): Conversation {
   return { ...conversation, turns: [...conversation.turns, turn], headId: turn.id };
 }
 
-type ReplyEvent = Exclude<ConversationEvent, { kind: 'turnStarted' }>;
+type ReplyEvent = Exclude<ConversationEvent, HeadEvent | { kind: 'turnStarted' }>;
 
 function applyToReply(reply: Reply, event: ReplyEvent): Reply {
   switch (event.kind) {

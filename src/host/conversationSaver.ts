@@ -1,5 +1,5 @@
 import type { Conversation } from '../shared/conversation.ts';
-import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
 /**
@@ -44,11 +44,13 @@ export function createConversationSaver(
   };
   return {
     changed(conversation, event) {
-      const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
-      if (event.kind === 'turnStarted') {
+      if (event.kind === 'turnStarted' || isHeadEvent(event)) {
         pending.set(conversation.id, async () => store.saveHead(conversation));
       }
-      pending.set(turnId, async () => saveTurn(store, conversation, turnId));
+      if (!isHeadEvent(event)) {
+        const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
+        pending.set(turnId, async () => saveTurn(store, conversation, turnId));
+      }
       if (event.kind === 'turnStarted' || event.kind === 'turnEnded') {
         void flush();
       } else {

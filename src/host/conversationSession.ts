@@ -3,8 +3,14 @@ import { applyEvent, emptyConversation, pathTo, runningTurn } from '../chat/conv
 import { buildMessages } from '../chat/prompt.ts';
 import { replyEvent } from '../chat/replyEvent.ts';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
-import type { Conversation, ReplyError, UserMessage } from '../shared/conversation.ts';
+import type {
+  Conversation,
+  ConversationTarget,
+  ReplyError,
+  UserMessage,
+} from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
 import type { ServiceEvent } from '../shared/serviceEvent.ts';
 import type { Connection } from './connection.ts';
 import { newTurn } from './newTurn.ts';
@@ -84,6 +90,20 @@ export class ConversationSession implements vscode.Disposable {
     this.#wait?.cutShort();
   }
 
+  /** Sets what is sent with the messages to come; nothing that is set is the service's default. */
+  setParameters(parameters: RequestParameters): void {
+    this.#apply({ kind: 'parametersSet', parameters });
+  }
+
+  /** Notes where the next message is to go. An empty conversation goes wherever the window does. */
+  setTarget(target: ConversationTarget): void {
+    const { turns, target: before } = this.#conversation;
+    const isSame = before?.connectionId === target.connectionId && before.model === target.model;
+    if (turns.length > 0 && !isSame) {
+      this.#apply({ kind: 'targetSet', target });
+    }
+  }
+
   /** Ends the running reply, if there is one, and closes its connection. */
   stop(): void {
     const running = runningTurn(this.#conversation);
@@ -111,11 +131,12 @@ export class ConversationSession implements vscode.Disposable {
       return;
     }
     const turn = newTurn(user, target.connection.name, target.model, parentId);
-    this.#apply({ kind: 'turnStarted', turn });
     const { connection, model } = target;
+    this.#apply({ kind: 'turnStarted', turn });
+    this.setTarget({ connectionId: connection.id, model });
     const messages = buildMessages(pathTo(this.#conversation, turn.id), connection.systemPrompt);
-    const request = { ...connection.parameters, model, messages };
-    await this.#run(turn.id, connection, request, heldBack);
+    const parameters = mergeParameters(connection.parameters, this.#conversation.parameters);
+    await this.#run(turn.id, connection, { ...parameters, model, messages }, heldBack);
   }
 
   async #run(

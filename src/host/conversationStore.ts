@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation, Turn } from '../shared/conversation.ts';
-import { isConversationHead, isTurn } from '../shared/conversationGuard.ts';
+import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readJson, writeJson } from './jsonFile.ts';
 import type { Log } from './log.ts';
 
@@ -24,14 +24,12 @@ export function createConversationStore(root: vscode.Uri, log: Log): Conversatio
   const turnsFolder = (id: string) => vscode.Uri.joinPath(folder(id), 'turns');
   return {
     async load(id) {
-      const head = await readGuarded(headFile(id), log);
-      return isConversationHead(head)
-        ? { ...head, turns: await loadTurns(turnsFolder(id), log) }
-        : undefined;
+      const head = readConversationHead(await readGuarded(headFile(id), log));
+      return head && { ...head, turns: await loadTurns(turnsFolder(id), log) };
     },
-    async saveHead({ id, createdAt, headId }) {
-      await vscode.workspace.fs.createDirectory(turnsFolder(id));
-      await writeJson(headFile(id), { format: 1, id, createdAt, headId });
+    async saveHead({ turns: _turns, ...head }) {
+      await vscode.workspace.fs.createDirectory(turnsFolder(head.id));
+      await writeJson(headFile(head.id), { format: 1, ...head });
     },
     async saveTurn(conversationId, turn) {
       const file = vscode.Uri.joinPath(turnsFolder(conversationId), `${safeName(turn.id)}.json`);

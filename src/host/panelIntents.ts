@@ -28,6 +28,8 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
   switch (intent.kind) {
     case 'send':
       return actions.sender.send({ text: intent.text, context: [] });
+    case 'setParameters':
+      return actions.session.setParameters(intent.parameters);
     case 'retry':
       return actions.sender.retry(intent.turnId);
     case 'retryLater':

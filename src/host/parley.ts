@@ -13,7 +13,7 @@ import { openPanel, PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
-import { createServiceClients } from './serviceClients.ts';
+import { createServiceClients, type ServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { unusableConnections } from './settings.ts';
@@ -32,12 +32,12 @@ export interface Parley {
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const redactor = createRedactor();
   const log = createLog(redactor);
-  const services = createTargetServices(context, redactor, log);
-  const { choice, clients } = services;
-  const session = new ConversationSession({
-    stream: (...request) => streamLogged(clients, log, ...request),
-    describeError: (error) => toReplyError(error, redactor),
-  });
+  const keys = createKeyStore(context.secrets, redactor, log);
+  const clients = createServiceClients(keys);
+  const session = createSession(clients, log, redactor);
+  const choice = createTargetChoice(context.globalState, session);
+  const catalogue = createModelCatalogue(clients);
+  const services: TargetServices = { keys, clients, catalogue, choice };
   const flows = createTargetFlows(services);
   const sender = createMessageSender(session, flows.ensureTarget, () =>
     panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
@@ -69,15 +69,11 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   return { actions, flush: memory.flush };
 }
 
-function createTargetServices(
-  context: vscode.ExtensionContext,
-  redactor: Redactor,
-  log: Log,
-): TargetServices {
-  const keys = createKeyStore(context.secrets, redactor, log);
-  const clients = createServiceClients(keys);
-  const catalogue = createModelCatalogue(clients);
-  return { keys, clients, catalogue, choice: createTargetChoice(context.globalState) };
+function createSession(clients: ServiceClients, log: Log, redactor: Redactor): ConversationSession {
+  return new ConversationSession({
+    stream: (...request) => streamLogged(clients, log, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+  });
 }
 
 function createMemory(
@@ -102,6 +98,7 @@ function panelSettings(choice: TargetChoice): PanelSettings {
       connection: target.connection.name,
       model: target.model,
       systemPrompt: target.connection.systemPrompt,
+      parameters: target.connection.parameters,
     },
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };

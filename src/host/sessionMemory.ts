@@ -26,13 +26,13 @@ export function createSessionMemory(
   const subscription = vscode.Disposable.from(
     session.onDidApply((event) => {
       saver.changed(session.conversation, event);
-      if (event.kind === 'turnStarted') {
+      if (event.kind === 'turnStarted' || event.kind === 'parametersSet') {
         void remember(session.conversation.id);
       }
     }),
     session.onDidReplace(() => {
-      const { id, turns } = session.conversation;
-      void remember(turns.length > 0 ? id : undefined);
+      const { id, turns, parameters } = session.conversation;
+      void remember(turns.length > 0 || parameters !== undefined ? id : undefined);
     }),
   );
   return {

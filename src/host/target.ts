@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { isObjectOf, isString, optional } from '../shared/guards.ts';
+import { isConversationTarget } from '../shared/conversationGuard.ts';
 import { findConnection } from './connections.ts';
 import type { Connection } from './connection.ts';
+import type { ConversationSession } from './conversationSession.ts';
 import { readConnections, unusableConnections } from './settings.ts';
 
 /** Where the next message goes: a connection, and a model once one is chosen. */
@@ -18,11 +19,16 @@ export interface TargetChoice extends vscode.Disposable {
   choose(connectionId: string, model?: string): Promise<void>;
 }
 
-const isStoredChoice = isObjectOf({ connectionId: isString, model: optional(isString) });
 const stateKey = 'parley.target';
 
-/** The choice is kept for all windows; a new choice in one does not change the others at once. */
-export function createTargetChoice(state: vscode.Memento): TargetChoice {
+/**
+ * The choice is kept with the window's conversation, and for all windows as the one that a new
+ * conversation begins with. A new choice in one window does not change the others at once.
+ */
+export function createTargetChoice(
+  state: vscode.Memento,
+  session: ConversationSession,
+): TargetChoice {
   const changed = new vscode.EventEmitter<void>();
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('parley.connections')) {
@@ -31,9 +37,10 @@ export function createTargetChoice(state: vscode.Memento): TargetChoice {
   });
   return {
     onDidChange: changed.event,
-    current: () => current(state.get(stateKey)),
+    current: () => currentOf([session.conversation.target, state.get(stateKey)]),
     async choose(connectionId, model) {
       await state.update(stateKey, { connectionId, model });
+      session.setTarget({ connectionId, model });
       changed.fire();
     },
     dispose() {
@@ -43,16 +50,17 @@ export function createTargetChoice(state: vscode.Memento): TargetChoice {
   };
 }
 
-function current(stored: unknown): Target | undefined {
-  // What cannot be read now must not be taken for another service.
-  const isUnusable =
-    isStoredChoice(stored) && unusableConnections().some(({ id }) => id === stored.connectionId);
-  return isUnusable ? undefined : (chosen(stored) ?? firstOfSettings());
-}
-
-function chosen(stored: unknown): Target | undefined {
-  const connection = isStoredChoice(stored) ? findConnection(stored.connectionId) : undefined;
-  return isStoredChoice(stored) && connection ? { connection, model: stored.model } : undefined;
+/** The first of `choices` whose connection is still there. */
+function currentOf(choices: readonly unknown[]): Target | undefined {
+  const ids = new Set(unusableConnections().map(({ id }) => id));
+  for (const choice of choices.filter(isConversationTarget)) {
+    const connection = findConnection(choice.connectionId);
+    // A connection that cannot be read now must not give way to another service.
+    if (connection !== undefined || ids.has(choice.connectionId)) {
+      return connection && { connection, model: choice.model };
+    }
+  }
+  return firstOfSettings();
 }
 
 function firstOfSettings(): Target | undefined {

@@ -1,4 +1,5 @@
 import type { Usage } from './chatCompletion.ts';
+import type { RequestParameters } from './requestParameters.ts';
 import type { ServiceErrorKind } from './serviceErrorKind.ts';
 
 /** Every reply ends in exactly one of the last four. */
@@ -73,6 +74,12 @@ export interface Turn {
   readonly reply: Reply;
 }
 
+/** A connection by its id, and the model once one is chosen. */
+export interface ConversationTarget {
+  readonly connectionId: string;
+  readonly model?: string | undefined;
+}
+
 /** A tree of turns, of which the transcript shows the path that ends in `headId`. */
 export interface Conversation {
   readonly id: string;
@@ -80,4 +87,8 @@ export interface Conversation {
   readonly createdAt: number;
   readonly turns: readonly Turn[];
   readonly headId?: string | undefined;
+  /** What the user has set for this conversation; goes before what the connection says. */
+  readonly parameters?: RequestParameters | undefined;
+  /** Where its messages went last, or are to go next. */
+  readonly target?: ConversationTarget | undefined;
 }

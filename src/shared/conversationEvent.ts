@@ -1,5 +1,12 @@
 import type { Usage } from './chatCompletion.ts';
-import type { ReplyError, ReplyStatus, ReplyWait, Turn } from './conversation.ts';
+import type {
+  ConversationTarget,
+  ReplyError,
+  ReplyStatus,
+  ReplyWait,
+  Turn,
+} from './conversation.ts';
+import type { RequestParameters } from './requestParameters.ts';
 
 /** How a reply can end. */
 type EndedStatus = Exclude<ReplyStatus, 'running'>;
@@ -8,7 +15,15 @@ type EndedStatus = Exclude<ReplyStatus, 'running'>;
  * Everything that can happen to a conversation. Replaying the events of a conversation gives the
  * conversation. `at` is in milliseconds since 1970.
  */
-export type ConversationEvent =
+export type ConversationEvent = TurnEvent | HeadEvent;
+
+/** What changes a conversation but none of its turns. */
+export type HeadEvent =
+  | { readonly kind: 'parametersSet'; readonly parameters: RequestParameters }
+  | { readonly kind: 'targetSet'; readonly target: ConversationTarget };
+
+/** What happens to one turn. */
+type TurnEvent =
   | { readonly kind: 'turnStarted'; readonly turn: Turn }
   | {
       /** The request is held back; without `wait`, it is sent now. */
@@ -33,6 +48,11 @@ export type ConversationEvent =
       readonly error?: ReplyError | undefined;
       readonly at: number;
     };
+
+/** Whether an event changes something other than a turn. */
+export function isHeadEvent(event: ConversationEvent): event is HeadEvent {
+  return event.kind === 'parametersSet' || event.kind === 'targetSet';
+}
 
 /** Text or reasoning that is to be appended to a running reply. */
 export interface ReplyDelta {

@@ -1,6 +1,7 @@
 import type {
   ContextItem,
   Conversation,
+  ConversationTarget,
   Reply,
   ReplyError,
   Turn,
@@ -11,11 +12,19 @@ import {
   isFiniteNumber,
   isObjectOf,
   isOneOf,
+  isRecord,
   isString,
   optional,
   type Guard,
 } from './guards.ts';
+import { isRequestParameters } from './requestParameters.ts';
 import { serviceErrorKinds } from './serviceErrorKind.ts';
+
+/** Guards a connection's id with a model. */
+export const isConversationTarget: Guard<ConversationTarget> = isObjectOf({
+  connectionId: isString,
+  model: optional(isString),
+});
 
 const isContextItem: Guard<ContextItem> = isObjectOf({
   path: isString,
@@ -70,9 +79,29 @@ export const isTurn: Guard<Turn> = isObjectOf({
   reply: isReply,
 });
 
-/** Guards what is stored of a conversation beside its turns. */
-export const isConversationHead: Guard<Omit<Conversation, 'turns'>> = isObjectOf({
+type ConversationHead = Omit<Conversation, 'turns'>;
+
+const isConversationHead: Guard<ConversationHead> = isObjectOf({
   id: isString,
   createdAt: isFiniteNumber,
   headId: optional(isString),
+  parameters: optional(isRequestParameters),
+  target: optional(isConversationTarget),
 });
+
+/**
+ * Reads what is stored of a conversation beside its turns. Parameters or a target that cannot be
+ * used are left out: the conversation must not be lost over them.
+ */
+export function readConversationHead(value: unknown): ConversationHead | undefined {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const { parameters, target, ...others } = value;
+  const head = {
+    ...others,
+    ...(isRequestParameters(parameters) ? { parameters } : {}),
+    ...(isConversationTarget(target) ? { target } : {}),
+  };
+  return isConversationHead(head) ? head : undefined;
+}

@@ -1,5 +1,6 @@
 import type { Conversation } from './conversation.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
+import { isRequestParameters, type RequestParameters } from './requestParameters.ts';
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
 
 /** What the panel shows beside the conversation. */
@@ -17,6 +18,8 @@ export interface PanelTarget {
   readonly model?: string | undefined;
   /** The first message of every request, as the connection's settings have it. */
   readonly systemPrompt?: string | undefined;
+  /** What the connection sends unless the conversation says otherwise. */
+  readonly parameters?: RequestParameters | undefined;
 }
 
 /** A remark that belongs to the panel and not to a reply. */
@@ -68,6 +71,7 @@ export type PanelAction = (typeof panelActions)[number];
 /** View to host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
+  | { readonly kind: 'setParameters'; readonly parameters: RequestParameters }
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'retry' | 'retryLater' | 'otherModel'; readonly turnId: string }
   | { readonly kind: 'copy'; readonly text: string }
@@ -78,6 +82,10 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
     panelActions.map((action) => [action, isObjectOf({ kind: isOneOf(action) })]),
   ),
+  setParameters: isObjectOf({
+    kind: isOneOf('setParameters'),
+    parameters: isRequestParameters,
+  }),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
   retry: isObjectOf({ kind: isOneOf('retry'), turnId: isString }),
   retryLater: isObjectOf({ kind: isOneOf('retryLater'), turnId: isString }),

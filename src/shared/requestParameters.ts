@@ -1,4 +1,4 @@
-import { isString } from './guards.ts';
+import { isRecord, isString, type Guard } from './guards.ts';
 
 /** The parameters of a request that the user may set, by their wire names; a missing one is not sent. */
 export interface RequestParameters {
@@ -25,6 +25,22 @@ const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | u
 /** Why `value` cannot be sent as this parameter, by name and range; nothing where it can. */
 export function parameterProblem(name: CheckedParameter, value: unknown): string | undefined {
   return value === undefined ? undefined : problems[name](value);
+}
+
+/** An object whose parameters can be sent; other fields are carried. */
+export const isRequestParameters: Guard<RequestParameters> = (value): value is RequestParameters =>
+  isRecord(value) &&
+  parameterNames.every((name) => parameterProblem(name, value[name]) === undefined);
+
+/** What is sent: the conversation's `own` parameters over the connection's `defaults`. */
+export function mergeParameters(
+  defaults: RequestParameters = {},
+  own: RequestParameters = {},
+): RequestParameters {
+  const set = parameterNames
+    .map((name) => [name, own[name] ?? defaults[name]] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set);
 }
 
 function rangeProblem(name: string, value: unknown, max: number): string | undefined {

@@ -1,7 +1,10 @@
 import { html, render, type TemplateResult } from 'lit';
 import type { PanelSettings, PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
+import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
+import { parameterLines } from './parameterText.ts';
+import { createParametersPopover } from './parametersPopover.ts';
 
 /** What the composer needs of the panel. */
 export interface ComposerServices {
@@ -21,7 +24,11 @@ export class Composer {
     'aria-label': 'Message',
   });
   readonly #bar = element('div', { class: 'composer-bar' });
+  readonly #parameters = createParametersPopover((parameters) =>
+    this.#services.post({ kind: 'setParameters', parameters }),
+  );
   #settings: PanelSettings = {};
+  #own: RequestParameters = {};
   /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
   #sent: string | undefined;
   #maySend = true;
@@ -29,7 +36,11 @@ export class Composer {
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
-    this.node = element('div', { class: 'composer' }, [this.#box, this.#bar]);
+    this.node = element('div', { class: 'composer' }, [
+      this.#box,
+      this.#bar,
+      this.#parameters.node,
+    ]);
     this.#box.value = services.draft.read();
     this.#box.addEventListener('input', () => this.#write(this.#box.value));
     this.#box.addEventListener('keydown', (event) => {
@@ -40,9 +51,11 @@ export class Composer {
     });
   }
 
-  /** Shows the model, and Send or Stop. */
-  update(settings: PanelSettings): void {
+  /** Shows the model, what is set of the parameters, and Send or Stop. */
+  update(settings: PanelSettings, own: RequestParameters = {}): void {
     this.#settings = settings;
+    this.#own = own;
+    this.#parameters.update({ own, defaults: settings.target?.parameters ?? {} });
     this.#showBar();
   }
 
@@ -97,7 +110,10 @@ export class Composer {
     const running = this.#services.isRunning();
     const enabled = running || this.#box.value.trim() !== '';
     const send = sendButton(running, enabled, (event) => this.#press(event));
-    render([modelButton(this.#settings.target, this.#services.post), send], this.#bar);
+    const { target } = this.#settings;
+    const set = mergeParameters(target?.parameters, this.#own);
+    const parameters = parametersButton(set, this.#parameters.node);
+    render([modelButton(target, this.#services.post), parameters, send], this.#bar);
   }
 }
 
@@ -121,6 +137,21 @@ function modelButton(
   >
     <span class="model-name">${label}</span>
     <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+  </button>`;
+}
+
+function parametersButton(set: RequestParameters, popover: HTMLElement): TemplateResult {
+  const lines = parameterLines(set);
+  const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
+  return html`<button
+    class="parameters-button"
+    type="button"
+    title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
+    aria-label="Parameters: ${lines.length === 0 ? 'default' : lines.join(', ')}"
+    .popoverTargetElement=${popover}
+  >
+    <span class="codicon codicon-settings" aria-hidden="true"></span>
+    <span class="parameters-label">${label}</span>
   </button>`;
 }
 

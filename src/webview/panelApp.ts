@@ -14,6 +14,13 @@ import { renderSystemPrompt } from './systemPrompt.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
 
+/** The events after which more than the transcript is to be shown anew. */
+const stateKinds: ReadonlySet<ConversationEvent['kind']> = new Set([
+  'turnStarted',
+  'turnEnded',
+  'parametersSet',
+]);
+
 /** The panel: the conversation as the host last told it, and the views that show it. */
 export class PanelApp implements HostMessages {
   readonly composer: Composer;
@@ -62,7 +69,7 @@ export class PanelApp implements HostMessages {
     for (const event of events) {
       this.#apply(event);
     }
-    if (events.some(({ kind }) => kind === 'turnStarted' || kind === 'turnEnded')) {
+    if (events.some(({ kind }) => stateKinds.has(kind))) {
       this.#showState();
     }
   }
@@ -102,7 +109,7 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
     renderSystemPrompt(this.#layout.preamble, this.#settings.target?.systemPrompt);
-    this.composer.update(this.#settings);
+    this.composer.update(this.#settings, this.#conversation.parameters);
     this.#recoverFocus();
   }
 

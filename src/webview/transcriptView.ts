@@ -1,6 +1,6 @@
 import { transcript } from '../chat/conversation.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
-import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { element } from './element.ts';
 import { handleTurnActions } from './turnActions.ts';
@@ -29,6 +29,9 @@ export class TranscriptView {
   apply(event: ConversationEvent, conversation: Conversation): void {
     if (event.kind === 'turnStarted') {
       this.#showPath(transcript(conversation));
+      return;
+    }
+    if (isHeadEvent(event)) {
       return;
     }
     const turn = conversation.turns.findLast(({ id }) => id === event.turnId);

@@ -45,7 +45,7 @@ describe('conversationSession', () => {
     assert.equal(events.at(-1), 'turnEnded');
   });
 
-  it('sends what the connection asks for: system prompt first, default parameters', async () => {
+  it('sends what the connection asks for: system prompt, parameters', async () => {
     const requests: ChatCompletionRequest[] = [];
     const session = new ConversationSession({
       stream: async function* (_connection, request) {
@@ -56,7 +56,9 @@ describe('conversationSession', () => {
     });
     const parameters = { temperature: 0.2, stop: ['END'] };
     const connection = { ...target.connection, systemPrompt: 'Be brief.', parameters };
+    session.setParameters({ temperature: 0, max_tokens: 9 });
     await session.send(hello, { connection, model: 'm1' });
+    assert.deepEqual(session.conversation.target, { connectionId: 'x', model: 'm1' });
     assert.deepEqual(requests, [
       {
         model: 'm1',
@@ -64,7 +66,8 @@ describe('conversationSession', () => {
           { role: 'system', content: 'Be brief.' },
           { role: 'user', content: 'Hello' },
         ],
-        temperature: 0.2,
+        temperature: 0,
+        max_tokens: 9,
         stop: ['END'],
       },
     ]);

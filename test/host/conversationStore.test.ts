@@ -30,6 +30,17 @@ describe('conversationStore', () => {
     );
   });
 
+  it('keeps parameters and target with the conversation', async () => {
+    const { store } = await freshStore();
+    const kept = {
+      parameters: { temperature: 0.3, stop: ['a'] },
+      target: { connectionId: 'x', model: 'm1' },
+    };
+    await store.saveHead({ id: 'c1', createdAt: 5, turns: [], ...kept });
+    const { parameters, target } = (await store.load('c1')) ?? {};
+    assert.deepEqual({ parameters, target }, kept);
+  });
+
   it('shows a reply that was running as truncated, with its text', async () => {
     const { store } = await freshStore();
     const turn = aTurn('a', { reply: { text: 'so far' } });

@@ -63,4 +63,24 @@ describe('the model picker', () => {
     assert.ok(catalogue.peek(demo)?.models.some(({ id }) => id === model));
     assert.deepEqual(context.globalState.get('parley.target'), { connectionId: 'demo', model });
   });
+
+  it('remembers the model of each conversation', async () => {
+    const { actions } = await activated();
+    const { choice } = actions.services;
+    const first = actions.session.conversation;
+    await actions.sender.send({ text: 'One', context: [] });
+    await until('the reply has ended', () => !actions.session.isRunning);
+    const stored = actions.session.conversation;
+    assert.equal(stored.id, first.id);
+    actions.session.show();
+    await choice.choose('demo', 'demo-long');
+    assert.equal(choice.current()?.model, 'demo-long');
+    actions.session.show(stored);
+    assert.equal(choice.current()?.model, 'demo-echo');
+    await choice.choose('demo', 'demo-tour');
+    assert.deepEqual(actions.session.conversation.target, {
+      connectionId: 'demo',
+      model: 'demo-tour',
+    });
+  });
 });
