@@ -61,23 +61,25 @@ export function createConversationSaver(
   };
 }
 
+/** All at once: a window that is about to close may not live for one write after another. */
 async function writePending(
   pending: Map<string, () => Promise<void>>,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  for (const id of Array.from(pending.keys())) {
-    // Looked up only now: a newer state may have been noted during the writes before this one.
-    const write = pending.get(id);
-    pending.delete(id);
-    try {
-      await write?.();
-    } catch (error) {
-      if (write !== undefined && !pending.has(id)) {
-        pending.set(id, write);
+  const writes = [...pending];
+  pending.clear();
+  await Promise.all(
+    writes.map(async ([id, write]) => {
+      try {
+        await write();
+      } catch (error) {
+        if (!pending.has(id)) {
+          pending.set(id, write);
+        }
+        onFailure(error);
       }
-      onFailure(error);
-    }
-  }
+    }),
+  );
 }
 
 async function saveTurn(

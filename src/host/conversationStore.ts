@@ -25,7 +25,7 @@ export function createConversationStore(root: vscode.Uri, log: Log): Conversatio
   return {
     async load(id) {
       const head = readConversationHead(await readGuarded(headFile(id), log));
-      return head && { ...head, turns: await loadTurns(turnsFolder(id), log) };
+      return head && withLatestHead({ ...head, turns: await loadTurns(turnsFolder(id), log) });
     },
     async saveHead({ turns: _turns, ...head }) {
       await vscode.workspace.fs.createDirectory(turnsFolder(head.id));
@@ -36,6 +36,14 @@ export function createConversationStore(root: vscode.Uri, log: Log): Conversatio
       await writeJson(file, { format: 1, ...turn });
     },
   };
+}
+
+/** A head that was written before its turn was would show nothing: then it is the latest turn. */
+function withLatestHead(conversation: Conversation): Conversation {
+  const { turns, headId } = conversation;
+  return turns.some(({ id }) => id === headId)
+    ? conversation
+    : { ...conversation, headId: turns.at(-1)?.id };
 }
 
 async function loadTurns(folder: vscode.Uri, log: Log): Promise<readonly Turn[]> {

@@ -53,7 +53,6 @@ const panelActions = [
   'sendNow',
   'newChat',
   'chooseModel',
-  'chooseConnection',
   'openSettings',
   'connect',
   'useLocalServer',

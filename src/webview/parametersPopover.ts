@@ -9,7 +9,7 @@ import { element } from './element.ts';
 import { parameterText, readParameter, type ParameterName } from './parameterText.ts';
 
 /** The parameters of the conversation, and those of its connection, which they go before. */
-export interface ParameterState {
+interface ParameterState {
   readonly own: RequestParameters;
   readonly defaults: RequestParameters;
 }
@@ -34,12 +34,7 @@ type Texts = Readonly<Record<ParameterName, string>>;
 export function createParametersPopover(
   onSet: (parameters: RequestParameters) => void,
 ): ParametersPopover {
-  const node = element('div', {
-    class: 'parameters',
-    popover: 'auto',
-    role: 'dialog',
-    'aria-label': 'Parameters of this conversation',
-  });
+  const node = popoverNode();
   let state: ParameterState = { own: {}, defaults: {} };
   let texts = textsOf(state.own);
   const show = (): void => void render(content(texts, state, onInput, onReset), node);
@@ -64,13 +59,23 @@ export function createParametersPopover(
     texts = textsOf(state.own);
     show();
   });
-  node.addEventListener('keydown', keepEscape);
   return {
     node,
     update(next) {
       state = next;
     },
   };
+}
+
+function popoverNode(): HTMLElement {
+  const node = element('div', {
+    class: 'parameters',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-label': 'Parameters of this conversation',
+  });
+  node.addEventListener('keydown', keepEscape);
+  return node;
 }
 
 function onOpening(node: HTMLElement, prepare: () => void): void {

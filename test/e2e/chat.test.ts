@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
@@ -26,6 +28,16 @@ describe('chat', () => {
     await parley.close();
     await service.close();
   });
+
+  /** Whether the turn with this message is on disk with text of its reply. */
+  async function savedText(message: string): Promise<boolean> {
+    const names = await readdir(parley.dataFolder, { recursive: true });
+    const turns = names.filter((name) => /[\\/]turns[\\/][\w-]+\.json$/.test(name));
+    const contents = await Promise.all(
+      turns.map(async (name) => readFile(join(parley.dataFolder, name), 'utf8').catch(() => '')),
+    );
+    return contents.some((content) => content.includes(message) && content.includes('## '));
+  }
 
   async function chooseModel(id: string): Promise<void> {
     const { page, panel } = parley;
@@ -130,6 +142,8 @@ describe('chat', () => {
     await parley.say('Through a reload');
     const running = panel.locator('article.reply[aria-busy=true] .markdown');
     await running.locator('h2').nth(2).waitFor();
+    // What is written is kept; how soon that happens depends on the machine.
+    await until('some of the text is on disk', async () => savedText('Through a reload'));
     await parley.reload();
     const reply = panel.locator('article.reply').last();
     await reply.locator('.markdown h2').first().waitFor();

@@ -41,6 +41,13 @@ describe('conversationStore', () => {
     assert.deepEqual({ parameters, target }, kept);
   });
 
+  it('shows the latest turn where the one at the head was not written', async () => {
+    const { store } = await freshStore();
+    await store.saveHead({ id: 'c1', createdAt: 5, turns: [], headId: 'lost' });
+    await store.saveTurn('c1', done('a', 1));
+    assert.equal((await store.load('c1'))?.headId, 'a');
+  });
+
   it('shows a reply that was running as truncated, with its text', async () => {
     const { store } = await freshStore();
     const turn = aTurn('a', { reply: { text: 'so far' } });
