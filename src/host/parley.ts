@@ -16,7 +16,7 @@ import { toReplyError } from './replyError.ts';
 import { createServiceClients, type ServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
-import { unusableConnections } from './settings.ts';
+import { unusableConnections, userPrices } from './settings.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
@@ -59,6 +59,9 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     createStatusBar(session, choice),
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
     choice.onDidChange(() => panel.settingsChanged()),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => event.affectsConfiguration('parley.prices') && panel.settingsChanged(),
+    ),
     registerCommands(actions),
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
     trackBusy(session),
@@ -100,6 +103,7 @@ function panelSettings(choice: TargetChoice): PanelSettings {
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
     },
+    prices: userPrices(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isFiniteNumber, isRecord } from '../shared/guards.ts';
+import { readPrices, type Prices } from '../shared/prices.ts';
 import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';
 
 /** The time-outs of the protocol client, in milliseconds. */
@@ -37,6 +38,11 @@ export function readTimeouts(connection: Connection): Timeouts {
       (connection.firstByteTimeoutSeconds ?? seconds('firstByteTimeoutSeconds', 300)) * 1000,
     idleMs: (connection.idleTimeoutSeconds ?? seconds('idleTimeoutSeconds', 120)) * 1000,
   };
+}
+
+/** What models cost, as the user has entered it. */
+export function userPrices(): Prices {
+  return readPrices(userValue('prices'));
 }
 
 function entries(): ReturnType<typeof readConnectionEntries> {

@@ -2,6 +2,7 @@ import type { Conversation } from './conversation.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
 import { isRequestParameters, type RequestParameters } from './requestParameters.ts';
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
+import type { Prices } from './prices.ts';
 
 /** What the panel shows beside the conversation. */
 export interface PanelSettings {
@@ -9,6 +10,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** Connections that cannot be used as they stand in the settings, each with the reason. */
   readonly problems?: readonly string[] | undefined;
+  readonly prices?: Prices | undefined;
 }
 
 /** Where the next message goes. */

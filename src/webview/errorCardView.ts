@@ -5,6 +5,7 @@ import { errorCard } from '../chat/errorCard.ts';
 import type { ReplyError } from '../shared/conversation.ts';
 import { duration } from './duration.ts';
 import { icon } from './element.ts';
+import { requestIdButton } from './requestIdButton.ts';
 
 const labels: Readonly<Record<Exclude<ErrorAction, 'retryLater'>, string>> = {
   retry: 'Send again',
@@ -54,16 +55,4 @@ function trace({ status, code, requestId }: ReplyError): TemplateResult | typeof
   return html`<p class="quiet error-trace">
     <span>${known}</span>${requestId === undefined ? nothing : requestIdButton(requestId)}
   </p>`;
-}
-
-function requestIdButton(requestId: string): TemplateResult {
-  return html`<button
-    class="text-button"
-    type="button"
-    data-action="copyRequestId"
-    title="Copy the request id"
-    aria-label="Copy the request id ${requestId}"
-  >
-    <span>${requestId}</span>${icon('copy')}
-  </button>`;
 }

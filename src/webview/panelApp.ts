@@ -3,9 +3,12 @@ import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
+import type { Prices } from '../shared/prices.ts';
 import { announcement } from './announcement.ts';
 import { Composer } from './composer.ts';
+import { conversationTotal } from './conversationTotal.ts';
 import { createDraft } from './draft.ts';
+import { element } from './element.ts';
 import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
@@ -27,6 +30,7 @@ export class PanelApp implements HostMessages {
   readonly #root: HTMLElement;
   readonly #layout: PanelLayout;
   readonly #transcript: TranscriptView;
+  readonly #total = element('p', { class: 'conversation-total' });
   readonly #notice = createNoticeLine(() => this.#recoverFocus());
   readonly #tail: TailFollower;
   readonly #post: (intent: ViewToHost) => void;
@@ -39,10 +43,10 @@ export class PanelApp implements HostMessages {
     this.#root = root;
     this.#post = post;
     this.#layout = createPanelLayout(root);
-    this.#transcript = new TranscriptView(post, isRunning);
+    this.#transcript = new TranscriptView(post, isRunning, () => this.#prices);
     this.composer = new Composer({ post, isRunning, draft: createDraft(api) });
     const { scroller, content, latest, footer } = this.#layout;
-    content.append(this.#transcript.node);
+    content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.composer.node);
     this.#tail = followTail(scroller, content, latest);
     latest.addEventListener('click', () => {
@@ -76,12 +80,17 @@ export class PanelApp implements HostMessages {
 
   onSettings(settings: PanelSettings): void {
     this.#settings = settings;
+    this.#transcript.pricesChanged();
     this.#showState();
   }
 
   onNotice(notice: PanelNotice): void {
     this.#notice.show(notice);
     this.composer.release();
+  }
+
+  get #prices(): Prices {
+    return this.#settings.prices ?? {};
   }
 
   #apply(event: ConversationEvent): void {
@@ -109,6 +118,7 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
     renderSystemPrompt(this.#layout.preamble, this.#settings.target?.systemPrompt);
+    this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
     this.composer.update(this.#settings, this.#conversation.parameters);
     this.#recoverFocus();
   }

@@ -1,18 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Reply } from '../shared/conversation.ts';
+import type { Prices } from '../shared/prices.ts';
 import { errorCardView } from './errorCardView.ts';
-import { usageLine } from './usageLine.ts';
+import { usageDetails } from './usageDetails.ts';
 
 /** What stands under a reply that has ended: how it ended, what went wrong, what it used. */
-export function replyEnd(reply: Reply): TemplateResult | typeof nothing {
+export function replyEnd(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
     return nothing;
   }
   const words = endingWords(reply);
-  const line = usageLine(reply);
   return html`${words === undefined ? nothing : html`<p class="ending">${words}</p>`}
-  ${reply.error === undefined ? nothing : errorCardView(reply.error)}
-  ${line === undefined ? nothing : html`<p class="usage" title=${line.detail}>${line.text}</p>`}`;
+  ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
 }
 
 function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {

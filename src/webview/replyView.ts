@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { Reply } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
+import type { Prices } from '../shared/prices.ts';
 import { createCountdown } from './countdown.ts';
 import { element } from './element.ts';
 import { createMarkdownStream, type MarkdownStream } from './markdownStream.ts';
@@ -19,9 +20,11 @@ export class ReplyView {
   readonly #countdown = createCountdown();
   readonly #end = element('div', { class: 'reply-end' });
   readonly #stream: MarkdownStream;
+  readonly #prices: () => Prices;
 
   /** Shows `reply` as it is. */
-  constructor(reply: Reply, post: (intent: ViewToHost) => void) {
+  constructor(reply: Reply, post: (intent: ViewToHost) => void, prices: () => Prices) {
+    this.#prices = prices;
     const body = element('div', { class: 'markdown' });
     this.#stream = createMarkdownStream(body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
@@ -54,6 +57,11 @@ export class ReplyView {
     }
   }
 
+  /** Shows what stands under the reply, by the prices as they are now. */
+  showEnd(reply: Reply): void {
+    render(replyEnd(reply, this.#prices()), this.#end);
+  }
+
   #showProgress(reply: Reply): void {
     const running = reply.status === 'running';
     this.node.classList.toggle('growing', running && reply.firstTokenAt !== undefined);
@@ -71,7 +79,7 @@ export class ReplyView {
     this.#showProgress(reply);
     this.node.classList.toggle('held-back', reply.waiting !== undefined);
     this.#countdown.show(reply.waiting);
-    render(replyEnd(reply), this.#end);
+    this.showEnd(reply);
     if (reply.status !== 'running') {
       this.#stream.end();
     }

@@ -2,6 +2,7 @@ import { transcript } from '../chat/conversation.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
+import type { Prices } from '../shared/prices.ts';
 import { element } from './element.ts';
 import { handleTurnActions } from './turnActions.ts';
 import { createTurnView, type TurnView } from './turnView.ts';
@@ -10,11 +11,13 @@ import { createTurnView, type TurnView } from './turnView.ts';
 export class TranscriptView {
   readonly node = element('div', { class: 'transcript' });
   readonly #post: (intent: ViewToHost) => void;
+  readonly #prices: () => Prices;
   #views: ReadonlyMap<string, TurnView> = new Map();
 
   /** Starts empty. */
-  constructor(post: (intent: ViewToHost) => void, isRunning: () => boolean) {
+  constructor(post: (intent: ViewToHost) => void, isRunning: () => boolean, prices: () => Prices) {
     this.#post = post;
+    this.#prices = prices;
     const turnOf = (turnId: string): Turn | undefined => this.#views.get(turnId)?.turn();
     handleTurnActions(this.node, { post, isRunning, turnOf });
   }
@@ -40,10 +43,17 @@ export class TranscriptView {
     }
   }
 
+  /** Shows the costs anew. */
+  pricesChanged(): void {
+    this.#views.forEach((view) => view.pricesChanged());
+  }
+
   /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */
   #showPath(turns: readonly Turn[]): void {
     const known = this.#views;
-    const views = turns.map((turn) => known.get(turn.id) ?? createTurnView(turn, this.#post));
+    const views = turns.map(
+      (turn) => known.get(turn.id) ?? createTurnView(turn, this.#post, this.#prices),
+    );
     this.#views = new Map(views.map((view) => [view.turn().id, view]));
     for (const [index, { node }] of views.entries()) {
       const inPlace = this.node.children[index];

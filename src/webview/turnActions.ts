@@ -37,7 +37,7 @@ function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
     case 'copyReply':
       return { kind: 'copy', text: reply.text };
     case 'copyRequestId':
-      return { kind: 'copy', text: reply.error?.requestId ?? '' };
+      return { kind: 'copy', text: reply.requestId ?? reply.error?.requestId ?? '' };
     case 'retry':
     case 'retryLater':
     case 'otherModel':

@@ -1,60 +1,52 @@
-import type { Usage } from '../shared/chatCompletion.ts';
 import type { Reply } from '../shared/conversation.ts';
-
-/** The quiet line under a reply, and what its tooltip adds. */
-export interface UsageLine {
-  readonly text: string;
-  readonly detail: string;
-}
+import { replyCost } from '../chat/cost.ts';
+import type { Prices } from '../shared/prices.ts';
+import { costWords, tokenCount } from './amounts.ts';
 
 /**
- * Says what is known of a reply that has ended: tokens, time to the first token, tokens per second,
- * finish reason. Nothing where no answer came.
+ * The quiet line under a reply that has ended: tokens, cost, time to the first token, tokens per
+ * second, finish reason, and the model if it is not the one asked for. Nothing where no answer came.
  */
-export function usageLine(reply: Reply): UsageLine | undefined {
-  const { usage, firstTokenAt, startedAt, finishReason } = reply;
-  if (firstTokenAt === undefined && usage === undefined) {
+export function usageLine(reply: Reply, prices: Prices): string | undefined {
+  const { usage, status, finishReason, firstTokenAt } = reply;
+  const hasEnd = status === 'completed' || status === 'truncated';
+  if (firstTokenAt === undefined && usage === undefined && !hasEnd) {
     return undefined;
   }
+  const count = usage?.completion_tokens;
+  const cost = replyCost(reply, prices);
+  const first = timeToFirst(reply);
   const parts = [
-    tokens(usage?.completion_tokens),
-    firstTokenAt === undefined ? undefined : `${seconds(firstTokenAt - startedAt)} to first`,
+    isOtherModel(reply) ? `${reply.answeredBy} answered` : undefined,
+    count === undefined ? 'tokens not stated' : tokenCount(count),
+    cost && costWords(cost),
+    first && `${first} to first`,
     speed(reply),
     finishReason,
   ];
-  return { text: parts.filter((part) => part !== undefined).join(' · '), detail: detail(usage) };
+  return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-function tokens(count: number | undefined): string {
-  return count === undefined ? 'tokens not stated' : countOf(count);
+/** Whether another model answered than the one asked for. */
+export function isOtherModel({ answeredBy, model }: Reply): boolean {
+  return answeredBy !== undefined && answeredBy !== model;
 }
 
-function countOf(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`;
+/** From sending to the first token: `0.4 s`. */
+export function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
+  if (firstTokenAt === undefined) {
+    return undefined;
+  }
+  const seconds = Math.max(0, firstTokenAt - startedAt) / 1000;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
-function seconds(ms: number): string {
-  const value = Math.max(0, ms) / 1000;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
-}
-
-function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
+/** `61 tok/s`; nothing for a reply that came in one piece, which says nothing about speed. */
+export function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
   const count = usage?.completion_tokens;
   if (count === undefined || firstTokenAt === undefined || endedAt === undefined) {
     return undefined;
   }
   const durationMs = endedAt - firstTokenAt;
-  // A reply that came in one piece says nothing about speed.
   return durationMs < 100 ? undefined : `${Math.round((count * 1000) / durationMs)} tok/s`;
-}
-
-function detail(usage: Usage | undefined): string {
-  const counts = [
-    ['Prompt', usage?.prompt_tokens],
-    ['Reply', usage?.completion_tokens],
-    ['Total', usage?.total_tokens],
-  ] as const;
-  return counts
-    .flatMap(([name, count]) => (count === undefined ? [] : `${name}: ${countOf(count)}`))
-    .join('\n');
 }

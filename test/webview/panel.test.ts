@@ -74,7 +74,9 @@ describe('the panel', () => {
     );
     equal(panel.get('.reply').ariaBusy, 'false');
     equal(panel.get('.reply .message-author').textContent, 'm1-large');
-    equal(panel.get('.usage').textContent?.endsWith(' · stop'), true);
+    const line = panel.get('.usage summary').textContent.trim();
+    equal(line.startsWith('m1-large answered · 412 tokens · '), true, line);
+    equal(line.endsWith(' · stop'), true, line);
     equal(panel.get('[aria-live]').textContent, 'Reply finished.');
   });
 
@@ -139,10 +141,74 @@ describe('the panel', () => {
     ]);
     const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
     equal(
-      lines.map(({ textContent }) => textContent),
+      lines.map((line) => line.querySelector('summary')?.textContent.trim()),
       ['122 tokens · 0.4 s to first · 61 tok/s · stop', 'tokens not stated · 0.4 s to first'],
     );
-    equal(lines[0]?.title, 'Prompt: 1,200 tokens\nReply: 122 tokens\nTotal: 1,322 tokens');
+    equal(
+      panel.get('.conversation-total').textContent,
+      'Conversation: 2 replies · 1,322 tokens · not stated for 1',
+    );
+  });
+
+  it('opens the quiet line to all that is known of a reply', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
+    const known = { usage, finishReason: 'stop', requestId: 'chatcmpl-1', answeredBy: 'm1-large' };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { ...known, endedAt: 3400 }),
+      { ...anEndedTurn('2', 'b'), parentId: '1' },
+    ]);
+    const rows = (id: string): readonly string[] =>
+      [...panel.root.querySelectorAll(`[data-turn-id="${id}"] .usage dt`)].map(
+        (name) => `${name.textContent}: ${name.nextElementSibling?.textContent.trim()}`,
+      );
+    equal(rows('1'), [
+      'Model: m1-large; asked for m1',
+      'Connection: Test',
+      'Prompt: 1,200 tokens',
+      'Reply: 122 tokens',
+      'Total: 1,322 tokens',
+      'Finish reason: stop',
+      'Request id: chatcmpl-1',
+      'First token after: 0.4 s',
+      'Speed: 61 tok/s',
+    ]);
+    equal(rows('2'), [
+      'Model: m1; the service does not state which one answered',
+      'Connection: Test',
+      'Prompt: not stated',
+      'Reply: not stated',
+      'Total: not stated',
+      'Finish reason: not stated',
+      'Request id: not stated',
+      'First token after: 0.4 s',
+      'Speed: not known',
+    ]);
+    const details = panel.get('.usage') as HTMLDetailsElement;
+    equal(details.open, false);
+    details.querySelector('summary')?.click();
+    equal(details.open, true);
+    panel.get('[data-action="copyRequestId"]').click();
+    equal(panel.posted.at(-1), { kind: 'copy', text: 'chatcmpl-1' });
+  });
+
+  it('shows costs where there are prices, and keeps the details open when they change', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500 };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage }),
+      { ...anEndedTurn('2', 'b', { usage }), parentId: '1' },
+    ]);
+    const details = panel.get('.usage') as HTMLDetailsElement;
+    details.open = true;
+    const prices = { m1: { prompt: 0.2, completion: 0.6 } };
+    panel.tell({ kind: 'settings', settings: { ...settings, prices } });
+    equal(details.isConnected && details.open, true);
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
+    equal(
+      panel.get('.conversation-total').textContent,
+      'Conversation: 2 replies · 3,000 tokens · $0.001',
+    );
   });
 
   it('shows a failure as a card with the request id and two ways on', () => {
