@@ -7,6 +7,7 @@ import type {
   Conversation,
   ConversationTarget,
   ReplyError,
+  Turn,
   UserMessage,
 } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
@@ -77,6 +78,13 @@ export class ConversationSession implements vscode.Disposable {
     await this.#ask(user, target, this.#conversation.headId);
   }
 
+  /** What `send` would ask for. Sends nothing and changes nothing. */
+  nextRequest(user: UserMessage, target: SendTarget): ChatCompletionRequest {
+    const { headId } = this.#conversation;
+    const turn = newTurn(user, target.connection.name, target.model, headId);
+    return this.#request([...pathTo(this.#conversation, headId), turn], target);
+  }
+
   /** Asks again for the reply of `turnId`, as a sibling of that turn, after a wait if one is given. */
   async retry(turnId: string, target: SendTarget, heldBack?: HeldBack): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
@@ -131,12 +139,17 @@ export class ConversationSession implements vscode.Disposable {
       return;
     }
     const turn = newTurn(user, target.connection.name, target.model, parentId);
-    const { connection, model } = target;
     this.#apply({ kind: 'turnStarted', turn });
-    this.setTarget({ connectionId: connection.id, model });
-    const messages = buildMessages(pathTo(this.#conversation, turn.id), connection.systemPrompt);
+    this.setTarget({ connectionId: target.connection.id, model: target.model });
+    const request = this.#request(pathTo(this.#conversation, turn.id), target);
+    await this.#run(turn.id, target.connection, request, heldBack);
+  }
+
+  /** The one place where a request is made of a path of turns. */
+  #request(path: readonly Turn[], { connection, model }: SendTarget): ChatCompletionRequest {
+    const messages = buildMessages(path, connection.systemPrompt);
     const parameters = mergeParameters(connection.parameters, this.#conversation.parameters);
-    await this.#run(turn.id, connection, { ...parameters, model, messages }, heldBack);
+    return { ...parameters, model, messages };
   }
 
   async #run(

@@ -30,6 +30,8 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return actions.sender.send({ text: intent.text, context: [] });
     case 'setParameters':
       return actions.session.setParameters(intent.parameters);
+    case 'showRequest':
+      return actions.preview.show(intent.text);
     case 'retry':
       return actions.sender.retry(intent.turnId);
     case 'retryLater':

@@ -96,6 +96,13 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
     this.#links((link) => link.message(message));
   }
 
+  /** Lets the panel that is shown ask for the next request; false where none is shown. */
+  askForRequest(): boolean {
+    const shown = [...this.#views].find(([view]) => view.visible);
+    shown?.[1].message({ kind: 'showRequest' });
+    return shown !== undefined;
+  }
+
   /** Shows a remark in every panel that is shown, or in the status bar where there is none. */
   notice(notice: PanelNotice): void {
     this.#links((link) => link.message({ kind: 'notice', notice }));

@@ -13,6 +13,7 @@ import { openPanel, PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
+import { createRequestPreview } from './requestPreview.ts';
 import { createServiceClients, type ServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
@@ -42,7 +43,10 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const sender = createMessageSender(session, flows.ensureTarget, () =>
     panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
   );
-  const actions: Actions = { session, flows, sender, services, log };
+  const preview = createRequestPreview(session, clients, flows.ensureTarget, () =>
+    panel.askForRequest(),
+  );
+  const actions: Actions = { session, flows, sender, services, log, preview };
   const panel = new PanelView({
     extensionUri: context.extensionUri,
     session,
@@ -56,12 +60,10 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     session,
     memory,
     panel,
+    preview,
     createStatusBar(session, choice),
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
-    choice.onDidChange(() => panel.settingsChanged()),
-    vscode.workspace.onDidChangeConfiguration(
-      (event) => event.affectsConfiguration('parley.prices') && panel.settingsChanged(),
-    ),
+    onSettingsChange(choice, () => panel.settingsChanged()),
     registerCommands(actions),
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
     trackBusy(session),
@@ -106,6 +108,16 @@ function panelSettings(choice: TargetChoice): PanelSettings {
     prices: userPrices(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };
+}
+
+/** What the panel is told of settings: the target with its connection, and the prices. */
+function onSettingsChange(choice: TargetChoice, tell: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    choice.onDidChange(tell),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => event.affectsConfiguration('parley.prices') && tell(),
+    ),
+  );
 }
 
 /** Commands that only make sense while a reply is running look at `parley.busy`. */

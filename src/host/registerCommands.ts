@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
 import { openPanel } from './panelView.ts';
 import type { Connection } from './connection.ts';
+import type { RequestPreview } from './requestPreview.ts';
 import type { TargetFlows, TargetServices } from './targetFlows.ts';
 
 /** What commands and the panel's intents act on. */
@@ -14,6 +15,7 @@ export interface Actions {
   readonly sender: MessageSender;
   readonly services: TargetServices;
   readonly log: Log;
+  readonly preview: RequestPreview;
 }
 
 /** Registers every command but those of the editor. */
@@ -27,6 +29,8 @@ export function registerCommands(actions: Actions): vscode.Disposable {
     },
     stop: () => session.stop(),
     showLog: () => log.show(),
+    showRequest: async () => actions.preview.open(),
+    copyRequestAsCurl: async () => actions.preview.copyAsCurl(),
     openSettings: openConnectionSettings,
     chooseModel: flows.chooseModel,
     chooseConnection: flows.chooseConnection,

@@ -11,6 +11,7 @@ import {
 } from './connection.ts';
 import { openExchange } from './exchange.ts';
 import { listModels } from './listModels.ts';
+import { outgoingRequest, type OutgoingRequest } from './outgoingRequest.ts';
 import { readReplyEvents } from './replyEvents.ts';
 import { streamCompletion } from './streamCompletion.ts';
 
@@ -26,6 +27,8 @@ export interface ServiceClient {
    * the connection. Events that came before a failure remain valid.
    */
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
+  /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
+  preview(request: ChatCompletionRequest, mode: 'streamed' | 'standard'): OutgoingRequest;
 }
 
 /** Makes a client. Options that cannot be used make its calls fail, before anything is sent. */
@@ -34,7 +37,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     listModels: async (call = {}) => listModels(openConnection(options), call),
     complete: async (request, call = {}) => complete(openConnection(options), request, call),
     stream: (request, call = {}) => streamCompletion(options, request, call),
+    preview: (request, mode) => preview(openConnection(options), request, mode),
   };
+}
+
+function preview(
+  connection: Connection,
+  request: ChatCompletionRequest,
+  mode: 'streamed' | 'standard',
+): OutgoingRequest {
+  const call = chatCompletionCall(connection, request, mode === 'streamed');
+  return outgoingRequest(call, connection);
 }
 
 async function complete(

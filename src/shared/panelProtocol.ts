@@ -46,7 +46,9 @@ export type HostToView =
       readonly events: readonly ConversationEvent[];
     }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
-  | { readonly kind: 'notice'; readonly notice: PanelNotice };
+  | { readonly kind: 'notice'; readonly notice: PanelNotice }
+  /** The view answers with the intent of that name, which brings what stands in its box. */
+  | { readonly kind: 'showRequest' };
 
 /** The intents that carry nothing but their name. */
 const panelActions = [
@@ -73,7 +75,7 @@ export type PanelAction = (typeof panelActions)[number];
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: RequestParameters }
-  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'send' | 'showRequest'; readonly text: string }
   | { readonly kind: 'retry' | 'retryLater' | 'otherModel'; readonly turnId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
@@ -88,6 +90,7 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
     parameters: isRequestParameters,
   }),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
+  showRequest: isObjectOf({ kind: isOneOf('showRequest'), text: isString }),
   retry: isObjectOf({ kind: isOneOf('retry'), turnId: isString }),
   retryLater: isObjectOf({ kind: isOneOf('retryLater'), turnId: isString }),
   otherModel: isObjectOf({ kind: isOneOf('otherModel'), turnId: isString }),

@@ -2,7 +2,7 @@ import { html, render, type TemplateResult } from 'lit';
 import type { PanelSettings, PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
 import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
 import type { Draft } from './draft.ts';
-import { element } from './element.ts';
+import { element, icon } from './element.ts';
 import { parameterLines } from './parameterText.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
@@ -79,6 +79,11 @@ export class Composer {
     this.#maySend = true;
   }
 
+  /** Asks to see what Send would send. */
+  showRequest(): void {
+    this.#services.post({ kind: 'showRequest', text: this.#box.value });
+  }
+
   #write(text: string): void {
     if (text !== this.#box.value) {
       this.#box.value = text;
@@ -113,7 +118,10 @@ export class Composer {
     const { target } = this.#settings;
     const set = mergeParameters(target?.parameters, this.#own);
     const parameters = parametersButton(set, this.#parameters.node);
-    render([modelButton(target, this.#services.post), parameters, send], this.#bar);
+    const actions = html`<div class="composer-actions">
+      ${previewButton(() => this.showRequest())} ${send}
+    </div>`;
+    render([modelButton(target, this.#services.post), parameters, actions], this.#bar);
   }
 }
 
@@ -152,6 +160,19 @@ function parametersButton(set: RequestParameters, popover: HTMLElement): Templat
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>
     <span class="parameters-label">${label}</span>
+  </button>`;
+}
+
+function previewButton(onClick: () => void): TemplateResult {
+  const label = 'Show the next request';
+  return html`<button
+    class="icon-button"
+    type="button"
+    aria-label=${label}
+    title="${label}: exactly what is sent"
+    @click=${onClick}
+  >
+    ${icon('eye')}
   </button>`;
 }
 

@@ -9,9 +9,10 @@ export interface HostMessages {
   onEvents(events: readonly ConversationEvent[]): void;
   onSettings(settings: PanelSettings): void;
   onNotice(notice: PanelNotice): void;
+  onShowRequest(): void;
 }
 
-const isKind = isOneOf('snapshot', 'events', 'settings', 'notice');
+const isKind = isOneOf('snapshot', 'events', 'settings', 'notice', 'showRequest');
 
 /** The host is trusted; what other frames may post is not ours. */
 const isHostToView: Guard<HostToView> = (value): value is HostToView =>
@@ -50,6 +51,8 @@ export function readHostMessages(
         return handlers.onSettings(message.settings);
       case 'notice':
         return handlers.onNotice(message.notice);
+      case 'showRequest':
+        return handlers.onShowRequest();
     }
   };
 }

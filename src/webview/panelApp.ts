@@ -89,6 +89,10 @@ export class PanelApp implements HostMessages {
     this.composer.release();
   }
 
+  onShowRequest(): void {
+    this.composer.showRequest();
+  }
+
   get #prices(): Prices {
     return this.#settings.prices ?? {};
   }

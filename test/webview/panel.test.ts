@@ -150,6 +150,16 @@ describe('the panel', () => {
     );
   });
 
+  it('asks for the next request with what stands in the box', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.value = ' half a thought\n';
+    panel.get('[aria-label="Show the next request"]').click();
+    panel.tell({ kind: 'showRequest' });
+    const intent = { kind: 'showRequest', text: ' half a thought\n' };
+    equal(panel.posted.slice(1), [intent, intent]);
+  });
+
   it('opens the quiet line to all that is known of a reply', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };

@@ -12,6 +12,7 @@ describe('isViewToHost', () => {
       { kind: 'retryLater', turnId: 'x' },
       { kind: 'otherModel', turnId: 'x' },
       { kind: 'sendNow' },
+      { kind: 'showRequest', text: 'x' },
       { kind: 'copy', text: '' },
       { kind: 'openLink', href: 'https://example.com' },
     ]) {

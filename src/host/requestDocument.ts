@@ -1,0 +1,59 @@
+import { fence } from '../chat/fence.ts';
+import { isRecord } from '../shared/guards.ts';
+import { tokenEstimate } from '../chat/tokenEstimate.ts';
+import type { ChatCompletionRequest, ChatMessage } from '../shared/chatCompletion.ts';
+import type { OutgoingRequest } from '../service/outgoingRequest.ts';
+
+/** The next request to be read by a person, as markdown: what it holds, and its exact bytes. */
+export function requestDocument(request: ChatCompletionRequest, outgoing: OutgoingRequest): string {
+  const { method, url, headers, body } = outgoing;
+  const { messages: _messages, ...fields } = asRecord(body);
+  const sections = [
+    '# Next request',
+    'This is what Send would send now. Nothing has been sent.',
+    `\`${method} ${url}\``,
+    estimateTable(request.messages),
+    '## Fields beside the messages',
+    fence(JSON.stringify(fields, undefined, 2), 'json'),
+    '## Messages',
+    ...request.messages.map(messageSection),
+    '## Headers',
+    fence(
+      Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+      'http',
+    ),
+    `## Body to the byte (${new TextEncoder().encode(body).length} bytes)`,
+    fence(body, 'json'),
+    '## Body to be read',
+    fence(JSON.stringify(asRecord(body), undefined, 2), 'json'),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function asRecord(body: string): Readonly<Record<string, unknown>> {
+  const parsed: unknown = JSON.parse(body);
+  return isRecord(parsed) ? parsed : {};
+}
+
+function estimateTable(messages: readonly ChatMessage[]): string {
+  const estimates = messages.map(({ content }) => tokenEstimate(content));
+  const rows = messages.map(
+    ({ role, content }, index) =>
+      `| ${index + 1} | ${role} | ${content.length} | ~ ${estimates[index]} |`,
+  );
+  const total = estimates.reduce((sum, count) => sum + count, 0);
+  return [
+    'The tokens are an estimate; the service counts for itself.',
+    '',
+    '| Message | Role | Characters | Tokens, estimated |',
+    '| --: | :-- | --: | --: |',
+    ...rows,
+    `| | all | ${messages.reduce((sum, { content }) => sum + content.length, 0)} | ~ ${total} |`,
+  ].join('\n');
+}
+
+function messageSection({ role, content }: ChatMessage, index: number): string {
+  return `### ${index + 1}. ${role}\n\n${fence(content, '')}`;
+}

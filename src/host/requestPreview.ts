@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { ConversationSession, SendTarget } from './conversationSession.ts';
+import { curlCommand } from './curlCommand.ts';
+import { requestDocument } from './requestDocument.ts';
+import type { ServiceClients } from './serviceClients.ts';
+
+/** Shows exactly what the next message would send. */
+export interface RequestPreview extends vscode.Disposable {
+  /** Opens the next request, with what stands in the panel's box if a panel is shown. */
+  open(): Promise<void>;
+  /** Opens the request for `draft` in a read-only document. Throws ServiceError if it cannot be sent. */
+  show(draft: string): Promise<void>;
+  /** Copies the request that was shown last as a curl command without the key. */
+  copyAsCurl(): Promise<void>;
+}
+
+const scheme = 'parley-request';
+
+/**
+ * Makes no request: it asks `clients` for what they would send. `askPanel` lets a panel that is shown
+ * call `show` with its draft; false where none is.
+ */
+export function createRequestPreview(
+  session: ConversationSession,
+  clients: ServiceClients,
+  ensureTarget: () => Promise<SendTarget | undefined>,
+  askPanel: () => boolean,
+): RequestPreview {
+  const uri = vscode.Uri.from({ scheme, path: '/Next request.md' });
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const shown = { document: '', curl: '' };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => shown.document,
+  });
+  const show = async (draft: string) => {
+    const target = await ensureTarget();
+    if (target === undefined) {
+      return;
+    }
+    const { connection } = target;
+    const request = session.nextRequest({ text: draft, context: [] }, target);
+    const client = await clients(connection);
+    const outgoing = client.preview(request, connection.mode ?? 'streamed');
+    shown.document = requestDocument(request, outgoing);
+    shown.curl = curlCommand(outgoing);
+    changed.fire(uri);
+    await vscode.window.showTextDocument(uri, { preview: true });
+  };
+  return {
+    show,
+    async open() {
+      if (!askPanel()) {
+        await show('');
+      }
+    },
+    async copyAsCurl() {
+      await vscode.env.clipboard.writeText(shown.curl);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as curl; the key is $API_KEY'), 3000);
+    },
+    dispose: () => vscode.Disposable.from(provider, changed).dispose(),
+  };
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { collect } from '../../support/collect.ts';
+import { startScriptedService } from '../../support/scriptedService.ts';
+import { eventStream, replyStream } from '../../support/scripts.ts';
+
+const apiKey = 'sk-canary-0123456789abcdef';
+
+describe('the preview of a request', () => {
+  it('equals the bytes that are then sent, but for the key', async () => {
+    const service = await startScriptedService(eventStream(replyStream(['a'])));
+    const client = createServiceClient({
+      baseUrl: service.origin,
+      apiKey,
+      headers: { 'X-Team': 'blue', 'X-Auth-Token': 'tok-canary-987654321' },
+      extraBody: { seed: 7, nested: { a: ['ü', null] } },
+    });
+    const arbitraryRequest = fc.record(
+      {
+        model: fc.string({ unit: 'grapheme', minLength: 1 }),
+        messages: fc.array(
+          fc.record({
+            role: fc.constantFrom('system' as const, 'user' as const, 'assistant' as const),
+            content: fc.string({ unit: 'binary' }),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+        temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+        max_tokens: fc.integer({ min: 1 }),
+        stop: fc.array(fc.string(), { maxLength: 4 }),
+      },
+      { requiredKeys: ['model', 'messages'] },
+    );
+    try {
+      await fc.assert(
+        fc.asyncProperty(arbitraryRequest, fc.boolean(), async (request, isStandard) => {
+          const preview = client.preview(request, isStandard ? 'standard' : 'streamed');
+          await (isStandard ? client.complete(request) : collect(client.stream(request)));
+          const sent = service.requests.at(-1);
+          assert.equal(sent?.method, preview.method);
+          assert.equal(service.origin + sent.url, preview.url);
+          assert.equal(sent.body, preview.body);
+          for (const [name, value] of Object.entries(preview.headers)) {
+            const sentValue = sent.headers[name.toLowerCase()];
+            const isSecret = name === 'Authorization' || name === 'X-Auth-Token';
+            assert.equal(isSecret ? '' : sentValue, isSecret ? '' : value, name);
+          }
+          assert.doesNotMatch(JSON.stringify(preview.headers), /canary/);
+        }),
+        { numRuns: 25 },
+      );
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('sends nothing, and says why a request cannot be sent', async () => {
+    const service = await startScriptedService();
+    const client = createServiceClient({ baseUrl: service.origin, apiKey });
+    const messages = [{ role: 'user', content: 'hi' }] as const;
+    assert.equal(
+      client.preview({ model: 'm', messages }, 'streamed').headers['Authorization'],
+      'Bearer $API_KEY',
+    );
+    assert.throws(() => client.preview({ model: 'm', messages: [] }, 'streamed'), /messages/);
+    assert.equal(service.requests.length, 0);
+    await service.close();
+  });
+
+  it('has no Authorization where there is no key', () => {
+    const client = createServiceClient({ baseUrl: 'https://host' });
+    const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
+    assert.equal('Authorization' in client.preview(request, 'streamed').headers, false);
+  });
+});
