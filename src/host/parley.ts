@@ -43,9 +43,8 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const sender = createMessageSender(session, flows.ensureTarget, () =>
     panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
   );
-  const preview = createRequestPreview(session, clients, flows.ensureTarget, () =>
-    panel.askForRequest(),
-  );
+  const askPanel = () => panel.askForRequest();
+  const preview = createRequestPreview(session, clients, flows.ensureTarget, askPanel);
   const actions: Actions = { session, flows, sender, services, log, preview };
   const panel = new PanelView({
     extensionUri: context.extensionUri,

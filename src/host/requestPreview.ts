@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type { ConversationSession, SendTarget } from './conversationSession.ts';
 import { curlCommand } from './curlCommand.ts';
 import { requestDocument } from './requestDocument.ts';
@@ -35,17 +36,12 @@ export function createRequestPreview(
   });
   const show = async (draft: string) => {
     const target = await ensureTarget();
-    if (target === undefined) {
-      return;
+    if (target !== undefined) {
+      const request = session.nextRequest({ text: draft, context: [] }, target);
+      Object.assign(shown, await renderings(request, target, clients));
+      changed.fire(uri);
+      await vscode.window.showTextDocument(uri, { preview: true });
     }
-    const { connection } = target;
-    const request = session.nextRequest({ text: draft, context: [] }, target);
-    const client = await clients(connection);
-    const outgoing = client.preview(request, connection.mode ?? 'streamed');
-    shown.document = requestDocument(request, outgoing);
-    shown.curl = curlCommand(outgoing);
-    changed.fire(uri);
-    await vscode.window.showTextDocument(uri, { preview: true });
   };
   return {
     show,
@@ -60,4 +56,14 @@ export function createRequestPreview(
     },
     dispose: () => vscode.Disposable.from(provider, changed).dispose(),
   };
+}
+
+async function renderings(
+  request: ChatCompletionRequest,
+  { connection }: SendTarget,
+  clients: ServiceClients,
+): Promise<{ readonly document: string; readonly curl: string }> {
+  const client = await clients(connection);
+  const outgoing = client.preview(request, connection.mode ?? 'streamed');
+  return { document: requestDocument(request, outgoing), curl: curlCommand(outgoing) };
 }

@@ -42,9 +42,9 @@ describe('the preview of a request', () => {
           assert.equal(service.origin + sent.url, preview.url);
           assert.equal(sent.body, preview.body);
           for (const [name, value] of Object.entries(preview.headers)) {
-            const sentValue = sent.headers[name.toLowerCase()];
-            const isSecret = name === 'Authorization' || name === 'X-Auth-Token';
-            assert.equal(isSecret ? '' : sentValue, isSecret ? '' : value, name);
+            if (name !== 'Authorization' && name !== 'X-Auth-Token') {
+              assert.equal(sent.headers[name.toLowerCase()], value);
+            }
           }
           assert.doesNotMatch(JSON.stringify(preview.headers), /canary/);
         }),
