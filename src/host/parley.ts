@@ -67,10 +67,16 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
     trackBusy(session),
   );
-  await memory.restore().catch((error: unknown) => {
-    log.error(`The last conversation could not be read: ${messageOf(error)}`);
-  });
+  await restore(memory, log);
   return { actions, flush: memory.flush };
+}
+
+async function restore(memory: SessionMemory, log: Log): Promise<void> {
+  try {
+    await memory.restore();
+  } catch (error) {
+    log.error(`The last conversation could not be read: ${messageOf(error)}`);
+  }
 }
 
 function createSession(clients: ServiceClients, log: Log, redactor: Redactor): ConversationSession {
