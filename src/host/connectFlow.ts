@@ -105,9 +105,8 @@ async function tryAndSave(
 }
 
 async function saveKey(origin: string, key: string, keys: KeyStore): Promise<void> {
-  if (key !== '') {
-    await keys.set(origin, key);
-  }
+  // An empty one means that none is kept, and that the service works without.
+  await (key === '' ? keys.forget(origin) : keys.set(origin, key));
 }
 
 /** The saved connection to the same place, or a new one named after its host. */

@@ -67,7 +67,7 @@ export async function testConnection(
 /** Removes the key of the connection's origin once the user has confirmed it. */
 export async function forgetKey(connection: Connection, keys: KeyStore): Promise<void> {
   const { origin } = serviceAddress(connection.baseUrl);
-  if (connection.id === demoConnection.id || (await keys.get(origin)) === undefined) {
+  if (connection.id === demoConnection.id || !(await hasKey(origin, keys))) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('There is no key for {0}.', connection.name),
     );
@@ -83,4 +83,9 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
     await keys.forget(origin);
     vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), wordMs);
   }
+}
+
+/** Also where the secret store has lost it. */
+async function hasKey(origin: string, keys: KeyStore): Promise<boolean> {
+  return keys.hadKey(origin) || (await keys.get(origin)) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isArrayOf, isString } from '../shared/guards.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -6,19 +7,33 @@ import type { Redactor } from './redactor.ts';
 export interface KeyStore {
   /** The key of `origin`, or nothing where there is none or the store cannot give it. */
   get(origin: string): Promise<string | undefined>;
-  /** Keeps `key` for `origin`. Throws what the secret store throws. */
+  /** Whether a key was kept for `origin` and not forgotten, also where the store has lost it. */
+  hadKey(origin: string): boolean;
+  /** Keeps `key` for `origin`. Throws an error that says so where the secret store does not. */
   set(origin: string, key: string): Promise<void>;
   /** Removes the key of `origin`. Throws what the secret store throws. */
   forget(origin: string): Promise<void>;
 }
 
-/** Keys in VS Code's SecretStorage; whatever passes through here is made known to the redactor. */
+const originsKey = 'parley.keyOrigins';
+
+/**
+ * Keys in VS Code's SecretStorage; whatever passes through here is made known to the redactor.
+ * `state` remembers the origins that have a key, since the store may lose it: never a key itself.
+ */
 export function createKeyStore(
   secrets: vscode.SecretStorage,
+  state: vscode.Memento,
   redactor: Redactor,
   log: Log,
 ): KeyStore {
+  const origins = (): readonly string[] => {
+    const stored: unknown = state.get(originsKey);
+    return isArrayOf(isString)(stored) ? stored : [];
+  };
+  const others = (origin: string) => origins().filter((known) => known !== origin);
   return {
+    hadKey: (origin) => origins().includes(origin),
     async get(origin) {
       try {
         const key = await secrets.get(entry(origin));
@@ -31,12 +46,28 @@ export function createKeyStore(
     },
     async set(origin, key) {
       redactor.learn(key);
-      await secrets.store(entry(origin), key);
+      await storeKey(secrets, origin, key, redactor);
+      await state.update(originsKey, [...others(origin), origin]);
     },
     async forget(origin) {
       await secrets.delete(entry(origin));
+      await state.update(originsKey, others(origin));
     },
   };
+}
+
+async function storeKey(
+  secrets: vscode.SecretStorage,
+  origin: string,
+  key: string,
+  { redact }: Redactor,
+): Promise<void> {
+  try {
+    await secrets.store(entry(origin), key);
+  } catch (error) {
+    const said = redact(String(error));
+    throw new Error(`The secret store did not keep the key: ${said}`, { cause: error });
+  }
 }
 
 function entry(origin: string): string {

@@ -33,7 +33,7 @@ export interface Parley {
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const redactor = createRedactor();
   const log = createLog(redactor);
-  const keys = createKeyStore(context.secrets, redactor, log);
+  const keys = createKeyStore(context.secrets, context.globalState, redactor, log);
   const clients = createServiceClients(keys);
   const session = createSession(clients, log, redactor);
   const choice = createTargetChoice(context.globalState, session);

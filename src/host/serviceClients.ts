@@ -1,6 +1,7 @@
 import { createDemoService } from '../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import { demoConnection } from './connections.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { Connection } from './connection.ts';
@@ -17,11 +18,23 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
     const { origin } = serviceAddress(connection.baseUrl);
     return createServiceClient({
       baseUrl: connection.baseUrl,
-      apiKey: isDemo ? undefined : (apiKey ?? (await keys.get(origin))),
+      apiKey: isDemo ? undefined : (apiKey ?? (await keptKey(origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,
       timeouts: readTimeouts(connection),
       fetch: isDemo ? (input, init) => demo.handle(new Request(input, init)) : undefined,
     });
   };
+}
+
+/** A request must not go out without a key that the user has set: it would cost only a refusal. */
+async function keptKey(origin: string, keys: KeyStore): Promise<string | undefined> {
+  const key = await keys.get(origin);
+  if (key === undefined && keys.hadKey(origin)) {
+    throw new ServiceError(
+      'auth',
+      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none.`,
+    );
+  }
+  return key;
 }

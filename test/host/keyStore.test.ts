@@ -22,7 +22,7 @@ describe('keyStore on the real SecretStorage', () => {
     const { context, actions } = await activated();
     await context.secrets.store(`parley.key ${origin}`, 'sk-stored-before');
     const redactor = createRedactor();
-    await createKeyStore(context.secrets, redactor, actions.log).get(origin);
+    await createKeyStore(context.secrets, context.globalState, redactor, actions.log).get(origin);
     assert.equal(redactor.redact('sk-stored-before'), '[key]');
     await context.secrets.delete(`parley.key ${origin}`);
   });
@@ -37,7 +37,36 @@ describe('keyStore on the real SecretStorage', () => {
         throw new Error('no keyring');
       },
     };
-    assert.equal(await createKeyStore(broken, createRedactor(), log).get(origin), undefined);
+    assert.equal(
+      await createKeyStore(broken, context.globalState, createRedactor(), log).get(origin),
+      undefined,
+    );
     assert.match(warnings.join(), /keys\.example.*no keyring/);
+  });
+
+  it('sends nothing when the store has lost a key, and says what to do', async () => {
+    const { actions, context } = await activated();
+    const { keys, clients } = actions.services;
+    const connection = { id: 'x', name: 'X', baseUrl: origin };
+    await keys.set(origin, 'sk-lost');
+    await context.secrets.delete(`parley.key ${origin}`);
+    await assert.rejects(clients(connection), /no longer gives the key.*Set the key again/);
+    assert.doesNotMatch(JSON.stringify(context.globalState.get('parley.keyOrigins')), /sk-/);
+    await keys.forget(origin);
+    await clients(connection);
+  });
+
+  it('says so when the store does not keep a key, without the key', async () => {
+    const { context, actions } = await activated();
+    const broken = {
+      ...context.secrets,
+      store: async (_entry: string, key: string) => {
+        throw new Error(`no keyring for ${key}`);
+      },
+    };
+    const { globalState } = context;
+    const store = createKeyStore(broken, globalState, createRedactor(), actions.log);
+    await assert.rejects(store.set(origin, 'sk-not-kept'), /did not keep the key.*\[key\]/);
+    assert.equal(store.hadKey(origin), false);
   });
 });
