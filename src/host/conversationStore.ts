@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
-import { readJson, writeJson } from './jsonFile.ts';
+import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -47,10 +47,9 @@ function withLatestHead(conversation: Conversation): Conversation {
 }
 
 async function loadTurns(folder: vscode.Uri, log: Log): Promise<readonly Turn[]> {
-  const entries = await vscode.workspace.fs.readDirectory(folder);
-  const files = entries.filter(([name]) => name.endsWith('.json'));
+  const names = await listJsonFiles(folder);
   const values = await Promise.all(
-    files.map(async ([name]) => readGuarded(vscode.Uri.joinPath(folder, name), log)),
+    names.map(async (name) => readGuarded(vscode.Uri.joinPath(folder, name), log)),
   );
   return values
     .filter(isTurn)

@@ -71,6 +71,23 @@ describe('conversationStore', () => {
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(torn)), '{"id":"to');
   });
 
+  it('takes the new file where the end came between its writing and its renaming', async () => {
+    const { root, store } = await freshStore();
+    const turns = [done('a', 1), done('b', 2, 'a')];
+    await store.saveHead({ id: 'c1', createdAt: 5, turns, headId: 'b' });
+    await Promise.all(turns.map(async (turn) => store.saveTurn('c1', turn)));
+    for (const name of ['conversation.json', 'turns/b.json']) {
+      const file = vscode.Uri.joinPath(root, 'c1', name);
+      await vscode.workspace.fs.rename(file, file.with({ path: `${file.path}.1-2.tmp` }));
+    }
+    const loaded = await store.load('c1');
+    assert.equal(loaded?.headId, 'b');
+    assert.deepEqual(
+      loaded?.turns.map(({ id }) => id),
+      ['a', 'b'],
+    );
+  });
+
   it('makes no path of an id that is not one', async () => {
     const { store } = await freshStore();
     await assert.rejects(store.load('../../etc'));
