@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Redactor } from './redactor.ts';
 
-/** The log channel, behind the redactor. Callers never pass prompt or reply text. */
+/** The log channel, behind the redactor. Prompt and reply text goes to no level but `trace`. */
 export interface Log extends vscode.Disposable {
+  /** Only where the user has chosen the level Trace; the default is Info. */
+  trace(message: string): void;
   debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
@@ -14,6 +16,7 @@ export interface Log extends vscode.Disposable {
 export function createLog(redactor: Redactor): Log {
   const channel = vscode.window.createOutputChannel('Parley', { log: true });
   return {
+    trace: (message) => channel.trace(redactor.redact(message)),
     debug: (message) => channel.debug(redactor.redact(message)),
     info: (message) => channel.info(redactor.redact(message)),
     warn: (message) => channel.warn(redactor.redact(message)),

@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 
 /**
  * Streams a reply and logs what an administrator would ask for: address, model, end and usage, but
- * no word of the conversation. Throws ServiceError.
+ * no word of the conversation: the request is for the level Trace only. Throws ServiceError.
  */
 export async function* streamLogged(
   clients: ServiceClients,
@@ -23,6 +23,7 @@ export async function* streamLogged(
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
+  log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
   const options: CallOptions = {
     signal,
     wait,

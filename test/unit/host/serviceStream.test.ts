@@ -8,6 +8,7 @@ import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { startScriptedService, type Script } from '../../support/scriptedService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'secret words' }] } as const;
+const key = 'sk-canary-0123456789abcdef';
 const completion = {
   id: 'chatcmpl-1',
   model: 'm',
@@ -19,9 +20,11 @@ async function run(mode: Connection['mode'], script: Script) {
   const service = await startScriptedService(script);
   const lines: string[] = [];
   const note = (line: string): void => void lines.push(line);
-  const log = { info: note, warn: note, error: note } as unknown as Log;
+  const traces: string[] = [];
+  const trace = (line: string): void => void traces.push(line);
+  const log = { trace, info: note, warn: note, error: note } as unknown as Log;
   const connection: Connection = { id: 'x', name: 'X', baseUrl: service.origin, mode };
-  const client = createServiceClient({ baseUrl: service.origin });
+  const client = createServiceClient({ baseUrl: service.origin, apiKey: key });
   try {
     const stream = streamLogged(
       async () => client,
@@ -32,7 +35,7 @@ async function run(mode: Connection['mode'], script: Script) {
     );
     const { events } = await collect(stream);
     const body = JSON.parse(service.requests[0]?.body ?? '') as { stream: boolean };
-    return { events, body, lines };
+    return { events, body, lines, traces };
   } finally {
     await service.close();
   }
@@ -62,5 +65,13 @@ describe('streamLogged', () => {
     const { lines } = await run('standard', json(completion));
     assert.ok(lines.length > 2);
     assert.doesNotMatch(lines.join('\n'), /secret/);
+  });
+
+  it('gives the request to the level Trace, and the key to none', async () => {
+    const refusal = json({ error: { message: `No such key: ${key}` } }, 401);
+    const { lines, traces } = await run('standard', refusal);
+    assert.match(traces.join('\n'), /secret words/);
+    assert.match(lines.join('\n'), /refuses this key/);
+    assert.doesNotMatch([...lines, ...traces].join('\n'), /canary/);
   });
 });
