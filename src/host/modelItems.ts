@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Model } from '../shared/chatCompletion.ts';
+import { contextLength } from '../shared/contextLength.ts';
 import { labelText, visibleText } from './labelText.ts';
 
 /** A row of the model picker; separators have no model. */
@@ -30,11 +31,16 @@ function ownerItem(owner: string): ModelItem {
   return { label: visibleText(owner), kind: vscode.QuickPickItemKind.Separator };
 }
 
-function modelItem({ id, created }: Model, current: string | undefined): ModelItem {
+function modelItem(model: Model, current: string | undefined): ModelItem {
+  const { id, created } = model;
   return {
     modelId: id,
     label: id === current ? `$(check) ${labelText(id)}` : labelText(id),
-    description: [id === current ? vscode.l10n.t('current') : '', createdText(created)]
+    description: [
+      id === current ? vscode.l10n.t('current') : '',
+      contextText(contextLength(model)),
+      createdText(created),
+    ]
       .filter((part) => part !== '')
       .join(' · '),
   };
@@ -49,6 +55,12 @@ function typedItem(typed: string): ModelItem {
     description: vscode.l10n.t('Use "{0}" as it is typed; it is not in the list', labelText(typed)),
     alwaysShow: true,
   };
+}
+
+function contextText(tokens: number | undefined): string {
+  return tokens === undefined
+    ? ''
+    : vscode.l10n.t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
 }
 
 /** `0` is the interface's placeholder, not a date (service-interface.md, "Model object"). */

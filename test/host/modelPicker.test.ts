@@ -20,6 +20,12 @@ describe('modelItems', () => {
     assert.equal(items[0]?.kind, vscode.QuickPickItemKind.Separator);
   });
 
+  it('shows how much a model takes, where the list says so', () => {
+    const model = { id: 'm', max_model_len: 500 };
+    const [, item] = modelItems([model], undefined, '');
+    assert.equal(item?.description, '500 tokens of context');
+  });
+
   it('shows no date for the placeholder 0', () => {
     const items = modelItems(models, undefined, '');
     assert.equal(items.find(({ modelId }) => modelId === 'b')?.description, '');
