@@ -63,7 +63,7 @@ async function run(
   }
   if (item.text.trim() === '') {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no code in what is selected.'),
+      vscode.l10n.t('There is no code to send: what is selected is empty.'),
     );
     return;
   }
