@@ -8,6 +8,7 @@ import { createLog, type Log } from './log.ts';
 import { createMessageSender } from './messageSender.ts';
 import { messageOf } from './messageOf.ts';
 import { createModelCatalogue } from './modelCatalogue.ts';
+import { onRunningChange } from './onRunningChange.ts';
 import { handleIntent } from './panelIntents.ts';
 import { openPanel, PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
@@ -127,9 +128,10 @@ function onSettingsChange(choice: TargetChoice, tell: () => void): vscode.Dispos
 
 /** Commands that only make sense while a reply is running look at `parley.busy`. */
 function trackBusy(session: ConversationSession): vscode.Disposable {
-  const update = () =>
-    void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning);
-  return vscode.Disposable.from(session.onDidApply(update), session.onDidReplace(update));
+  return onRunningChange(
+    session,
+    () => void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning),
+  );
 }
 
 function reportFailure(work: Promise<void>, log: Log): void {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { transcript } from '../chat/conversation.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationSession } from './conversationSession.ts';
+import { onRunningChange } from './onRunningChange.ts';
 import { labelText } from './labelText.ts';
 import type { Target, TargetChoice } from './target.ts';
 
@@ -34,16 +35,7 @@ export function createStatusBar(
   };
   update();
   item.show();
-  return vscode.Disposable.from(
-    item,
-    target.onDidChange(update),
-    session.onDidReplace(update),
-    session.onDidApply(({ kind }) => {
-      if (kind === 'turnStarted' || kind === 'turnEnded') {
-        update();
-      }
-    }),
-  );
+  return vscode.Disposable.from(item, target.onDidChange(update), onRunningChange(session, update));
 }
 
 /** Words and icon for a conversation and the choice of connection and model. */

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { ConversationSession } from './conversationSession.ts';
+
+/**
+ * Calls `tell` when a reply starts or ends and when another conversation is shown; not with every
+ * delta, since what is told to the workbench is a message to another process.
+ */
+export function onRunningChange(session: ConversationSession, tell: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    session.onDidReplace(tell),
+    session.onDidApply(({ kind }) => {
+      if (kind === 'turnStarted' || kind === 'turnEnded') {
+        tell();
+      }
+    }),
+  );
+}
