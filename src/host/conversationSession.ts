@@ -1,21 +1,19 @@
 import * as vscode from 'vscode';
 import { applyEvent, emptyConversation, pathTo, runningTurn } from '../chat/conversation.ts';
 import { buildMessages } from '../chat/prompt.ts';
-import { replyEvent } from '../chat/replyEvent.ts';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type {
   Conversation,
   ConversationTarget,
-  ReplyError,
   Turn,
   UserMessage,
 } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
-import type { ServiceEvent } from '../shared/serviceEvent.ts';
 import type { Connection } from './connection.ts';
 import { newTurn } from './newTurn.ts';
-import { startWait, type HeldBack, type Wait } from './wait.ts';
+import { ReplyRun, type ReplyServices } from './replyRun.ts';
+import type { HeldBack } from './wait.ts';
 
 /** Where a turn is sent to. */
 export interface SendTarget {
@@ -23,35 +21,20 @@ export interface SendTarget {
   readonly model: string;
 }
 
-/** Waits shorter than this are not worth a word. */
-const leastShownWaitMs = 1000;
-
-/** What a session needs of the world. */
-export interface SessionServices {
-  stream(
-    connection: Connection,
-    request: ChatCompletionRequest,
-    signal: AbortSignal,
-    wait: (retry: HeldBack) => Promise<void>,
-  ): AsyncIterable<ServiceEvent>;
-  describeError(error: unknown): ReplyError;
-}
-
 /** The conversation of this window: applies every event once and tells whoever shows or saves it. */
 export class ConversationSession implements vscode.Disposable {
-  readonly #services: SessionServices;
+  readonly #services: ReplyServices;
   readonly #applied = new vscode.EventEmitter<ConversationEvent>();
   readonly #replaced = new vscode.EventEmitter<void>();
   #conversation = emptyConversation(crypto.randomUUID(), Date.now());
-  #abort: AbortController | undefined;
-  #wait: Wait | undefined;
+  #run: ReplyRun | undefined;
 
   /** After an event has changed the conversation. */
   readonly onDidApply = this.#applied.event;
   /** After another conversation has taken the place of this one. */
   readonly onDidReplace = this.#replaced.event;
 
-  constructor(services: SessionServices) {
+  constructor(services: ReplyServices) {
     this.#services = services;
   }
 
@@ -95,7 +78,7 @@ export class ConversationSession implements vscode.Disposable {
 
   /** Sends a request that is held back at once. */
   sendNow(): void {
-    this.#wait?.cutShort();
+    this.#run?.sendNow();
   }
 
   /** Sets what is sent with the messages to come; nothing that is set is the service's default. */
@@ -118,13 +101,13 @@ export class ConversationSession implements vscode.Disposable {
     if (running !== undefined) {
       this.#apply({ kind: 'turnEnded', turnId: running.id, status: 'stopped', at: Date.now() });
     }
-    this.#abort?.abort();
-    this.#abort = undefined;
+    this.#run?.close();
+    this.#run = undefined;
   }
 
   /** Closes the connection of a running reply, which stays unended: it is not the user's stop. */
   dispose(): void {
-    this.#abort?.abort();
+    this.#run?.close();
     this.#applied.dispose();
     this.#replaced.dispose();
   }
@@ -142,7 +125,9 @@ export class ConversationSession implements vscode.Disposable {
     this.#apply({ kind: 'turnStarted', turn });
     this.setTarget({ connectionId: target.connection.id, model: target.model });
     const request = this.#request(pathTo(this.#conversation, turn.id), target);
-    await this.#run(turn.id, target.connection, request, heldBack);
+    const run = new ReplyRun(this.#services, (event) => this.#apply(event));
+    this.#run = run;
+    await run.run({ turnId: turn.id, connection: target.connection, request, heldBack });
   }
 
   /** The one place where a request is made of a path of turns. */
@@ -150,43 +135,6 @@ export class ConversationSession implements vscode.Disposable {
     const messages = buildMessages(path, connection.systemPrompt);
     const parameters = mergeParameters(connection.parameters, this.#conversation.parameters);
     return { ...parameters, model, messages };
-  }
-
-  async #run(
-    turnId: string,
-    connection: Connection,
-    request: ChatCompletionRequest,
-    heldBack: HeldBack | undefined,
-  ): Promise<void> {
-    const abort = new AbortController();
-    const { signal } = abort;
-    this.#abort = abort;
-    const hold = async (retry: HeldBack) => this.#hold(turnId, retry, signal);
-    try {
-      if (heldBack !== undefined) {
-        await hold(heldBack);
-      }
-      for await (const event of this.#services.stream(connection, request, signal, hold)) {
-        this.#apply(replyEvent(turnId, event, Date.now()));
-      }
-    } catch (error) {
-      // After a stop the turn has ended already, and this changes nothing.
-      const failure = this.#services.describeError(error);
-      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at: Date.now() });
-    }
-  }
-
-  /** Shows the wait, so that the user can end it or leave. */
-  async #hold(turnId: string, { delayMs, reason }: HeldBack, signal: AbortSignal): Promise<void> {
-    const wait = startWait(delayMs, signal);
-    if (delayMs < leastShownWaitMs) {
-      return wait.over;
-    }
-    this.#wait = wait;
-    const until = Date.now() + delayMs;
-    this.#apply({ kind: 'replyWaiting', turnId, wait: { until, delayMs, reason }, at: Date.now() });
-    await wait.over;
-    this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
   }
 
   #apply(event: ConversationEvent): void {

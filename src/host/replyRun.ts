@@ -1,0 +1,85 @@
+import { replyEvent } from '../chat/replyEvent.ts';
+import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
+import type { ReplyError } from '../shared/conversation.ts';
+import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import type { ServiceEvent } from '../shared/serviceEvent.ts';
+import type { Connection } from './connection.ts';
+import { startWait, type HeldBack, type Wait } from './wait.ts';
+
+/** Waits shorter than this are not worth a word. */
+const leastShownWaitMs = 1000;
+
+/** What the running of a reply needs of the world. */
+export interface ReplyServices {
+  stream(
+    connection: Connection,
+    request: ChatCompletionRequest,
+    signal: AbortSignal,
+    wait: (retry: HeldBack) => Promise<void>,
+  ): AsyncIterable<ServiceEvent>;
+  describeError(error: unknown): ReplyError;
+}
+
+/** The turn whose reply is asked for, and the request that asks for it. */
+export interface ReplyRequest {
+  readonly turnId: string;
+  readonly connection: Connection;
+  readonly request: ChatCompletionRequest;
+  /** Where it is not to be sent at once. */
+  readonly heldBack?: HeldBack | undefined;
+}
+
+/** One reply, from sending the request to its end. */
+export class ReplyRun {
+  readonly #services: ReplyServices;
+  readonly #apply: (event: ConversationEvent) => void;
+  readonly #abort = new AbortController();
+  #wait: Wait | undefined;
+
+  /** `apply` hears of everything that happens to the turn. */
+  constructor(services: ReplyServices, apply: (event: ConversationEvent) => void) {
+    this.#services = services;
+    this.#apply = apply;
+  }
+
+  /** Sends the request; resolves when the reply has ended, however it ends. */
+  async run({ turnId, connection, request, heldBack }: ReplyRequest): Promise<void> {
+    const { signal } = this.#abort;
+    const hold = async (retry: HeldBack) => this.#hold(turnId, retry);
+    try {
+      if (heldBack !== undefined) {
+        await hold(heldBack);
+      }
+      for await (const event of this.#services.stream(connection, request, signal, hold)) {
+        this.#apply(replyEvent(turnId, event, Date.now()));
+      }
+    } catch (error) {
+      // After a stop the turn has ended already, and this changes nothing.
+      const failure = this.#services.describeError(error);
+      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at: Date.now() });
+    }
+  }
+
+  /** Sends a request that is held back at once. */
+  sendNow(): void {
+    this.#wait?.cutShort();
+  }
+
+  /** Closes the connection; nothing more is heard of the reply but that it failed. */
+  close(): void {
+    this.#abort.abort();
+  }
+
+  /** Shows the wait, so that the user can end it or leave. */
+  async #hold(turnId: string, { delayMs, reason }: HeldBack): Promise<void> {
+    const wait = startWait(delayMs, this.#abort.signal);
+    if (delayMs < leastShownWaitMs) {
+      return wait.over;
+    }
+    this.#wait = wait;
+    const until = Date.now() + delayMs;
+    this.#apply({ kind: 'replyWaiting', turnId, wait: { until, delayMs, reason }, at: Date.now() });
+    await wait.over;
+    this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
+  }
+}
