@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
 import { until } from '../support/until.ts';
+import { createDemoService } from '../../src/demo/service.ts';
+import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
 describe('chat', () => {
-  const demo = createDemoService();
-  let service: LoopbackServer;
+  let service: CanaryService;
   let parley: ParleyWindow;
   before(async () => {
-    service = await serveHandler((request) => demo.handle(request));
-    const baseUrl = `${service.origin}/v1`;
+    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
+    const { baseUrl } = service;
     parley = await openParley({
       'parley.connections': [
         { id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' },
         { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },
       ],
     });
+    await parley.useCanary();
   });
   afterEach(async function () {
     await pictureFailure(this.currentTest, parley);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../support/until.ts';
+import { canaryPrompt } from './canary.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
 
 describe('first run', () => {
@@ -27,7 +28,7 @@ describe('first run', () => {
   it('leads to a streamed reply with the demo', async () => {
     const { page, panel } = parley;
     await panel.getByRole('button', { name: 'Try the demo' }).click();
-    await parley.say('What is Parley?');
+    await parley.say(`What is Parley? ${canaryPrompt}`);
     await panel.getByRole('button', { name: 'Stop' }).waitFor();
     await parley.replyEnded();
     const reply = panel.locator('article.reply');

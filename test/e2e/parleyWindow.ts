@@ -11,6 +11,8 @@ import {
 import { projectFolder } from '../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
+import { createContactRecorder } from '../launch/contactRecorder.ts';
+import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 
 /** A colour theme by its name in the picker, and the class that the workbench has with it. */
 export interface Theme {
@@ -35,6 +37,8 @@ export interface ParleyWindow extends Workbench {
   say(text: string): Promise<void>;
   /** Waits until the last reply has ended. */
   replyEnded(): Promise<void>;
+  /** Gives the current connection the canary key, sends the canary prompt, and begins a new chat. */
+  useCanary(): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
   screenshot(name: string): Promise<void>;
 }
@@ -57,8 +61,10 @@ export async function openParley(
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
+  const recorder = await createContactRecorder();
   const workbench = await openTestWorkbench({
     workspaceFolder,
+    linkedExtensions: [recorder.extensionFolder],
     userSettings,
     viewport: { width: 1600, height: 900 },
   });
@@ -68,22 +74,41 @@ export async function openParley(
   // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
   await panel.locator('#parley > *').first().waitFor();
   const composer = panel.getByRole('textbox', { name: 'Message' });
+  const say: ParleyWindow['say'] = async (text) => {
+    await composer.click();
+    await composer.fill(text);
+    await composer.press('Enter');
+  };
+  const replyEnded: ParleyWindow['replyEnded'] = async () => {
+    await panel.locator('article.reply[aria-busy=false]').last().waitFor();
+    await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  };
   return {
     ...workbench,
     panel,
     composer,
+    say,
+    replyEnded,
     async close() {
-      await workbench.close();
-      await rm(workspaceFolder, { recursive: true, force: true });
+      try {
+        const { dataFolder } = workbench;
+        await assertNothingLeaked({ page, dataFolder, contacts: await recorder.contacts() });
+      } finally {
+        await workbench.close();
+        await recorder.dispose();
+        await rm(workspaceFolder, { recursive: true, force: true });
+      }
     },
-    async say(text) {
-      await composer.click();
-      await composer.fill(text);
-      await composer.press('Enter');
-    },
-    async replyEnded() {
-      await panel.locator('article.reply[aria-busy=false]').last().waitFor();
-      await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    async useCanary() {
+      await runPaletteCommand(page, 'Parley: Set Key');
+      const box = page.locator('.quick-input-widget');
+      await box.locator('input[type=password]').fill(canaryKey);
+      await page.keyboard.press('Enter');
+      await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();
+      await say(canaryPrompt);
+      await replyEnded();
+      await runPaletteCommand(page, 'Parley: New Chat');
+      await panel.locator('article').first().waitFor({ state: 'detached' });
     },
     setTheme: async (theme) => setTheme(page, theme),
     async screenshot(name) {

@@ -16,6 +16,8 @@ export interface WorkbenchOptions {
   readonly chromiumPath: string;
   /** The packaged extension; the built one of this project where not given. */
   readonly vsix?: string | undefined;
+  /** Folders of further extensions. */
+  readonly linkedExtensions?: readonly string[];
   readonly workspaceFolder: string;
   readonly userSettings?: Readonly<Record<string, unknown>>;
   /** In CSS pixels; 1280 by 800 where not given. */
@@ -50,7 +52,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     serverMain,
     userSettings: { ...calmSettings, ...options.userSettings },
     vsix,
-    linkedExtensions: vsix === undefined ? [projectFolder] : [],
+    linkedExtensions: developed(options),
   });
   const context = await chromium.launchPersistentContext(join(server.dataFolder, 'browser'), {
     executablePath: chromiumPath,
@@ -74,6 +76,11 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   };
 }
 
+/** Folders of the extensions that are there as they are. */
+function developed({ vsix, linkedExtensions = [] }: WorkbenchOptions): readonly string[] {
+  return vsix === undefined ? [projectFolder, ...linkedExtensions] : linkedExtensions;
+}
+
 async function openOnDesktop(executable: string, options: WorkbenchOptions): Promise<Workbench> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
   const folders = [
@@ -92,7 +99,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
     args: [
       options.workspaceFolder,
       ...folders,
-      ...(options.vsix === undefined ? [`--extensionDevelopmentPath=${projectFolder}`] : []),
+      ...developed(options).map((folder) => `--extensionDevelopmentPath=${folder}`),
       '--disable-workspace-trust',
       '--skip-welcome',
       '--skip-release-notes',
