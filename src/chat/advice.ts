@@ -2,6 +2,8 @@
 export type ErrorAction =
   | 'retry'
   | 'retryLater'
+  | 'sendRenamed'
+  | 'sendWithout'
   | 'setKey'
   | 'chooseModel'
   | 'chooseConnection'

@@ -2,6 +2,7 @@ import type { ReplyError } from '../shared/conversation.ts';
 import type { ErrorAction } from './advice.ts';
 import { errorAdvice } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
+import { refusedFieldAdvice } from './refusedFieldAdvice.ts';
 
 /** Nobody leaves a window open for longer than a day to send one message. */
 const maxWaitMs = 86_400_000;
@@ -21,8 +22,9 @@ export interface ErrorCard {
 
 /** The card for a failed reply. */
 export function errorCard(error: ReplyError): ErrorCard {
-  const { message, detail } = error;
-  const [title, advice, ...actions] = errorAdvice[errorCase(error)];
+  const { message, detail, refused } = error;
+  const [title, advice, ...actions] =
+    refused === undefined ? errorAdvice[errorCase(error)] : refusedFieldAdvice(refused);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
   return { title, happened: message, said, advice, actions: withWait(error, actions) };
 }

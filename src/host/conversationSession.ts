@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { applyEvent, emptyConversation, pathTo, runningTurn } from '../chat/conversation.ts';
-import { buildMessages } from '../chat/prompt.ts';
+import { addChanges } from '../chat/requestChanges.ts';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type {
   Conversation,
@@ -9,10 +9,13 @@ import type {
   UserMessage,
 } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
-import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
+import type { RequestChange } from '../shared/requestChange.ts';
+import type { RequestParameters } from '../shared/requestParameters.ts';
+import { buildRequest } from './buildRequest.ts';
 import type { Connection } from './connection.ts';
 import { newTurn } from './newTurn.ts';
 import { ReplyRun, type ReplyServices } from './replyRun.ts';
+import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import type { HeldBack } from './wait.ts';
 
 /** Where a turn is sent to. */
@@ -21,9 +24,22 @@ export interface SendTarget {
   readonly model: string;
 }
 
+/** What a session needs of the world. */
+export interface SessionServices extends ReplyServices {
+  readonly changes?: Pick<RequestChangeMemory, 'of' | 'remember'> | undefined;
+}
+
+/** How a message is sent again. */
+export interface RetryOptions {
+  /** Where it is not to be sent at once. */
+  readonly heldBack?: HeldBack | undefined;
+  /** What is to be changed in the request. */
+  readonly change?: RequestChange | undefined;
+}
+
 /** The conversation of this window: applies every event once and tells whoever shows or saves it. */
 export class ConversationSession implements vscode.Disposable {
-  readonly #services: ReplyServices;
+  readonly #services: SessionServices;
   readonly #applied = new vscode.EventEmitter<ConversationEvent>();
   readonly #replaced = new vscode.EventEmitter<void>();
   #conversation = emptyConversation(crypto.randomUUID(), Date.now());
@@ -34,7 +50,7 @@ export class ConversationSession implements vscode.Disposable {
   /** After another conversation has taken the place of this one. */
   readonly onDidReplace = this.#replaced.event;
 
-  constructor(services: ReplyServices) {
+  constructor(services: SessionServices) {
     this.#services = services;
   }
 
@@ -58,21 +74,33 @@ export class ConversationSession implements vscode.Disposable {
    * while a reply is running: one at a time in a conversation.
    */
   async send(user: UserMessage, target: SendTarget): Promise<void> {
-    await this.#ask(user, target, this.#conversation.headId);
+    await this.#ask(user, target, this.#conversation.headId, []);
   }
 
   /** What `send` would ask for. Sends nothing and changes nothing. */
   nextRequest(user: UserMessage, target: SendTarget): ChatCompletionRequest {
     const { headId } = this.#conversation;
     const turn = newTurn(user, target.connection.name, target.model, headId);
-    return this.#request([...pathTo(this.#conversation, headId), turn], target);
+    return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
   }
 
-  /** Asks again for the reply of `turnId`, as a sibling of that turn, after a wait if one is given. */
-  async retry(turnId: string, target: SendTarget, heldBack?: HeldBack): Promise<void> {
+  /**
+   * Asks again for the reply of `turnId`, as a sibling of that turn. What was changed in a request
+   * that failed stays changed, so that one refusal after another can be answered.
+   */
+  async retry(
+    turnId: string,
+    target: SendTarget,
+    { heldBack, change }: RetryOptions = {},
+  ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
-      await this.#ask(turn.user, target, turn.parentId, heldBack);
+      const { status, connection, model, changes = [] } = turn.reply;
+      const isSame = connection === target.connection.name && model === target.model;
+      const kept = isSame && status === 'failed' ? changes : [];
+      // What one model refuses says nothing of another.
+      const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
+      await this.#ask(turn.user, target, turn.parentId, addChanges(kept, more), heldBack);
     }
   }
 
@@ -116,25 +144,36 @@ export class ConversationSession implements vscode.Disposable {
     user: UserMessage,
     target: SendTarget,
     parentId: string | undefined,
+    more: readonly RequestChange[],
     heldBack?: HeldBack,
   ): Promise<void> {
     if (this.isRunning) {
       return;
     }
     const turn = newTurn(user, target.connection.name, target.model, parentId);
-    this.#apply({ kind: 'turnStarted', turn });
+    const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
+    const { changes = [] } = request;
+    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
     this.setTarget({ connectionId: target.connection.id, model: target.model });
-    const request = this.#request(pathTo(this.#conversation, turn.id), target);
     const run = new ReplyRun(this.#services, (event) => this.#apply(event));
     this.#run = run;
-    await run.run({ turnId: turn.id, connection: target.connection, request, heldBack });
+    await run.run({
+      turnId: turn.id,
+      connection: target.connection,
+      request,
+      heldBack,
+      onAccepted: () => this.#services.changes?.remember(target, changes),
+    });
   }
 
-  /** The one place where a request is made of a path of turns. */
-  #request(path: readonly Turn[], { connection, model }: SendTarget): ChatCompletionRequest {
-    const messages = buildMessages(path, connection.systemPrompt);
-    const parameters = mergeParameters(connection.parameters, this.#conversation.parameters);
-    return { ...parameters, model, messages };
+  #request(
+    path: readonly Turn[],
+    target: SendTarget,
+    more: readonly RequestChange[],
+  ): ChatCompletionRequest {
+    const known = this.#services.changes?.of(target) ?? [];
+    return buildRequest(path, target, this.#conversation.parameters, addChanges(known, more));
   }
 
   #apply(event: ConversationEvent): void {

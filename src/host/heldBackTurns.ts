@@ -7,7 +7,7 @@ export async function retryLater(turnId: string, { session, sender }: Actions): 
   const { error, endedAt } = turn?.reply ?? {};
   if (error?.retryAfterMs !== undefined && endedAt !== undefined) {
     const delayMs = Math.max(0, endedAt + error.retryAfterMs - Date.now());
-    await sender.retry(turnId, { delayMs, reason: error.kind });
+    await sender.retry(turnId, { heldBack: { delayMs, reason: error.kind } });
   }
 }
 

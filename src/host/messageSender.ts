@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../shared/conversation.ts';
-import type { ConversationSession, SendTarget } from './conversationSession.ts';
-import type { HeldBack } from './wait.ts';
+import type { ConversationSession, RetryOptions, SendTarget } from './conversationSession.ts';
 
 /** Sends what the user wants sent, once there is a place to send it to. */
 export interface MessageSender {
@@ -10,8 +9,8 @@ export interface MessageSender {
    * before the request is made: what takes the focus must not do so while the user is asked.
    */
   send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
-  /** Asks again for the reply of a turn, after a wait if one is given. */
-  retry(turnId: string, heldBack?: HeldBack): Promise<void>;
+  /** Asks again for the reply of a turn. */
+  retry(turnId: string, options?: RetryOptions): Promise<void>;
 }
 
 /**
@@ -38,8 +37,8 @@ export function createMessageSender(
   return {
     send: async (message, prepare) =>
       whenReady(async (target) => session.send(message, target), prepare),
-    retry: async (turnId, heldBack) =>
-      whenReady(async (target) => session.retry(turnId, target, heldBack)),
+    retry: async (turnId, options) =>
+      whenReady(async (target) => session.retry(turnId, target, options)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
 import { openLink } from './openLink.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
+import { sendChanged } from './sendChanged.ts';
 import { openPanel } from './panelView.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
@@ -10,6 +11,8 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'send',
   'retry',
   'retryLater',
+  'sendRenamed',
+  'sendWithout',
   'otherModel',
   'chooseModel',
   'chooseConnection',
@@ -34,6 +37,9 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return actions.preview.show(intent.text);
     case 'retry':
       return actions.sender.retry(intent.turnId);
+    case 'sendRenamed':
+    case 'sendWithout':
+      return sendChanged(intent.turnId, intent.kind, actions);
     case 'retryLater':
       return retryLater(intent.turnId, actions);
     case 'otherModel':

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { createConversationStore } from './conversationStore.ts';
 import { ConversationSession } from './conversationSession.ts';
 import { registerEditorCommands } from './editorCommands.ts';
@@ -10,15 +10,16 @@ import { messageOf } from './messageOf.ts';
 import { createModelCatalogue } from './modelCatalogue.ts';
 import { onRunningChange } from './onRunningChange.ts';
 import { handleIntent } from './panelIntents.ts';
+import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
 import { openPanel, PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
+import { createRequestChangeMemory, type RequestChangeMemory } from './requestChangeMemory.ts';
 import { createRequestPreview } from './requestPreview.ts';
 import { createServiceClients, type ServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
-import { unusableConnections, userPrices } from './settings.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
@@ -36,7 +37,8 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const log = createLog(redactor);
   const keys = createKeyStore(context.secrets, context.globalState, redactor, log);
   const clients = createServiceClients(keys);
-  const session = createSession(clients, log, redactor);
+  const changes = createChanges(context.globalState, log, () => panel.settingsChanged());
+  const session = createSession(clients, log, redactor, changes);
   const choice = createTargetChoice(context.globalState, session);
   const catalogue = createModelCatalogue(clients);
   const services: TargetServices = { keys, clients, catalogue, choice };
@@ -44,13 +46,14 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const sender = createMessageSender(session, flows.ensureTarget, () =>
     panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
   );
-  const askPanel = () => panel.askForRequest();
-  const preview = createRequestPreview(session, clients, flows.ensureTarget, askPanel);
-  const actions: Actions = { session, flows, sender, services, log, preview };
+  const preview = createRequestPreview(session, clients, flows.ensureTarget, () =>
+    panel.askForRequest(),
+  );
+  const actions: Actions = { session, flows, sender, services, log, preview, changes };
   const panel = new PanelView({
     extensionUri: context.extensionUri,
     session,
-    settings: () => panelSettings(choice),
+    settings: () => panelSettings(choice, changes),
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
   const memory = createMemory(context, session, log, (notice) => panel.notice(notice));
@@ -61,12 +64,10 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     memory,
     panel,
     preview,
-    createStatusBar(session, choice),
-    ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
-    onSettingsChange(choice, () => panel.settingsChanged()),
+    showPanel(panel, choice),
     registerCommands(actions),
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
-    trackBusy(session),
+    showState(session, choice),
   );
   await restore(memory, log);
   return { actions, flush: memory.flush };
@@ -80,11 +81,21 @@ async function restore(memory: SessionMemory, log: Log): Promise<void> {
   }
 }
 
-function createSession(clients: ServiceClients, log: Log, redactor: Redactor): ConversationSession {
+function createSession(
+  clients: ServiceClients,
+  log: Log,
+  redactor: Redactor,
+  changes: RequestChangeMemory,
+): ConversationSession {
   return new ConversationSession({
     stream: (...request) => streamLogged(clients, log, ...request),
     describeError: (error) => toReplyError(error, redactor),
+    changes,
   });
+}
+
+function createChanges(state: vscode.Memento, log: Log, onChange: () => void): RequestChangeMemory {
+  return createRequestChangeMemory(state, onChange, (error) => log.error(messageOf(error)));
 }
 
 function createMemory(
@@ -102,35 +113,21 @@ function createMemory(
   });
 }
 
-function panelSettings(choice: TargetChoice): PanelSettings {
-  const target = choice.current();
-  return {
-    target: target && {
-      connection: target.connection.name,
-      model: target.model,
-      systemPrompt: target.connection.systemPrompt,
-      parameters: target.connection.parameters,
-    },
-    prices: userPrices(),
-    problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
-  };
-}
-
-/** What the panel is told of settings: the target with its connection, and the prices. */
-function onSettingsChange(choice: TargetChoice, tell: () => void): vscode.Disposable {
+function showPanel(panel: PanelView, choice: TargetChoice): vscode.Disposable {
   return vscode.Disposable.from(
-    choice.onDidChange(tell),
-    vscode.workspace.onDidChangeConfiguration(
-      (event) => event.affectsConfiguration('parley.prices') && tell(),
-    ),
+    ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
+    onPanelSettingsChange(choice, () => panel.settingsChanged()),
   );
 }
 
-/** Commands that only make sense while a reply is running look at `parley.busy`. */
-function trackBusy(session: ConversationSession): vscode.Disposable {
-  return onRunningChange(
-    session,
-    () => void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning),
+/** In the status bar, and for commands that only make sense while a reply is running. */
+function showState(session: ConversationSession, choice: TargetChoice): vscode.Disposable {
+  return vscode.Disposable.from(
+    createStatusBar(session, choice),
+    onRunningChange(
+      session,
+      () => void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning),
+    ),
   );
 }
 

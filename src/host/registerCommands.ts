@@ -5,6 +5,7 @@ import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
 import { openPanel } from './panelView.ts';
 import type { Connection } from './connection.ts';
+import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import type { RequestPreview } from './requestPreview.ts';
 import type { TargetFlows, TargetServices } from './targetFlows.ts';
 
@@ -16,6 +17,7 @@ export interface Actions {
   readonly services: TargetServices;
   readonly log: Log;
   readonly preview: RequestPreview;
+  readonly changes: RequestChangeMemory;
 }
 
 /** Registers every command but those of the editor. */
@@ -37,6 +39,7 @@ export function registerCommands(actions: Actions): vscode.Disposable {
     connect: async () => thenOpen(flows.connect),
     useLocalServer: async () => thenOpen(flows.useLocalServer),
     tryDemo: async () => thenOpen(flows.tryDemo),
+    forgetRequestChanges: () => forgetRequestChanges(actions),
     ...keyHandlers(actions),
   };
   return vscode.Disposable.from(
@@ -56,6 +59,15 @@ async function openConnectionSettings(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
     revealSetting: { key: 'parley.connections', edit: true },
   });
+}
+
+function forgetRequestChanges({ services, changes }: Actions): void {
+  const target = services.choice.current();
+  if (target !== undefined) {
+    changes.forget(target);
+    const words = vscode.l10n.t('Every field is sent as it is set again.');
+    vscode.window.setStatusBarMessage(words, 5000);
+  }
 }
 
 function keyHandlers({ flows, services }: Actions): Readonly<Record<string, () => unknown>> {

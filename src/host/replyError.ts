@@ -7,7 +7,7 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
   if (!(error instanceof ServiceError)) {
     return { kind: 'protocol', message: redactor.redact(`Parley failed: ${String(error)}`) };
   }
-  const { kind, message, status, code, requestId, retryAfterMs, detail } = error;
+  const { kind, message, status, code, requestId, retryAfterMs, detail, refused } = error;
   return {
     kind,
     message: redactor.redact(message),
@@ -16,5 +16,6 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
     requestId: requestId && redactor.redact(requestId),
     retryAfterMs,
     detail: detail && redactor.redact(detail),
+    refused,
   };
 }

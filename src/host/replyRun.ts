@@ -27,6 +27,8 @@ export interface ReplyRequest {
   readonly request: ChatCompletionRequest;
   /** Where it is not to be sent at once. */
   readonly heldBack?: HeldBack | undefined;
+  /** Hears that the service has begun to reply. */
+  readonly onAccepted: () => void;
 }
 
 /** One reply, from sending the request to its end. */
@@ -43,7 +45,8 @@ export class ReplyRun {
   }
 
   /** Sends the request; resolves when the reply has ended, however it ends. */
-  async run({ turnId, connection, request, heldBack }: ReplyRequest): Promise<void> {
+  async run(reply: ReplyRequest): Promise<void> {
+    const { turnId, connection, request, heldBack } = reply;
     const { signal } = this.#abort;
     const hold = async (retry: HeldBack) => this.#hold(turnId, retry);
     try {
@@ -51,6 +54,9 @@ export class ReplyRun {
         await hold(heldBack);
       }
       for await (const event of this.#services.stream(connection, request, signal, hold)) {
+        if (event.kind === 'started') {
+          reply.onAccepted();
+        }
         this.#apply(replyEvent(turnId, event, Date.now()));
       }
     } catch (error) {

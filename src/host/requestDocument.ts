@@ -1,4 +1,5 @@
 import { fence } from '../chat/fence.ts';
+import { changeWords } from '../chat/requestChanges.ts';
 import { isRecord } from '../shared/guards.ts';
 import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../shared/chatCompletion.ts';
@@ -14,6 +15,7 @@ export function requestDocument(request: ChatCompletionRequest, outgoing: Outgoi
     `\`${method} ${url}\``,
     estimateTable(request.messages),
     '## Fields beside the messages',
+    ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
     '## Messages',
     ...request.messages.map(messageSection),
@@ -30,6 +32,12 @@ export function requestDocument(request: ChatCompletionRequest, outgoing: Outgoi
     fence(JSON.stringify(asRecord(body), undefined, 2), 'json'),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function changedSection({ changes = [] }: ChatCompletionRequest): readonly string[] {
+  return changes.length === 0
+    ? []
+    : [`As this service has refused it otherwise: ${changes.map(changeWords).join('; ')}.`];
 }
 
 function asRecord(body: string): Readonly<Record<string, unknown>> {

@@ -20,7 +20,13 @@ export function errorFacts(answer: unknown): ErrorFacts {
   }
   const inner = isRecord(value['error']) ? value['error'] : value;
   return {
-    message: firstText(inner['message'], value['error'], value['message'], messageOfDetail(value)),
+    message: firstText(
+      inner['message'],
+      value['error'],
+      value['message'],
+      messageOfDetail(value),
+      messageOfDetail(inner['message']),
+    ),
     code: firstText(inner['code'], value['code']),
     type: firstText(inner['type'], inner['status'], value['type']),
     requestId: firstText(value['id'], value['request_id'], inner['request_id']),
@@ -41,7 +47,8 @@ function firstText(...values: readonly unknown[]): string | undefined {
 }
 
 /** Some frameworks give a list of `{ msg, loc }`, one for each field that is wrong. */
-function messageOfDetail({ detail }: Readonly<Record<string, unknown>>): string | undefined {
+function messageOfDetail(holder: unknown): string | undefined {
+  const detail = isRecord(holder) ? holder['detail'] : undefined;
   if (!Array.isArray(detail)) {
     return isRecord(detail) ? firstText(detail['message'], detail['msg']) : firstText(detail);
   }

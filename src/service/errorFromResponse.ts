@@ -1,4 +1,6 @@
 import { failureCode } from '../shared/failureCode.ts';
+import { isRecord } from '../shared/guards.ts';
+import type { RefusedField } from '../shared/requestChange.ts';
 import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
 import { openByteSource } from './byteSource.ts';
 import type { Call } from './call.ts';
@@ -8,6 +10,7 @@ import { createDeadline, type Deadline } from './deadline.ts';
 import { errorFacts, type ErrorFacts } from './errorFacts.ts';
 import { excerpt, isWebPage, readableText } from './excerpt.ts';
 import { parseJson } from './parseJson.ts';
+import { refusedField } from './refusedField.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -45,11 +48,29 @@ export async function errorFromResponse(
   const parsed = parseJson(body);
   const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
   const { status, headers } = response;
-  return errorOfFacts(classifyError(status, facts), facts, call, connection, {
+  const kind = classifyError(status, facts);
+  const isAboutRequest = status === 400 || status === 422;
+  return errorOfFacts(kind, facts, call, connection, {
     status,
+    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
     requestId: requestIdOf(headers),
     retryAfterMs: retryAfterMs(headers, Date.now()),
   });
+}
+
+/** A limit that is larger than the context is no matter of the length of the conversation. */
+const startsWithLimit = /^\W{0,2}max_(?:completion_)?tokens\b/;
+
+function refusedOf(
+  kind: ServiceErrorKind,
+  answer: unknown,
+  { message = '' }: ErrorFacts,
+  { body = '' }: Call,
+): RefusedField | undefined {
+  const sent = parseJson(body);
+  return kind === 'badRequest' || (kind === 'contextTooLong' && startsWithLimit.test(message))
+    ? refusedField(answer, isRecord(sent) ? Object.keys(sent) : [])
+    : undefined;
 }
 
 function factsOfText(body: string): ErrorFacts {
@@ -64,6 +85,7 @@ interface AnswerFacts {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly refused?: RefusedField | undefined;
 }
 
 /** The error for an error object of the given kind; whatever the service sent is redacted and bounded. */

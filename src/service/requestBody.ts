@@ -1,5 +1,6 @@
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import { isString } from '../shared/guards.ts';
+import { isChangeable, type RequestChange } from '../shared/requestChange.ts';
 import { parameterNames, parameterProblem } from '../shared/requestParameters.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -11,13 +12,13 @@ export interface BodyOptions {
 
 /**
  * The exact body of `POST /v1/chat/completions`. A parameter that is not set is absent; `extraBody`
- * never replaces one that is. Throws `ServiceError` of kind `badRequest` that names the field and
+ * never replaces one that is. The request's `changes` come last. Throws `ServiceError` of kind `badRequest` that names the field and
  * its range (`service-interface.md`, "Limits"), before anything is sent.
  */
 export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
   const { model, messages, max_tokens, temperature, top_p, n, stop } = request;
   const parameters = { max_tokens, temperature, top_p, n, stop };
-  const body = {
+  const body: Body = {
     ...options.extraBody,
     model,
     messages: messages.map(({ role, content }) => ({ role, content })),
@@ -28,13 +29,25 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   };
   check(body);
   try {
-    return JSON.stringify(body);
+    return JSON.stringify((request.changes ?? []).reduce(withChange, body));
   } catch {
     refuse('The extra fields of the request cannot be written as JSON.');
   }
 }
 
-function check(body: Readonly<Record<string, unknown>>): void {
+type Body = Readonly<Record<string, unknown>>;
+
+function withChange(body: Body, { field, sentAs }: RequestChange): Body {
+  if (!isChangeable(field) || !Object.hasOwn(body, field)) {
+    return body;
+  }
+  const { [field]: value, ...others } = body;
+  return sentAs === undefined || Object.hasOwn(others, sentAs)
+    ? others
+    : { ...others, [sentAs]: value };
+}
+
+function check(body: Body): void {
   if (!isString(body['model']) || body['model'] === '') {
     refuse('model must be the id of a model.');
   }

@@ -1,3 +1,4 @@
+import type { RefusedField } from '../shared/requestChange.ts';
 import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
 
 /** What is known about a failure beside its kind and its message. */
@@ -12,6 +13,8 @@ export interface ServiceErrorFacts {
   readonly retryAfterMs?: number | undefined;
   /** The service's own words, at most 500 characters. */
   readonly detail?: string | undefined;
+  /** The field of the request that the service does not take. */
+  readonly refused?: RefusedField | undefined;
   readonly cause?: unknown;
 }
 
@@ -29,6 +32,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
+  readonly refused: RefusedField | undefined;
 
   constructor(kind: ServiceErrorKind, message: string, facts: ServiceErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -38,5 +42,6 @@ export class ServiceError extends Error {
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
     this.detail = facts.detail;
+    this.refused = facts.refused;
   }
 }

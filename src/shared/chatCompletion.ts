@@ -1,3 +1,5 @@
+import type { RequestChange } from './requestChange.ts';
+
 /**
  * The objects of the service's interface, with the field names it gives them
  * (`service-interface.md`, "Resources and their fields"). What Parley makes of them is camelCase.
@@ -21,6 +23,8 @@ export interface ChatCompletionRequest {
   readonly top_p?: number | undefined;
   readonly n?: number | undefined;
   readonly stop?: string | readonly string[] | undefined;
+  /** No part of the body: what is left out of it or goes out under another name. */
+  readonly changes?: readonly RequestChange[] | undefined;
 }
 
 /** One element of the model list. Fields beyond these are carried as the service sent them. */

@@ -1,4 +1,5 @@
 import type { Usage } from './chatCompletion.ts';
+import type { RefusedField, RequestChange } from './requestChange.ts';
 import type { RequestParameters } from './requestParameters.ts';
 import type { ServiceErrorKind } from './serviceErrorKind.ts';
 
@@ -32,6 +33,8 @@ export interface ReplyError {
   readonly retryAfterMs?: number | undefined;
   /** The service's own words, at most 500 characters. */
   readonly detail?: string | undefined;
+  /** The field of the request that the service does not take. */
+  readonly refused?: RefusedField | undefined;
 }
 
 /** A time that the service asks to wait before the request is sent again. */
@@ -51,6 +54,8 @@ export interface Reply {
   readonly model: string;
   /** The model that answered, where the service says so. */
   readonly answeredBy?: string | undefined;
+  /** What went out otherwise than it was set. */
+  readonly changes?: readonly RequestChange[] | undefined;
   readonly requestId?: string | undefined;
   readonly text: string;
   readonly reasoning: string;

@@ -17,6 +17,7 @@ import {
   optional,
   type Guard,
 } from './guards.ts';
+import { isRefusedField, isRequestChange } from './requestChange.ts';
 import { isRequestParameters } from './requestParameters.ts';
 import { serviceErrorKinds } from './serviceErrorKind.ts';
 
@@ -47,6 +48,7 @@ const isReplyError: Guard<ReplyError> = isObjectOf({
   requestId: optional(isString),
   retryAfterMs: optional(isFiniteNumber),
   detail: optional(isString),
+  refused: optional(isRefusedField),
 });
 
 const isUsage = isObjectOf({
@@ -60,6 +62,7 @@ const isReply: Guard<Reply> = isObjectOf({
   connection: isString,
   model: isString,
   answeredBy: optional(isString),
+  changes: optional(isArrayOf(isRequestChange)),
   requestId: optional(isString),
   text: isString,
   reasoning: isString,

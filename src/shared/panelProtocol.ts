@@ -1,5 +1,6 @@
 import type { Conversation } from './conversation.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
+import type { RequestChange } from './requestChange.ts';
 import { isRequestParameters, type RequestParameters } from './requestParameters.ts';
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
 import type { Prices } from './prices.ts';
@@ -22,6 +23,8 @@ export interface PanelTarget {
   readonly systemPrompt?: string | undefined;
   /** What the connection sends unless the conversation says otherwise. */
   readonly parameters?: RequestParameters | undefined;
+  /** What is changed in every request to this model. */
+  readonly changes?: readonly RequestChange[] | undefined;
 }
 
 /** A remark that belongs to the panel and not to a reply. */
@@ -66,17 +69,23 @@ const panelActions = [
   'chooseConnection',
   'certificateSettings',
   'timeoutSettings',
+  'forgetRequestChanges',
 ] as const;
 
 /** An intent that carries nothing but its name. */
 export type PanelAction = (typeof panelActions)[number];
+
+/** The intents that are about a turn. */
+const turnIntents = ['retry', 'retryLater', 'otherModel', 'sendRenamed', 'sendWithout'] as const;
+
+type TurnIntent = (typeof turnIntents)[number];
 
 /** View to host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: RequestParameters }
   | { readonly kind: 'send' | 'showRequest'; readonly text: string }
-  | { readonly kind: 'retry' | 'retryLater' | 'otherModel'; readonly turnId: string }
+  | { readonly kind: TurnIntent; readonly turnId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
 
@@ -91,9 +100,9 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), text: isString }),
-  retry: isObjectOf({ kind: isOneOf('retry'), turnId: isString }),
-  retryLater: isObjectOf({ kind: isOneOf('retryLater'), turnId: isString }),
-  otherModel: isObjectOf({ kind: isOneOf('otherModel'), turnId: isString }),
+  ...Object.fromEntries(
+    turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
+  ),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });

@@ -7,7 +7,14 @@ import { duration } from './duration.ts';
 import { icon } from './element.ts';
 import { requestIdButton } from './requestIdButton.ts';
 
-const labels: Readonly<Record<Exclude<ErrorAction, 'retryLater'>, string>> = {
+/** The labels that name what the error names. */
+const namingLabels = {
+  retryLater: ({ retryAfterMs = 0 }: ReplyError) => `Wait ${duration(retryAfterMs)} and send`,
+  sendRenamed: ({ refused }: ReplyError) => `Send as ${refused?.otherName}`,
+  sendWithout: ({ refused }: ReplyError) => `Send without ${refused?.name}`,
+} as const;
+
+const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, string>> = {
   retry: 'Send again',
   setKey: 'Set key…',
   chooseModel: 'Choose a model…',
@@ -37,8 +44,15 @@ export function errorCardView(error: ReplyError): TemplateResult {
   </div>`;
 }
 
-function label(action: ErrorAction, { retryAfterMs = 0 }: ReplyError): string {
-  return action === 'retryLater' ? `Wait ${duration(retryAfterMs)} and send` : labels[action];
+function label(action: ErrorAction, error: ReplyError): string {
+  switch (action) {
+    case 'retryLater':
+    case 'sendRenamed':
+    case 'sendWithout':
+      return namingLabels[action](error);
+    default:
+      return labels[action];
+  }
 }
 
 function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {

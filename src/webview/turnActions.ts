@@ -1,4 +1,5 @@
 import type { Turn } from '../shared/conversation.ts';
+import { isOneOf } from '../shared/guards.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { confirmCopy } from './confirmCopy.ts';
 
@@ -29,7 +30,7 @@ export function handleTurnActions(
 }
 
 function asksAgain({ kind }: ViewToHost): boolean {
-  return kind === 'retry' || kind === 'retryLater';
+  return isOneOf('retry', 'retryLater', 'sendRenamed', 'sendWithout')(kind);
 }
 
 function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
@@ -40,6 +41,8 @@ function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
       return { kind: 'copy', text: reply.requestId ?? reply.error?.requestId ?? '' };
     case 'retry':
     case 'retryLater':
+    case 'sendRenamed':
+    case 'sendWithout':
     case 'otherModel':
       return { kind: action, turnId: id };
     case 'sendNow':

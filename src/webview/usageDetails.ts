@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { replyCost } from '../chat/cost.ts';
+import { changeWords } from '../chat/requestChanges.ts';
 import type { Reply } from '../shared/conversation.ts';
 import type { Prices } from '../shared/prices.ts';
 import { costWords, tokenCount } from './amounts.ts';
@@ -32,11 +33,14 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
 type Row = readonly [name: string, value: string | TemplateResult];
 
 function rows(reply: Reply, prices: Prices): readonly Row[] {
-  const { usage, connection, finishReason, requestId } = reply;
+  const { usage, connection, changes = [], finishReason, requestId } = reply;
   const cost = replyCost(reply, prices);
   return [
     ['Model', modelWords(reply)],
     ['Connection', connection],
+    ...(changes.length === 0
+      ? []
+      : [['Request changed', changes.map(changeWords).join('; ')] as const]),
     ['Prompt', countWords(usage?.prompt_tokens)],
     ['Reply', countWords(usage?.completion_tokens)],
     ['Total', countWords(usage?.total_tokens)],

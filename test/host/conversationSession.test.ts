@@ -161,7 +161,7 @@ describe('conversationSession', () => {
     const [first] = session.conversation.turns;
     sent = false;
     const heldBack = { delayMs: 100_000, reason: 'rateLimited' } as const;
-    const done = session.retry(first?.id ?? '', target, heldBack);
+    const done = session.retry(first?.id ?? '', target, { heldBack });
     const second = () => session.conversation.turns[1]?.reply;
     assert.equal(second()?.waiting?.delayMs, 100_000);
     session.stop();

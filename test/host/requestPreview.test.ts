@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConversationSession, type SendTarget } from '../../src/host/conversationSession.ts';
 import type { ChatCompletionRequest } from '../../src/shared/chatCompletion.ts';
+import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
 
 const connection = {
@@ -40,7 +41,7 @@ describe('requestPreview', () => {
     await actions.preview.show('What does this send?');
     const shown = () => vscode.window.activeTextEditor?.document;
     assert.equal(shown()?.uri.scheme, 'parley-request');
-    assert.match(shown()?.getText() ?? '', /What does this send\?/);
+    await until('the request is shown', () => shown()?.getText().includes('What does this send?'));
     assert.equal(vscode.workspace.fs.isWritableFileSystem('parley-request'), undefined);
     await actions.preview.copyAsCurl();
     const curl = await vscode.env.clipboard.readText();

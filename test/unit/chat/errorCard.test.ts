@@ -30,6 +30,23 @@ describe('errorCard', () => {
     assert.equal(errorCard(repeated).said, undefined);
   });
 
+  it('offers to send a refused field under its other name, or not at all', () => {
+    const refused = {
+      name: 'max_tokens',
+      otherName: 'max_completion_tokens',
+      isValue: false,
+    } as const;
+    const card = errorCard({ kind: 'badRequest', message: 'm', refused });
+    assert.match(card.title, /max_tokens/);
+    assert.deepEqual(card.actions, ['sendRenamed', 'sendWithout']);
+    const field = { name: 'seed', isValue: false };
+    const without = errorCard({ kind: 'badRequest', message: 'm', refused: field });
+    assert.equal(without.actions[0], 'sendWithout');
+    const value = { name: 'max_tokens', isValue: true };
+    const limit = errorCard({ kind: 'contextTooLong', message: 'm', refused: value });
+    assert.deepEqual(limit.actions, ['sendWithout', 'retry']);
+  });
+
   it('offers the wait that the service asks for, where waiting helps', () => {
     const asked = { message: 'm', retryAfterMs: 300_000 };
     assert.deepEqual(errorCard({ kind: 'rateLimited', ...asked }).actions, [

@@ -34,6 +34,13 @@ describe('the document of the next request', () => {
     assert.doesNotMatch(document, /canary/);
   });
 
+  it('says what is changed, and shows the body with it', () => {
+    const changed = { ...request, changes: [{ field: 'temperature' }] };
+    const document = requestDocument(changed, client.preview(changed, 'streamed'));
+    assert.match(document, /temperature is left out/);
+    assert.doesNotMatch(document, /"temperature"/);
+  });
+
   it('estimates more for scripts in which a character is a word', () => {
     assert.equal(tokenEstimate(''), 0);
     assert.equal(tokenEstimate('abcdefgh'), 2);

@@ -33,6 +33,35 @@ describe('requestBody', () => {
     assert.deepEqual(bodyOfRequest({ messages: [message] }), { ...request, stream: true });
   });
 
+  it('leaves out and renames what the request says, last of all', () => {
+    const changes = [
+      { field: 'max_tokens', sentAs: 'max_completion_tokens' },
+      { field: 'seed' },
+      { field: 'top_p' },
+    ] as const;
+    assert.deepEqual(
+      bodyOfRequest({ max_tokens: 9, temperature: 1, changes }, { seed: 7, user: 'u' }),
+      {
+        ...request,
+        temperature: 1,
+        user: 'u',
+        max_completion_tokens: 9,
+        stream: true,
+      },
+    );
+    const both = { max_completion_tokens: 5 };
+    assert.deepEqual(bodyOfRequest({ max_tokens: 9, changes }, both), {
+      ...request,
+      ...both,
+      stream: true,
+    });
+  });
+
+  it('never loses what makes it the request that it is', () => {
+    const changes = ['model', 'messages', 'stream', ''].map((field) => ({ field }));
+    assert.deepEqual(bodyOfRequest({ changes }), { ...request, stream: true });
+  });
+
   it('adds extra fields, which replace none that is set', () => {
     const extra = { seed: 7, model: 'x', messages: [], stream: false, temperature: 1, top_p: 0.5 };
     assert.deepEqual(bodyOfRequest({ temperature: 0.2 }, extra), {

@@ -122,6 +122,7 @@ describe('an error status', () => {
     [{ detail: 'words' }, 'words'],
     [[{ error: { code: 400, message: 'words', status: 'INVALID_ARGUMENT' } }], 'words'],
     [{ detail: [{ loc: ['body', 'n'], msg: 'too small' }, { msg: 'x' }] }, 'body.n: too small; x'],
+    [{ message: { detail: [{ loc: ['body', 'n'], msg: 'too small' }] } }, 'body.n: too small'],
     ['words\n\twith \u0007 controls', 'words with controls'],
     ['<!doctype html><title> Bad\nGateway </title><p>more', undefined],
     ['<html><script>let x</script><!-- c --><p>Some <b>words</b>', 'Some words'],

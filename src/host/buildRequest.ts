@@ -1,0 +1,28 @@
+import { buildMessages } from '../chat/prompt.ts';
+import { effectiveChanges } from '../chat/requestChanges.ts';
+import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
+import type { Turn } from '../shared/conversation.ts';
+import type { RequestChange } from '../shared/requestChange.ts';
+import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
+import type { SendTarget } from './conversationSession.ts';
+
+/**
+ * The one place where a request is made of a path of turns, whose last one is to be answered. `own`
+ * goes before the connection's parameters; of `changes` only those count that make a difference.
+ */
+export function buildRequest(
+  path: readonly Turn[],
+  { connection, model }: SendTarget,
+  own: RequestParameters | undefined,
+  changes: readonly RequestChange[],
+): ChatCompletionRequest {
+  const messages = buildMessages(path, connection.systemPrompt);
+  const parameters = mergeParameters(connection.parameters, own);
+  const effective = effectiveChanges(changes, { ...connection.extraBody, ...parameters });
+  return {
+    ...parameters,
+    model,
+    messages,
+    ...(effective.length === 0 ? {} : { changes: effective }),
+  };
+}

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import type { PanelSettings } from '../shared/panelProtocol.ts';
+import type { RequestChangeMemory } from './requestChangeMemory.ts';
+import { unusableConnections, userPrices } from './settings.ts';
+import type { TargetChoice } from './target.ts';
+
+/** What the panel is told beside the conversation. */
+export function panelSettings(choice: TargetChoice, changes: RequestChangeMemory): PanelSettings {
+  const target = choice.current();
+  return {
+    target: target && {
+      connection: target.connection.name,
+      model: target.model,
+      systemPrompt: target.connection.systemPrompt,
+      parameters: target.connection.parameters,
+      changes: changes.of(target),
+    },
+    prices: userPrices(),
+    problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
+  };
+}
+
+/** Calls `tell` when what `panelSettings` reads of the settings has changed. */
+export function onPanelSettingsChange(choice: TargetChoice, tell: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    choice.onDidChange(tell),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => event.affectsConfiguration('parley.prices') && tell(),
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+import { isString } from '../shared/guards.ts';
+import { isChangeable, otherNameOf, type RefusedField } from '../shared/requestChange.ts';
+import { parseJson } from './parseJson.ts';
+
+/** What an answer says about fields, wherever in it. */
+interface Clues {
+  /** Names of fields as such: `param`, and `loc` of a validation error without `body`. */
+  readonly named: string[];
+  /** Codes and sentences. */
+  readonly words: string[];
+}
+
+/** A service may send anything: no more than this is looked at. */
+const limits = { depth: 8, values: 500, textLength: 2000 };
+
+const words = {
+  refused:
+    /unsupported|support|unknown|unrecogni[sz]ed|unexpected|extra[ _]|not |n't |cannot|can't|invalid|deprecated|instead|must |should |too |range|less|greater|exceed|minimum|maximum|between|\bonly\b/i,
+  field:
+    /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|deprecated|only the default/i,
+  value:
+    /supported values|one of|\bboth\b|\brange\b|between|at (?:most|least)|too (?:large|high|long)/i,
+};
+
+/** A name of a single word is a name only where the text says so: "stop" and "user" are words too. */
+const beforeName = /(?:param(?:eter)?|argument|field|property|input|option)s?["']?\W{1,4}$/i;
+const quote = /["'`[(]/;
+
+/**
+ * Which of the `sent` fields of a body an answer with status 400 or 422 refuses. The interface leaves
+ * the shape of errors open, so this knows `param`, the `loc` of validation errors, and sentences that
+ * name a field that was sent, also within JSON that a gateway has put into a text. Nothing where the
+ * answer is about the messages or the model, or names no field that was sent.
+ */
+export function refusedField(answer: unknown, sent: readonly string[]): RefusedField | undefined {
+  const clues: Clues = { named: [], words: [] };
+  collect(answer, clues);
+  const changeable = sent.filter(isChangeable);
+  const text = clues.words.join('\n').slice(0, limits.textLength);
+  const name = clues.named.some((named) => named === 'messages' || named === 'model')
+    ? undefined
+    : (clues.named.find((named) => changeable.includes(named)) ?? firstMentioned(text, changeable));
+  if (name === undefined) {
+    return undefined;
+  }
+  const isValue = !words.field.test(text) || words.value.test(text);
+  const otherName = otherNameOf(name);
+  const offersOther = !isValue && otherName !== undefined && !sent.includes(otherName);
+  return { name, isValue, ...(offersOther ? { otherName } : {}) };
+}
+
+/** Goes through an answer breadth first, as far as the limits allow. */
+function collect(answer: unknown, clues: Clues): void {
+  const queue = [{ value: answer, key: '', depth: 0 }];
+  for (let index = 0; index < Math.min(queue.length, limits.values); index += 1) {
+    const { value, key, depth } = queue[index] ?? {};
+    const inner = isString(value) ? readText(value, key, clues) : value;
+    if (
+      depth !== undefined &&
+      depth < limits.depth &&
+      typeof inner === 'object' &&
+      inner !== null
+    ) {
+      if (key === 'loc' && Array.isArray(inner)) {
+        clues.named.push(...inner.filter(isString).filter(isNotBody).slice(0, 1));
+      } else {
+        const entries = Object.entries(inner).slice(0, limits.values);
+        queue.push(...entries.map(([name, value]) => ({ value, key: name, depth: depth + 1 })));
+      }
+    }
+  }
+}
+
+/** Takes in a text, or gives the JSON that it is. */
+function readText(text: string, key: string | undefined, clues: Clues): unknown {
+  if (key === 'input' || key === 'url') {
+    // What was sent, and a link to the documentation of a framework.
+    return undefined;
+  }
+  if (key === 'param') {
+    clues.named.push(text.replace(/^body\./, '').split(/[.[]/)[0] ?? '');
+    return undefined;
+  }
+  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  if (parsed === undefined) {
+    clues.words.push(text.slice(0, limits.textLength));
+  }
+  return parsed;
+}
+
+function isNotBody(name: string): boolean {
+  return name !== 'body';
+}
+
+function firstMentioned(text: string, names: readonly string[]): string | undefined {
+  if (!words.refused.test(text)) {
+    return undefined;
+  }
+  const places = names.map((name) => ({ name, at: placeOf(name, text) }));
+  return places.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.name;
+}
+
+/** Where `text` speaks of the field; -1 where it does not. */
+function placeOf(name: string, text: string): number {
+  const isUnmistakable = name.includes('_') || name === 'temperature';
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const before = text.slice(Math.max(0, at - 20), at);
+    const after = text.charAt(at + name.length);
+    const isWhole = !/[\w-]$/.test(before) && !/[\w-]/.test(after);
+    const isQuoted = quote.test(before.slice(-1)) && /["'`\])]/.test(after);
+    const isNamed = isUnmistakable || isQuoted || beforeName.test(before) || after === '=';
+    if (isWhole && (isNamed || (before === '' && /[: ]/.test(after)))) {
+      return at;
+    }
+  }
+  return -1;
+}
