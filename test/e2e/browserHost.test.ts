@@ -1,0 +1,70 @@
+import { createDemoService } from '../../src/demo/service.ts';
+import { findVSCode } from '../launch/findVSCode.ts';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+/** The embedded service as one that lets web pages in. */
+function openToWebPages(): Parameters<typeof serveCanary>[0] {
+  const demo = createDemoService({ apiKey: canaryKey, delayMs: 0 });
+  return {
+    async handle(request) {
+      const isPreflight = request.method === 'OPTIONS';
+      const response = isPreflight ? new Response() : await demo.handle(request);
+      response.headers.set('access-control-allow-origin', '*');
+      response.headers.set('access-control-allow-headers', 'authorization, content-type');
+      return response;
+    },
+  };
+}
+
+/** Parley within a web worker of the page, where there is no Node and every request obeys CORS. */
+describe('the browser host', () => {
+  let open: CanaryService;
+  let closed: CanaryService;
+  let parley: ParleyWindow;
+  before(async function () {
+    if ((await findVSCode()).kind !== 'server') {
+      // The setting moves an extension between the hosts of a remote window only.
+      this.skip();
+    }
+    open = await serveCanary(openToWebPages());
+    closed = await serveCanary();
+    parley = await openParley({
+      'remote.extensionKind': { 'parley-chat.parley': ['web'] },
+      'parley.connections': [
+        { id: 'open', name: 'Open', baseUrl: open.baseUrl, model: 'demo-echo' },
+        { id: 'closed', name: 'Closed', baseUrl: closed.baseUrl, model: 'demo-echo' },
+      ],
+    });
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await Promise.all([open.close(), closed.close()]);
+  });
+
+  it('streams a reply from a service that lets web pages in', async () => {
+    await parley.useCanary();
+    await parley.say('Out of the browser');
+    await parley.replyEnded();
+    await parley.panel.locator('article.reply', { hasText: 'Out of the browser' }).waitFor();
+  });
+
+  it('says why a service that does not cannot be used', async () => {
+    const { page, panel } = parley;
+    await runPaletteCommand(page, 'Parley: Choose Connection');
+    const box = page.locator('.quick-input-widget');
+    await box.locator('.monaco-list-row', { hasText: 'Closed' }).click();
+    await box.locator('.monaco-list-row', { hasText: 'The list could not be had' }).waitFor();
+    await box.locator('input').fill('demo-echo');
+    await page.keyboard.press('Enter');
+    await parley.say('To a closed door');
+    await parley.replyEnded();
+    const card = panel.locator('article.reply').last();
+    await card.getByText('The browser did not let this through', { exact: true }).waitFor();
+    await card.getByText('CORS').waitFor();
+  });
+});
