@@ -1,9 +1,9 @@
-import { html, render, type TemplateResult } from 'lit';
-import type { PanelSettings, PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
+import { render } from 'lit';
+import type { PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
+import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
-import { element, icon } from './element.ts';
-import { parameterLines } from './parameterText.ts';
+import { element } from './element.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
 /** What the composer needs of the panel. */
@@ -112,87 +112,25 @@ export class Composer {
   }
 
   #showBar(): void {
-    const running = this.#services.isRunning();
-    const enabled = running || this.#box.value.trim() !== '';
-    const send = sendButton(running, enabled, (event) => this.#press(event));
+    const isRunning = this.#services.isRunning();
     const { target } = this.#settings;
-    const set = mergeParameters(target?.parameters, this.#own);
-    const parameters = parametersButton(set, this.#parameters.node);
-    const actions = html`<div class="composer-actions">
-      ${previewButton(() => this.showRequest())} ${send}
-    </div>`;
-    render([modelButton(target, this.#services.post), parameters, actions], this.#bar);
+    const state = {
+      target,
+      parameters: mergeParameters(target?.parameters, this.#own),
+      isRunning,
+      maySend: isRunning || this.#box.value.trim() !== '',
+    };
+    const actions = {
+      post: this.#services.post,
+      preview: () => this.showRequest(),
+      press: (event: MouseEvent) => this.#press(event),
+      parametersPopover: this.#parameters.node,
+    };
+    render(composerBar(state, actions), this.#bar);
   }
 }
 
 /** Enter alone; while an input method composes, Enter belongs to it (it then has code 229). */
 function isSendKey({ key, keyCode, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== 229;
-}
-
-function modelButton(
-  target: PanelTarget | undefined,
-  post: ComposerServices['post'],
-): TemplateResult {
-  const label = target?.model ?? 'Choose a model';
-  const hint = target === undefined ? label : `${label}\nConnection: ${target.connection}`;
-  return html`<button
-    class="model-button"
-    type="button"
-    title=${hint}
-    aria-label=${target?.model === undefined ? label : `Model: ${label}`}
-    @click=${() => post({ kind: 'chooseModel' })}
-  >
-    <span class="model-name">${label}</span>
-    <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
-  </button>`;
-}
-
-function parametersButton(set: RequestParameters, popover: HTMLElement): TemplateResult {
-  const lines = parameterLines(set);
-  const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
-  return html`<button
-    class="parameters-button"
-    type="button"
-    title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
-    aria-label="Parameters: ${lines.length === 0 ? 'default' : lines.join(', ')}"
-    .popoverTargetElement=${popover}
-  >
-    <span class="codicon codicon-settings" aria-hidden="true"></span>
-    <span class="parameters-label">${label}</span>
-  </button>`;
-}
-
-function previewButton(onClick: () => void): TemplateResult {
-  const label = 'Show the next request';
-  return html`<button
-    class="icon-button"
-    type="button"
-    aria-label=${label}
-    title="${label}: exactly what is sent"
-    @click=${onClick}
-  >
-    ${icon('eye')}
-  </button>`;
-}
-
-function sendButton(
-  running: boolean,
-  enabled: boolean,
-  onClick: (event: MouseEvent) => void,
-): TemplateResult {
-  const label = running ? 'Stop' : 'Send';
-  return html`<button
-    class="icon-button send-button"
-    type="button"
-    aria-label=${label}
-    title=${running ? 'Stop (Escape)' : 'Send (Enter)'}
-    ?disabled=${!enabled}
-    @click=${onClick}
-  >
-    <span
-      class="codicon ${running ? 'codicon-debug-stop' : 'codicon-send'}"
-      aria-hidden="true"
-    ></span>
-  </button>`;
 }

@@ -1,0 +1,96 @@
+import { html, type TemplateResult } from 'lit';
+import type { PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
+import type { RequestParameters } from '../shared/requestParameters.ts';
+import { icon } from './element.ts';
+import { parameterLines } from './parameterText.ts';
+
+/** What the bar shows of the composer's state. */
+export interface BarState {
+  readonly target: PanelTarget | undefined;
+  /** What is set of the parameters. */
+  readonly parameters: RequestParameters;
+  readonly isRunning: boolean;
+  readonly maySend: boolean;
+}
+
+/** What the buttons of the bar do. */
+export interface BarActions {
+  readonly post: (intent: ViewToHost) => void;
+  readonly preview: () => void;
+  /** Sends, or stops what is running. */
+  readonly press: (event: MouseEvent) => void;
+  readonly parametersPopover: HTMLElement;
+}
+
+/** The bar under the box: model, parameters, preview of the request, Send or Stop. */
+export function composerBar(state: BarState, actions: BarActions): TemplateResult {
+  return html`${modelButton(state.target, actions.post)}
+    ${parametersButton(state.parameters, actions.parametersPopover)}
+    <div class="composer-actions">
+      ${previewButton(actions.preview)} ${sendButton(state.isRunning, state.maySend, actions.press)}
+    </div>`;
+}
+
+function modelButton(target: PanelTarget | undefined, post: BarActions['post']): TemplateResult {
+  const label = target?.model ?? 'Choose a model';
+  const hint = target === undefined ? label : `${label}\nConnection: ${target.connection}`;
+  return html`<button
+    class="model-button"
+    type="button"
+    title=${hint}
+    aria-label=${target?.model === undefined ? label : `Model: ${label}`}
+    @click=${() => post({ kind: 'chooseModel' })}
+  >
+    <span class="model-name">${label}</span>
+    <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+  </button>`;
+}
+
+function parametersButton(set: RequestParameters, popover: HTMLElement): TemplateResult {
+  const lines = parameterLines(set);
+  const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
+  return html`<button
+    class="parameters-button"
+    type="button"
+    title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
+    aria-label="Parameters: ${lines.length === 0 ? 'default' : lines.join(', ')}"
+    .popoverTargetElement=${popover}
+  >
+    <span class="codicon codicon-settings" aria-hidden="true"></span>
+    <span class="parameters-label">${label}</span>
+  </button>`;
+}
+
+function previewButton(onClick: () => void): TemplateResult {
+  const label = 'Show the next request';
+  return html`<button
+    class="icon-button"
+    type="button"
+    aria-label=${label}
+    title="${label}: exactly what is sent"
+    @click=${onClick}
+  >
+    ${icon('eye')}
+  </button>`;
+}
+
+function sendButton(
+  running: boolean,
+  enabled: boolean,
+  onClick: (event: MouseEvent) => void,
+): TemplateResult {
+  const label = running ? 'Stop' : 'Send';
+  return html`<button
+    class="icon-button send-button"
+    type="button"
+    aria-label=${label}
+    title=${running ? 'Stop (Escape)' : 'Send (Enter)'}
+    ?disabled=${!enabled}
+    @click=${onClick}
+  >
+    <span
+      class="codicon ${running ? 'codicon-debug-stop' : 'codicon-send'}"
+      aria-hidden="true"
+    ></span>
+  </button>`;
+}
