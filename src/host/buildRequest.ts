@@ -3,7 +3,7 @@ import { effectiveChanges } from '../chat/requestChanges.ts';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
 import type { Turn } from '../shared/conversation.ts';
 import type { RequestChange } from '../shared/requestChange.ts';
-import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
+import { mergeParameters, type OwnParameters } from '../shared/requestParameters.ts';
 import type { SendTarget } from './conversationSession.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { SendTarget } from './conversationSession.ts';
 export function buildRequest(
   path: readonly Turn[],
   { connection, model }: SendTarget,
-  own: RequestParameters | undefined,
+  own: OwnParameters | undefined,
   changes: readonly RequestChange[],
 ): ChatCompletionRequest {
   const messages = buildMessages(path, connection.systemPrompt);

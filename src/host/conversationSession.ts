@@ -10,7 +10,7 @@ import type {
 } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { RequestChange } from '../shared/requestChange.ts';
-import type { RequestParameters } from '../shared/requestParameters.ts';
+import type { OwnParameters } from '../shared/requestParameters.ts';
 import { buildRequest } from './buildRequest.ts';
 import type { Connection } from './connection.ts';
 import { newTurn } from './newTurn.ts';
@@ -110,7 +110,7 @@ export class ConversationSession implements vscode.Disposable {
   }
 
   /** Sets what is sent with the messages to come; nothing that is set is the service's default. */
-  setParameters(parameters: RequestParameters): void {
+  setParameters(parameters: OwnParameters): void {
     this.#apply({ kind: 'parametersSet', parameters });
   }
 

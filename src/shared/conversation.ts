@@ -1,6 +1,6 @@
 import type { Usage } from './chatCompletion.ts';
 import type { RefusedField, RequestChange } from './requestChange.ts';
-import type { RequestParameters } from './requestParameters.ts';
+import type { OwnParameters } from './requestParameters.ts';
 import type { ServiceErrorKind } from './serviceErrorKind.ts';
 
 /** Every reply ends in exactly one of the last four. */
@@ -93,7 +93,7 @@ export interface Conversation {
   readonly turns: readonly Turn[];
   readonly headId?: string | undefined;
   /** What the user has set for this conversation; goes before what the connection says. */
-  readonly parameters?: RequestParameters | undefined;
+  readonly parameters?: OwnParameters | undefined;
   /** Where its messages went last, or are to go next. */
   readonly target?: ConversationTarget | undefined;
 }

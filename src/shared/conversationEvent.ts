@@ -6,7 +6,7 @@ import type {
   ReplyWait,
   Turn,
 } from './conversation.ts';
-import type { RequestParameters } from './requestParameters.ts';
+import type { OwnParameters } from './requestParameters.ts';
 
 /** How a reply can end. */
 type EndedStatus = Exclude<ReplyStatus, 'running'>;
@@ -19,7 +19,7 @@ export type ConversationEvent = TurnEvent | HeadEvent;
 
 /** What changes a conversation but none of its turns. */
 export type HeadEvent =
-  | { readonly kind: 'parametersSet'; readonly parameters: RequestParameters }
+  | { readonly kind: 'parametersSet'; readonly parameters: OwnParameters }
   | { readonly kind: 'targetSet'; readonly target: ConversationTarget };
 
 /** What happens to one turn. */

@@ -18,7 +18,7 @@ import {
   type Guard,
 } from './guards.ts';
 import { isRefusedField, isRequestChange } from './requestChange.ts';
-import { isRequestParameters } from './requestParameters.ts';
+import { isOwnParameters } from './requestParameters.ts';
 import { serviceErrorKinds } from './serviceErrorKind.ts';
 
 /** Guards a connection's id with a model. */
@@ -88,7 +88,7 @@ const isConversationHead: Guard<ConversationHead> = isObjectOf({
   id: isString,
   createdAt: isFiniteNumber,
   headId: optional(isString),
-  parameters: optional(isRequestParameters),
+  parameters: optional(isOwnParameters),
   target: optional(isConversationTarget),
 });
 
@@ -103,7 +103,7 @@ export function readConversationHead(value: unknown): ConversationHead | undefin
   const { parameters, target, ...others } = value;
   const head = {
     ...others,
-    ...(isRequestParameters(parameters) ? { parameters } : {}),
+    ...(isOwnParameters(parameters) ? { parameters } : {}),
     ...(isConversationTarget(target) ? { target } : {}),
   };
   return isConversationHead(head) ? head : undefined;

@@ -1,7 +1,11 @@
 import type { Conversation } from './conversation.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
 import type { RequestChange } from './requestChange.ts';
-import { isRequestParameters, type RequestParameters } from './requestParameters.ts';
+import {
+  isOwnParameters,
+  type OwnParameters,
+  type RequestParameters,
+} from './requestParameters.ts';
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
 import type { Prices } from './prices.ts';
 
@@ -83,7 +87,7 @@ type TurnIntent = (typeof turnIntents)[number];
 /** View to host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
-  | { readonly kind: 'setParameters'; readonly parameters: RequestParameters }
+  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
   | { readonly kind: 'send' | 'showRequest'; readonly text: string }
   | { readonly kind: TurnIntent; readonly turnId: string }
   | { readonly kind: 'copy'; readonly text: string }
@@ -96,7 +100,7 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ),
   setParameters: isObjectOf({
     kind: isOneOf('setParameters'),
-    parameters: isRequestParameters,
+    parameters: isOwnParameters,
   }),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), text: isString }),

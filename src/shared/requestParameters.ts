@@ -11,8 +11,16 @@ export interface RequestParameters {
 /** The names of `RequestParameters`, in the order in which they are shown. */
 export const parameterNames = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
 
+/** The name of a parameter that the user may set. */
+export type ParameterName = (typeof parameterNames)[number];
+
+/** What a conversation says: a value, `null` for "not sent", or nothing, which leaves it as it is. */
+export type OwnParameters = {
+  readonly [Name in ParameterName]?: RequestParameters[Name] | null;
+};
+
 /** A parameter that has a range (`service-interface.md`, "Limits"). */
-type CheckedParameter = (typeof parameterNames)[number] | 'n';
+type CheckedParameter = ParameterName | 'n';
 
 const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
   temperature: (value) => rangeProblem('temperature', value, 2),
@@ -27,19 +35,19 @@ export function parameterProblem(name: CheckedParameter, value: unknown): string
   return value === undefined ? undefined : problems[name](value);
 }
 
-/** An object whose parameters can be sent; other fields are carried. */
-export const isRequestParameters: Guard<RequestParameters> = (value): value is RequestParameters =>
+/** An object whose parameters can be sent or are said not to be; other fields are carried. */
+export const isOwnParameters: Guard<OwnParameters> = (value): value is OwnParameters =>
   isRecord(value) &&
-  parameterNames.every((name) => parameterProblem(name, value[name]) === undefined);
+  parameterNames.every((name) => parameterProblem(name, value[name] ?? undefined) === undefined);
 
 /** What is sent: the conversation's `own` parameters over the connection's `defaults`. */
 export function mergeParameters(
   defaults: RequestParameters = {},
-  own: RequestParameters = {},
+  own: OwnParameters = {},
 ): RequestParameters {
   const set = parameterNames
-    .map((name) => [name, own[name] ?? defaults[name]] as const)
-    .filter(([, value]) => value !== undefined);
+    .map((name) => [name, own[name] === undefined ? defaults[name] : own[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(set);
 }
 

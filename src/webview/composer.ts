@@ -1,9 +1,10 @@
 import { render } from 'lit';
 import type { PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
-import { mergeParameters, type RequestParameters } from '../shared/requestParameters.ts';
+import type { OwnParameters } from '../shared/requestParameters.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
+import { parameterLines } from './parameterText.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
 /** What the composer needs of the panel. */
@@ -24,11 +25,12 @@ export class Composer {
     'aria-label': 'Message',
   });
   readonly #bar = element('div', { class: 'composer-bar' });
-  readonly #parameters = createParametersPopover((parameters) =>
-    this.#services.post({ kind: 'setParameters', parameters }),
+  readonly #parameters = createParametersPopover(
+    (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
+    () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
   #settings: PanelSettings = {};
-  #own: RequestParameters = {};
+  #own: OwnParameters = {};
   /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
   #sent: string | undefined;
   #maySend = true;
@@ -52,10 +54,11 @@ export class Composer {
   }
 
   /** Shows the model, what is set of the parameters, and Send or Stop. */
-  update(settings: PanelSettings, own: RequestParameters = {}): void {
+  update(settings: PanelSettings, own: OwnParameters = {}): void {
     this.#settings = settings;
     this.#own = own;
-    this.#parameters.update({ own, defaults: settings.target?.parameters ?? {} });
+    const { parameters: defaults = {}, changes = [] } = settings.target ?? {};
+    this.#parameters.update({ own, defaults, changes });
     this.#showBar();
   }
 
@@ -116,7 +119,7 @@ export class Composer {
     const { target } = this.#settings;
     const state = {
       target,
-      parameters: mergeParameters(target?.parameters, this.#own),
+      parameters: parameterLines(target?.parameters, this.#own),
       isRunning,
       maySend: isRunning || this.#box.value.trim() !== '',
     };

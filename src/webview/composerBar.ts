@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
-import type { RequestParameters } from '../shared/requestParameters.ts';
 import { icon } from './element.ts';
-import { parameterLines } from './parameterText.ts';
 
 /** What the bar shows of the composer's state. */
 export interface BarState {
   readonly target: PanelTarget | undefined;
-  /** What is set of the parameters. */
-  readonly parameters: RequestParameters;
+  /** What is set of the parameters, a line each. */
+  readonly parameters: readonly string[];
   readonly isRunning: boolean;
   readonly maySend: boolean;
 }
@@ -46,8 +44,7 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
   </button>`;
 }
 
-function parametersButton(set: RequestParameters, popover: HTMLElement): TemplateResult {
-  const lines = parameterLines(set);
+function parametersButton(lines: readonly string[], popover: HTMLElement): TemplateResult {
   const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
   return html`<button
     class="parameters-button"

@@ -1,12 +1,15 @@
-import { parameterNames, type RequestParameters } from '../shared/requestParameters.ts';
-
-/** One of the parameters that the user may set. */
-export type ParameterName = (typeof parameterNames)[number];
+import {
+  mergeParameters,
+  parameterNames,
+  type OwnParameters,
+  type ParameterName,
+  type RequestParameters,
+} from '../shared/requestParameters.ts';
 
 /** A parameter as it stands in its box; `stop` has a line for each text, with `\\n` for a break. */
-export function parameterText(name: ParameterName, parameters: RequestParameters = {}): string {
+export function parameterText(name: ParameterName, parameters: OwnParameters = {}): string {
   const value = parameters[name];
-  if (value === undefined) {
+  if (value === undefined || value === null) {
     return '';
   }
   return typeof value === 'number' ? String(value) : [value].flat().map(escapeBreaks).join('\n');
@@ -22,11 +25,18 @@ export function readParameter(name: ParameterName, text: string): RequestParamet
   return first !== undefined && others.length > 0 ? [first, ...others] : first;
 }
 
-/** What is set, in one line each: `temperature 0.2`. */
-export function parameterLines(parameters: RequestParameters): readonly string[] {
-  return parameterNames
-    .filter((name) => parameters[name] !== undefined)
-    .map((name) => `${name} ${parameterText(name, parameters).replaceAll('\n', ', ')}`);
+/** What is set, in one line each: `temperature 0.2`; also what the conversation keeps from being sent. */
+export function parameterLines(
+  defaults: RequestParameters = {},
+  own: OwnParameters = {},
+): readonly string[] {
+  const set = mergeParameters(defaults, own);
+  return parameterNames.flatMap((name) => {
+    if (set[name] !== undefined) {
+      return [`${name} ${parameterText(name, set).replaceAll('\n', ', ')}`];
+    }
+    return defaults[name] === undefined ? [] : [`${name} not sent`];
+  });
 }
 
 function escapeBreaks(text: string): string {

@@ -1,17 +1,25 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { changeWords } from '../chat/requestChanges.ts';
+import type { RequestChange } from '../shared/requestChange.ts';
 import {
   mergeParameters,
   parameterNames,
   parameterProblem,
+  type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../shared/requestParameters.ts';
 import { element } from './element.ts';
-import { parameterText, readParameter, type ParameterName } from './parameterText.ts';
+import { parameterRow } from './parameterRow.ts';
+import { parameterText, readParameter } from './parameterText.ts';
 
-/** The parameters of the conversation, and those of its connection, which they go before. */
+/** The parameters of the conversation, and what counts beside them. */
 interface ParameterState {
-  readonly own: RequestParameters;
+  readonly own: OwnParameters;
+  /** Those of the connection, which the conversation's own go before. */
   readonly defaults: RequestParameters;
+  /** What is changed in every request to the model, as its service has refused it otherwise. */
+  readonly changes: readonly RequestChange[];
 }
 
 /** The box in which parameters are set. It opens above the button whose popover it is. */
@@ -21,50 +29,69 @@ export interface ParametersPopover {
   update(state: ParameterState): void;
 }
 
-const ranges: Readonly<Record<ParameterName, string>> = {
-  temperature: '0 to 2',
-  top_p: '0 to 1',
-  max_tokens: 'whole number',
-  stop: 'at most 4, one per line',
-};
-
-type Texts = Readonly<Record<ParameterName, string>>;
+/** What stands in the boxes; nothing in those that are not named. */
+type Texts = Readonly<Partial<Record<ParameterName, string>>>;
 
 /** `onSet` hears of each change that can be sent, and only of those. */
 export function createParametersPopover(
-  onSet: (parameters: RequestParameters) => void,
+  onSet: (parameters: OwnParameters) => void,
+  onForgetChanges: () => void,
 ): ParametersPopover {
   const node = popoverNode();
-  let state: ParameterState = { own: {}, defaults: {} };
+  let state: ParameterState = { own: {}, defaults: {}, changes: [] };
   let texts = textsOf(state.own);
-  const show = (): void => void render(content(texts, state, onInput, onReset), node);
-  const set = (own: RequestParameters): void => {
+  const show = (own: OwnParameters, shown: Texts): void => {
+    const isChanged = own !== state.own;
     state = { ...state, own };
-    onSet(own);
-  };
-  const onInput = (name: ParameterName, text: string): void => {
-    texts = { ...texts, [name]: text };
-    const value = readParameter(name, text);
-    if (parameterProblem(name, value) === undefined) {
-      set(mergeParameters({}, { ...state.own, [name]: value }));
+    texts = shown;
+    render(content(texts, state, actions), node);
+    if (isChanged) {
+      onSet(own);
     }
-    show();
   };
-  const onReset = (): void => {
-    texts = textsOf({});
-    set({});
-    show();
-  };
-  onOpening(node, () => {
-    texts = textsOf(state.own);
-    show();
-  });
-  return {
-    node,
-    update(next) {
-      state = next;
+  const actions: PopoverActions = {
+    onInput(name, text) {
+      const value = readParameter(name, text);
+      const isBad = parameterProblem(name, value) !== undefined;
+      show(isBad ? state.own : withParameter(state.own, name, value), { ...texts, [name]: text });
+    },
+    onNotSent(name, isNotSent) {
+      const own = withParameter(state.own, name, isNotSent ? null : undefined);
+      show(own, { ...texts, [name]: '' });
+    },
+    onReset: () => show({}, {}),
+    onForgetChanges() {
+      onForgetChanges();
+      focusFirst(node);
     },
   };
+  const update = (next: ParameterState): void => {
+    state = next;
+    show(next.own, texts);
+  };
+  onOpening(node, () => show(state.own, textsOf(state.own)));
+  return { node, update };
+}
+
+interface PopoverActions {
+  readonly onInput: (name: ParameterName, text: string) => void;
+  readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
+  readonly onReset: () => void;
+  readonly onForgetChanges: () => void;
+}
+
+function withParameter(
+  own: OwnParameters,
+  name: ParameterName,
+  value: OwnParameters[ParameterName],
+): OwnParameters {
+  const { [name]: _before, ...others } = own;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+/** The button that had the focus goes away. */
+function focusFirst(node: HTMLElement): void {
+  node.querySelector('input')?.focus();
 }
 
 function popoverNode(): HTMLElement {
@@ -94,13 +121,8 @@ function keepEscape(event: KeyboardEvent): void {
   }
 }
 
-function textsOf(parameters: RequestParameters): Texts {
-  return {
-    temperature: parameterText('temperature', parameters),
-    top_p: parameterText('top_p', parameters),
-    max_tokens: parameterText('max_tokens', parameters),
-    stop: parameterText('stop', parameters),
-  };
+function textsOf(own: OwnParameters): Texts {
+  return Object.fromEntries(parameterNames.map((name) => [name, parameterText(name, own)]));
 }
 
 /** The top layer knows no parent: the place is that of the box it belongs to. */
@@ -112,12 +134,13 @@ function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
 
 function content(
   texts: Texts,
-  { own, defaults }: ParameterState,
-  onInput: (name: ParameterName, text: string) => void,
-  onReset: () => void,
+  { own, defaults, changes }: ParameterState,
+  actions: PopoverActions,
 ): TemplateResult {
   const { temperature, top_p } = mergeParameters(defaults, own);
-  return html`${parameterNames.map((name) => row(name, texts[name], defaults, onInput))}
+  return html`${parameterNames.map((name) =>
+      parameterRow({ name, text: texts[name] ?? '', own, defaults, ...actions }),
+    )}
     <p class="quiet parameters-advice" role="status">
       ${
         temperature !== undefined && top_p !== undefined
@@ -125,66 +148,25 @@ function content(
           : nothing
       }
     </p>
+    ${changesLine(changes, actions.onForgetChanges)}
     <div class="parameters-end">
       <p class="quiet">For this conversation. An empty box means the default.</p>
-      <button class="text-button" type="button" @click=${onReset}><span>Reset</span></button>
+      <button class="text-button" type="button" @click=${actions.onReset}>
+        <span>Reset</span>
+      </button>
     </div>`;
 }
 
-function row(
-  name: ParameterName,
-  text: string,
-  defaults: RequestParameters,
-  onInput: (name: ParameterName, text: string) => void,
-): TemplateResult {
-  const problem = parameterProblem(name, readParameter(name, text));
-  const inherited = parameterText(name, defaults);
-  const placeholder = inherited === '' ? 'default' : `${inherited} (connection)`;
-  const on = ({ currentTarget }: Event): void => {
-    if (currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement) {
-      onInput(name, currentTarget.value);
-    }
-  };
-  return html`<label class="parameter-name" for="parameter-${name}"
-      ><span>${name}</span> <span class="quiet">${ranges[name]}</span></label
-    >${box(name, text, placeholder, problem !== undefined, on)}
-    ${
-      problem === undefined
-        ? nothing
-        : html`<p class="parameter-problem" id="parameter-${name}-problem" role="alert">
-            Not used: ${problem}
-          </p>`
-    }`;
-}
-
-function box(
-  name: ParameterName,
-  text: string,
-  placeholder: string,
-  isBad: boolean,
-  on: (event: Event) => void,
-): TemplateResult {
-  const id = `parameter-${name}`;
-  return name === 'stop'
-    ? html`<textarea
-        id=${id}
-        rows="2"
-        .value=${text}
-        placeholder=${placeholder}
-        aria-invalid=${isBad}
-        aria-describedby="${id}-problem"
-        @input=${on}
-      ></textarea>`
-    : html`<input
-        id=${id}
-        type="text"
-        inputmode="decimal"
-        autocomplete="off"
-        .value=${text}
-        ?autofocus=${name === 'temperature'}
-        placeholder=${placeholder}
-        aria-invalid=${isBad}
-        aria-describedby="${id}-problem"
-        @input=${on}
-      />`;
+function changesLine(
+  changes: readonly RequestChange[],
+  onForget: () => void,
+): TemplateResult | typeof nothing {
+  return changes.length === 0
+    ? nothing
+    : html`<div class="parameters-end parameters-changes">
+        <p>For this model, ${changes.map(changeWords).join('; ')}.</p>
+        <button class="text-button" type="button" @click=${onForget}>
+          <span>Forget</span>
+        </button>
+      </div>`;
 }

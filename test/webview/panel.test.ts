@@ -221,6 +221,38 @@ describe('the panel', () => {
     );
   });
 
+  it('names the refused field on the ways on, and what was changed in the details', () => {
+    const panel = openPanel();
+    const refused = {
+      name: 'max_tokens',
+      otherName: 'max_completion_tokens',
+      isValue: false,
+    } as const;
+    const failed = {
+      status: 'failed',
+      error: { kind: 'badRequest', message: 'm', refused },
+    } as const;
+    panel.snapshot([aTurn('1', { reply: failed })]);
+    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions > *')];
+    equal(
+      buttons.map(({ textContent }) => textContent.trim()),
+      ['Send as max_completion_tokens', 'Send without max_tokens'],
+    );
+    for (const button of buttons) {
+      button.click();
+    }
+    equal(panel.posted.slice(1), [
+      { kind: 'sendRenamed', turnId: '1' },
+      { kind: 'sendWithout', turnId: '1' },
+    ]);
+    const changes = [{ field: 'max_tokens', sentAs: 'max_completion_tokens' }] as const;
+    panel.snapshot([anEndedTurn('1', 'text', { changes })]);
+    equal(
+      panel.get('.usage dl').textContent.includes('max_tokens is sent as max_completion_tokens'),
+      true,
+    );
+  });
+
   it('shows a failure as a card with the request id and two ways on', () => {
     const panel = openPanel();
     const error = {

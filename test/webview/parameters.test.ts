@@ -66,6 +66,46 @@ describe('the parameters', () => {
     equal(advice(), 'The interface advises against setting both temperature and top_p.');
   });
 
+  it('can keep a field of the connection from being sent', async () => {
+    const target = { connection: 'Local', model: 'm1', parameters: { top_p: 0.5 } };
+    const panel = opened({ target });
+    equal(panel.root.querySelectorAll('.parameters [aria-pressed]').length, 1);
+    const button = (): HTMLElement => panel.get('[aria-label="Do not send top_p"]');
+    button().click();
+    equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { top_p: null } });
+    equal(button().ariaPressed, 'true');
+    const box = panel.get('#parameter-top_p') as HTMLInputElement;
+    equal([box.placeholder, box.disabled], ['not sent', true]);
+    panel.events({ kind: 'parametersSet', parameters: { top_p: null } });
+    equal(panel.get('.parameters-label').textContent, 'top_p not sent');
+    await fill(panel, 'temperature', '1');
+    equal(panel.get('.parameters-advice').textContent.trim(), '');
+    equal(panel.posted.at(-1), {
+      kind: 'setParameters',
+      parameters: { top_p: null, temperature: 1 },
+    });
+    button().click();
+    equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { temperature: 1 } });
+    equal([box.placeholder, box.disabled], ['0.5 (connection)', false]);
+  });
+
+  it('say what is changed for the model, and forget it on a click', () => {
+    const changes = [
+      { field: 'max_tokens', sentAs: 'max_completion_tokens' },
+      { field: 'seed' },
+    ] as const;
+    const panel = opened({ target: { connection: 'Local', model: 'm1', changes } });
+    equal(
+      panel.get('.parameters-changes p').textContent,
+      'For this model, max_tokens is sent as max_completion_tokens; seed is left out.',
+    );
+    panel.get('.parameters-changes button').click();
+    equal(panel.posted.at(-1), { kind: 'forgetRequestChanges' });
+    equal(document.activeElement?.id, 'parameter-temperature');
+    panel.tell({ kind: 'settings', settings });
+    equal(panel.root.querySelector('.parameters-changes'), null);
+  });
+
   it('go back to the default with Reset and with an empty box', async () => {
     const panel = opened();
     await fill(panel, 'temperature', '1');

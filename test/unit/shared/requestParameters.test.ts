@@ -10,6 +10,9 @@ describe('mergeParameters', () => {
       { temperature: 0, max_tokens: 5 },
     );
     assert.deepEqual(mergeParameters(), {});
+    assert.deepEqual(mergeParameters({ top_p: 1, max_tokens: 5 }, { top_p: null, stop: null }), {
+      max_tokens: 5,
+    });
   });
 });
 
