@@ -4,6 +4,7 @@ export type ErrorAction =
   | 'retryLater'
   | 'sendRenamed'
   | 'sendWithout'
+  | 'useNearest'
   | 'setKey'
   | 'chooseModel'
   | 'chooseConnection'

@@ -1,7 +1,8 @@
 import type { ReplyError } from '../shared/conversation.ts';
-import type { ErrorAction } from './advice.ts';
+import type { Advice, ErrorAction } from './advice.ts';
 import { errorAdvice } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
+import { modelAdvice } from './modelAdvice.ts';
 import { refusedFieldAdvice } from './refusedFieldAdvice.ts';
 
 /** Nobody leaves a window open for longer than a day to send one message. */
@@ -22,11 +23,19 @@ export interface ErrorCard {
 
 /** The card for a failed reply. */
 export function errorCard(error: ReplyError): ErrorCard {
-  const { message, detail, refused } = error;
-  const [title, advice, ...actions] =
-    refused === undefined ? errorAdvice[errorCase(error)] : refusedFieldAdvice(refused);
+  const { message, detail } = error;
+  const [title, advice, ...actions] = adviceOn(error);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
   return { title, happened: message, said, advice, actions: withWait(error, actions) };
+}
+
+function adviceOn(error: ReplyError): Advice {
+  const { refused, modelCheck } = error;
+  if (refused !== undefined) {
+    return refusedFieldAdvice(refused);
+  }
+  const advice = errorAdvice[errorCase(error)];
+  return modelCheck === undefined ? advice : modelAdvice(advice[0], modelCheck);
 }
 
 /** A wait that was not begun without being asked for is offered in place of sending at once. */

@@ -16,7 +16,7 @@ export interface ModelCatalogue {
   /** Takes in a list that was fetched elsewhere just now. */
   remember(connection: Connection, models: readonly Model[]): void;
   /** Asks the service. Throws ServiceError. */
-  refresh(connection: Connection): Promise<void>;
+  refresh(connection: Connection, signal?: AbortSignal): Promise<readonly Model[]>;
 }
 
 /** A catalogue that begins empty: nothing is fetched before somebody asks. */
@@ -28,8 +28,11 @@ export function createModelCatalogue(clients: ServiceClients): ModelCatalogue {
   return {
     peek: (connection) => lists.get(entry(connection)),
     remember,
-    async refresh(connection) {
-      remember(connection, await (await clients(connection)).listModels());
+    async refresh(connection, signal) {
+      const client = await clients(connection);
+      const models = await client.listModels(signal && { signal });
+      remember(connection, models);
+      return models;
     },
   };
 }

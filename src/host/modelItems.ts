@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Model } from '../shared/chatCompletion.ts';
 import { contextLength } from '../shared/contextLength.ts';
-import { labelText, visibleText } from './labelText.ts';
+import { visibleText } from '../shared/visibleText.ts';
+import { labelText } from './labelText.ts';
 
 /** A row of the model picker; separators have no model. */
 export interface ModelItem extends vscode.QuickPickItem {

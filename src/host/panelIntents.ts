@@ -4,6 +4,7 @@ import type { Actions } from './registerCommands.ts';
 import { openLink } from './openLink.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
 import { sendChanged } from './sendChanged.ts';
+import { useNearestModel } from './useNearestModel.ts';
 import { openPanel } from './panelView.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
@@ -13,6 +14,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'retryLater',
   'sendRenamed',
   'sendWithout',
+  'useNearest',
   'otherModel',
   'chooseModel',
   'chooseConnection',
@@ -40,6 +42,8 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     case 'sendRenamed':
     case 'sendWithout':
       return sendChanged(intent.turnId, intent.kind, actions);
+    case 'useNearest':
+      return useNearestModel(intent.turnId, actions);
     case 'retryLater':
       return retryLater(intent.turnId, actions);
     case 'otherModel':

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { createConversationStore } from './conversationStore.ts';
-import { ConversationSession } from './conversationSession.ts';
+import { ConversationSession, type SessionServices } from './conversationSession.ts';
 import { registerEditorCommands } from './editorCommands.ts';
 import { createKeyStore } from './keyStore.ts';
 import { createLog, type Log } from './log.ts';
 import { createMessageSender } from './messageSender.ts';
 import { messageOf } from './messageOf.ts';
+import { createLookInto } from './lookIntoFailure.ts';
 import { createModelCatalogue } from './modelCatalogue.ts';
 import { onRunningChange } from './onRunningChange.ts';
 import { handleIntent } from './panelIntents.ts';
@@ -38,17 +39,15 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const keys = createKeyStore(context.secrets, context.globalState, redactor, log);
   const clients = createServiceClients(keys);
   const changes = createChanges(context.globalState, log, () => panel.settingsChanged());
-  const session = createSession(clients, log, redactor, changes);
-  const choice = createTargetChoice(context.globalState, session);
   const catalogue = createModelCatalogue(clients);
+  const lookInto = createLookInto(catalogue, redactor);
+  const session = createSession(clients, log, redactor, { changes, lookInto });
+  const choice = createTargetChoice(context.globalState, session);
   const services: TargetServices = { keys, clients, catalogue, choice };
   const flows = createTargetFlows(services);
-  const sender = createMessageSender(session, flows.ensureTarget, () =>
-    panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
-  );
-  const preview = createRequestPreview(session, clients, flows.ensureTarget, () =>
-    panel.askForRequest(),
-  );
+  const sender = createMessageSender(session, flows.ensureTarget, () => sayNotSent(panel));
+  const ask = () => panel.askForRequest();
+  const preview = createRequestPreview(session, clients, flows.ensureTarget, ask);
   const actions: Actions = { session, flows, sender, services, log, preview, changes };
   const panel = new PanelView({
     extensionUri: context.extensionUri,
@@ -81,16 +80,20 @@ async function restore(memory: SessionMemory, log: Log): Promise<void> {
   }
 }
 
+function sayNotSent(panel: PanelView): void {
+  panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') });
+}
+
 function createSession(
   clients: ServiceClients,
   log: Log,
   redactor: Redactor,
-  changes: RequestChangeMemory,
+  others: Pick<SessionServices, 'changes' | 'lookInto'>,
 ): ConversationSession {
   return new ConversationSession({
     stream: (...request) => streamLogged(clients, log, ...request),
     describeError: (error) => toReplyError(error, redactor),
-    changes,
+    ...others,
   });
 }
 

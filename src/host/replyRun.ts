@@ -18,6 +18,12 @@ export interface ReplyServices {
     wait: (retry: HeldBack) => Promise<void>,
   ): AsyncIterable<ServiceEvent>;
   describeError(error: unknown): ReplyError;
+  /** Finds out more about a failure before it is shown. Throws nothing. */
+  lookInto?(
+    failure: ReplyError,
+    request: Pick<ReplyRequest, 'connection' | 'request'>,
+    signal: AbortSignal,
+  ): Promise<ReplyError>;
 }
 
 /** The turn whose reply is asked for, and the request that asks for it. */
@@ -61,8 +67,11 @@ export class ReplyRun {
       }
     } catch (error) {
       // After a stop the turn has ended already, and this changes nothing.
-      const failure = this.#services.describeError(error);
-      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at: Date.now() });
+      const at = Date.now();
+      const described = this.#services.describeError(error);
+      const failure =
+        (await this.#services.lookInto?.(described, { connection, request }, signal)) ?? described;
+      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at });
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Usage } from './chatCompletion.ts';
+import type { ModelCheck } from './modelCheck.ts';
 import type { RefusedField, RequestChange } from './requestChange.ts';
 import type { OwnParameters } from './requestParameters.ts';
 import type { ServiceErrorKind } from './serviceErrorKind.ts';
@@ -35,6 +36,8 @@ export interface ReplyError {
   readonly detail?: string | undefined;
   /** The field of the request that the service does not take. */
   readonly refused?: RefusedField | undefined;
+  /** What the model list says, where the failure is about the model. */
+  readonly modelCheck?: ModelCheck | undefined;
 }
 
 /** A time that the service asks to wait before the request is sent again. */

@@ -17,6 +17,7 @@ import {
   optional,
   type Guard,
 } from './guards.ts';
+import { isModelCheck } from './modelCheck.ts';
 import { isRefusedField, isRequestChange } from './requestChange.ts';
 import { isOwnParameters } from './requestParameters.ts';
 import { serviceErrorKinds } from './serviceErrorKind.ts';
@@ -49,6 +50,7 @@ const isReplyError: Guard<ReplyError> = isObjectOf({
   retryAfterMs: optional(isFiniteNumber),
   detail: optional(isString),
   refused: optional(isRefusedField),
+  modelCheck: optional(isModelCheck),
 });
 
 const isUsage = isObjectOf({

@@ -80,7 +80,14 @@ const panelActions = [
 export type PanelAction = (typeof panelActions)[number];
 
 /** The intents that are about a turn. */
-const turnIntents = ['retry', 'retryLater', 'otherModel', 'sendRenamed', 'sendWithout'] as const;
+const turnIntents = [
+  'retry',
+  'retryLater',
+  'otherModel',
+  'sendRenamed',
+  'sendWithout',
+  'useNearest',
+] as const;
 
 type TurnIntent = (typeof turnIntents)[number];
 

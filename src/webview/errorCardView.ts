@@ -3,15 +3,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorAction } from '../chat/advice.ts';
 import { errorCard } from '../chat/errorCard.ts';
 import type { ReplyError } from '../shared/conversation.ts';
+import type { ModelCheck } from '../shared/modelCheck.ts';
+import { visibleText } from '../shared/visibleText.ts';
 import { duration } from './duration.ts';
 import { icon } from './element.ts';
 import { requestIdButton } from './requestIdButton.ts';
+
+const maxNameLength = 40;
 
 /** The labels that name what the error names. */
 const namingLabels = {
   retryLater: ({ retryAfterMs = 0 }: ReplyError) => `Wait ${duration(retryAfterMs)} and send`,
   sendRenamed: ({ refused }: ReplyError) => `Send as ${refused?.otherName}`,
   sendWithout: ({ refused }: ReplyError) => `Send without ${refused?.name}`,
+  useNearest: ({ modelCheck }: ReplyError) => `Use ${nearestId(modelCheck)} and send`,
 } as const;
 
 const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, string>> = {
@@ -49,10 +54,18 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'retryLater':
     case 'sendRenamed':
     case 'sendWithout':
+    case 'useNearest':
       return namingLabels[action](error);
     default:
       return labels[action];
   }
+}
+
+/** The card has the whole id; a button of several lines would hide the other one. */
+function nearestId(check: ModelCheck | undefined): string {
+  const id = check?.kind === 'unlisted' ? (check.nearest[0]?.id ?? '') : '';
+  const visible = visibleText(id);
+  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength - 1)}…` : visible;
 }
 
 function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {

@@ -30,7 +30,7 @@ export function handleTurnActions(
 }
 
 function asksAgain({ kind }: ViewToHost): boolean {
-  return isOneOf('retry', 'retryLater', 'sendRenamed', 'sendWithout')(kind);
+  return isOneOf('retry', 'retryLater', 'sendRenamed', 'sendWithout', 'useNearest')(kind);
 }
 
 function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
@@ -44,6 +44,7 @@ function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
     case 'sendRenamed':
     case 'sendWithout':
     case 'otherModel':
+    case 'useNearest':
       return { kind: action, turnId: id };
     case 'sendNow':
     case 'stop':

@@ -253,6 +253,18 @@ describe('the panel', () => {
     );
   });
 
+  it('offers the nearest model, its name in one line, and nothing in it unseen', () => {
+    const panel = openPanel();
+    const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;
+    const modelCheck = { kind: 'unlisted', asked: 'M', count: 1, nearest } as const;
+    const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    const button = panel.get('[data-action="useNearest"]');
+    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and send`);
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
+  });
+
   it('shows a failure as a card with the request id and two ways on', () => {
     const panel = openPanel();
     const error = {

@@ -1,0 +1,85 @@
+import type { ModelDifference, NearModel } from '../shared/modelCheck.ts';
+import { editDistance } from './editDistance.ts';
+
+/** More names than these help nobody to choose. */
+const maxNearest = 3;
+
+/** Ids beyond this are no misspelling of anything, and would cost time. */
+const maxIdLength = 200;
+
+/** No service lists more; a list without end must not cost time without end. */
+const maxModels = 5000;
+
+/** What makes ids alike that differ in one way only; the later ones lose more of the id. */
+const likenings: readonly (readonly [ModelDifference, (id: string) => string])[] = [
+  ['space', (id) => id.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '')],
+  ['case', (id) => id.toLowerCase()],
+  ['separator', (id) => id.replaceAll(/[-_.: \u2010-\u2015]/gu, '-')],
+  ['owner', (id) => id.slice(id.lastIndexOf('/') + 1)],
+  ['version', withoutVersion],
+];
+
+/** The ways to differ, all combinations of `likenings`, those with fewer and milder ones first. */
+const combinations = Array.from({ length: 2 ** likenings.length }, (_, bits) =>
+  likenings.filter((_likening, index) => (bits & (1 << index)) !== 0),
+)
+  .filter(({ length }) => length > 0)
+  .toSorted((a, b) => a.length - b.length);
+
+/**
+ * The ids most like `asked`, the nearest first, each with what differs. None of them is `asked`
+ * itself. Ids are compared to the byte (`service-interface.md`, "Model object").
+ */
+export function nearestModels(asked: string, ids: readonly string[]): readonly NearModel[] {
+  if (asked.length > maxIdLength) {
+    return [];
+  }
+  return [...new Set(ids.slice(0, maxModels))]
+    .filter((id) => id !== asked && id !== '' && id.length <= maxIdLength)
+    .flatMap((id) => rank(asked, id))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, maxNearest)
+    .map(({ id, differences }) => ({ id, differences }));
+}
+
+interface Ranked extends NearModel {
+  readonly rank: number;
+}
+
+function rank(asked: string, id: string): readonly Ranked[] {
+  // Most ids differ however they are likened, and need not be tried in every way.
+  const index = isAlike(asked, id, likenings)
+    ? combinations.findIndex((likening) => isAlike(asked, id, likening))
+    : -1;
+  const combination = combinations[index];
+  const distance = editDistance(asked.toLowerCase(), id.toLowerCase(), farthest(asked));
+  if (combination !== undefined) {
+    const differences = combination.map(([difference]) => difference);
+    // Among versions of one model, the one with fewer changed characters is nearer.
+    return [{ id, differences, rank: index + (distance ?? maxIdLength) / 1000 }];
+  }
+  return distance === undefined
+    ? []
+    : [{ id, differences: ['spelling'], rank: combinations.length + distance }];
+}
+
+/** Beyond a third of its characters, or beyond a word, it is another name. */
+function farthest(asked: string): number {
+  return Math.min(8, Math.floor(asked.length / 3));
+}
+
+function isAlike(asked: string, id: string, combination: typeof likenings): boolean {
+  const likened = alike(id, combination);
+  return likened !== '' && likened === alike(asked, combination);
+}
+
+function alike(id: string, combination: typeof likenings): string {
+  return combination.reduce((text, [, liken]) => liken(text), id);
+}
+
+/** Without numbers, and without words that stand for a version. */
+function withoutVersion(id: string): string {
+  return id
+    .replace(/[-_:@](?:latest|preview|stable|beta|exp)$/i, '')
+    .replaceAll(/[-_:@.]?v?\d+(?:[-_.]\d+)*/gi, '');
+}

@@ -1,0 +1,51 @@
+import { concernsModel } from '../chat/concernsModel.ts';
+import { nearestModels } from '../chat/nearestModels.ts';
+import type { ModelCheck } from '../shared/modelCheck.ts';
+import type { Connection } from './connection.ts';
+import { messageOf } from './messageOf.ts';
+import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Redactor } from './redactor.ts';
+import type { ReplyServices } from './replyRun.ts';
+
+/** The failure is known already; comparing names is not worth a longer wait. */
+const listMs = 8000;
+
+/** Finds out more about a failure than the service has said. */
+export type LookInto = NonNullable<ReplyServices['lookInto']>;
+
+/**
+ * After a request that failed over its model, asks for the model list once and compares
+ * (`service-interface.md`, "Errors": recovery for model errors). Asks nothing after other failures.
+ */
+export function createLookInto(catalogue: ModelCatalogue, redactor: Redactor): LookInto {
+  return async (failure, { connection, request }, signal) =>
+    concernsModel(failure) && !signal.aborted
+      ? {
+          ...failure,
+          modelCheck: await checkModel(connection, request.model, { catalogue, redactor, signal }),
+        }
+      : failure;
+}
+
+interface Means {
+  readonly catalogue: ModelCatalogue;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+}
+
+async function checkModel(
+  connection: Connection,
+  asked: string,
+  { catalogue, redactor, signal }: Means,
+): Promise<ModelCheck> {
+  try {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
+    const models = await catalogue.refresh(connection, inTime);
+    const ids = models.map(({ id }) => id);
+    return ids.includes(asked)
+      ? { kind: 'listed', asked }
+      : { kind: 'unlisted', asked, count: ids.length, nearest: nearestModels(asked, ids) };
+  } catch (error) {
+    return { kind: 'noList', asked, reason: redactor.redact(messageOf(error)) };
+  }
+}
