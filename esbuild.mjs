@@ -30,7 +30,12 @@ const host = {
 
 const webview = {
   ...shared,
-  entryPoints: { panel: 'src/webview/panel.ts', panelStyle: 'src/webview/panel.css' },
+  entryPoints: {
+    panel: 'src/webview/panel.ts',
+    panelStyle: 'src/webview/panel.css',
+    connections: 'src/webview/connections.ts',
+    connectionsStyle: 'src/webview/connections.css',
+  },
   outdir: 'dist/webview',
   format: 'esm',
   platform: 'browser',

@@ -94,7 +94,7 @@ async function tryAndSave(
   const connection = connectionFor(baseUrl);
   try {
     const models = await (await clients(connection, key)).listModels({ signal });
-    await saveKey(serviceAddress(baseUrl).origin, key, keys);
+    await saveKey(connection, key, keys);
     await saveConnection(connection);
     return { result: { connection, models } };
   } catch (error) {
@@ -104,9 +104,11 @@ async function tryAndSave(
   }
 }
 
-async function saveKey(origin: string, key: string, keys: KeyStore): Promise<void> {
+async function saveKey({ id, baseUrl }: Connection, key: string, keys: KeyStore): Promise<void> {
+  const { origin } = serviceAddress(baseUrl);
   // An empty one means that none is kept, and that the service works without.
   await (key === '' ? keys.forget(origin) : keys.set(origin, key));
+  await keys.bind(id, origin);
 }
 
 /** The saved connection to the same place, or a new one named after its host. */

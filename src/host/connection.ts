@@ -49,6 +49,9 @@ export interface UnusableConnection {
 /** What became of one entry of the setting. */
 export type ConnectionEntry = { readonly connection: Connection } | UnusableConnection;
 
+/** The id of the embedded service, which no entry of the setting may have. */
+export const demoId = 'demo';
+
 const maxExtraBodyLength = 65_536;
 
 /** Fields of the body that have a place of their own. */
@@ -84,7 +87,7 @@ export function readConnectionEntries(value: unknown): readonly ConnectionEntry[
   if (!Array.isArray(value)) {
     return [{ name: 'parley.connections', problem: 'must be a list.' }];
   }
-  const taken = new Set<unknown>(['demo']);
+  const taken = new Set<unknown>([demoId]);
   return value.map((entry: unknown, index) => {
     const read = readEntry(entry, index, taken);
     taken.add('connection' in read ? read.connection.id : read.id);
@@ -114,10 +117,20 @@ function problemsOf(entry: Readonly<Record<string, unknown>>): readonly string[]
   if (strange !== undefined) {
     return [`${strange}: is no field of a connection. A key is set with "Parley: Set Key…".`];
   }
-  return Object.entries(checks).flatMap(([field, check]) => {
-    const problem = check(entry[field]);
-    return problem === undefined ? [] : [`${field}: ${problem}`];
-  });
+  return Object.entries(connectionProblems(entry)).map(
+    ([field, problem]) => `${field}: ${problem}`,
+  );
+}
+
+/** What is wrong with an entry's fields, by field; nothing for a field that can be used. */
+export function connectionProblems(
+  entry: Readonly<Record<string, unknown>> | Connection,
+): Readonly<Partial<Record<string, string>>> {
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const problems = Object.entries(checks).map(
+    ([field, check]) => [field, check(fields.get(field))] as const,
+  );
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }
 
 function optionally(check: Check): Check {

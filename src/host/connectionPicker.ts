@@ -5,7 +5,7 @@ import { labelText } from './labelText.ts';
 import { unusableConnections } from './settings.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {
-  readonly pick?: Connection | 'connect' | 'useLocalServer' | 'openSettings';
+  readonly pick?: Connection | 'connect' | 'useLocalServer' | 'manageConnections';
 }
 
 /** Lets the user choose a connection or make a new one; nothing where the picker was left. */
@@ -21,6 +21,7 @@ export async function pickConnection(
       label: `$(server) ${vscode.l10n.t('Use a server on this computer…')}`,
       pick: 'useLocalServer',
     },
+    { label: `$(gear) ${vscode.l10n.t('Manage connections…')}`, pick: 'manageConnections' },
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Connection'),
@@ -31,7 +32,11 @@ export async function pickConnection(
 }
 
 function unusableItem({ name, problem }: UnusableConnection): ConnectionItem {
-  return { pick: 'openSettings', label: `$(warning) ${labelText(name)}`, description: problem };
+  return {
+    pick: 'manageConnections',
+    label: `$(warning) ${labelText(name)}`,
+    description: problem,
+  };
 }
 
 function connectionItem(connection: Connection, currentId: string | undefined): ConnectionItem {

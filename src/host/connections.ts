@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Connection } from './connection.ts';
+import { demoId, type Connection } from './connection.ts';
 import { readConnections } from './settings.ts';
 
 /** The embedded service as a connection; it is always there and never in the settings. */
 export const demoConnection: Connection = {
-  id: 'demo',
+  id: demoId,
   name: vscode.l10n.t('Demo (no network, no model)'),
   // A name that cannot exist (RFC 2606), should anything ever ask the network for it.
   baseUrl: 'https://demo.invalid/v1',

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../service/serviceAddress.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import { mayTravelInClear } from './connectFlow.ts';
-import { demoConnection } from './connections.ts';
-import { askInput } from './inputStep.ts';
+import { demoConnection, findConnection } from './connections.ts';
+import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { messageOf } from './messageOf.ts';
 import type { ServiceClients } from './serviceClients.ts';
@@ -11,34 +12,88 @@ import type { Connection } from './connection.ts';
 /** How long a word in the status bar stays, in milliseconds. */
 const wordMs = 5000;
 
-/** Asks for a key, tries it on the model list and keeps it once it works. */
+/**
+ * Asks for a key, tries it on the model list and keeps it once it works. For a connection that was
+ * moved to another origin the answer may be that it wants none. False where the user left.
+ */
 export async function setKey(
   connection: Connection,
   clients: ServiceClients,
   keys: KeyStore,
-): Promise<void> {
+): Promise<boolean> {
   const { origin } = serviceAddress(connection.baseUrl);
-  const isKept = await askInput<true>({
+  const before = keys.movedFrom(connection.id, origin);
+  const check = createKeyCheck(connection, clients, keys);
+  const answer = await askInput<'kept' | 'none'>({
     title: vscode.l10n.t('Key for {0}', connection.name),
-    prompt: vscode.l10n.t('Kept in the secret store and sent to {0} only', origin),
+    prompt:
+      before === undefined
+        ? vscode.l10n.t(
+            'Tried on the model list, then kept in the secret store; sent to {0} only',
+            origin,
+          )
+        : vscode.l10n.t(
+            'The address has moved from {0}, whose key is not sent to {1}. Enter the key for {1}, or nothing if it wants none',
+            before,
+            origin,
+          ),
     password: true,
     check: async (typed, signal) => {
-      const key = typed.trim();
-      if (key === '' || !(await mayTravelInClear(origin))) {
-        return { problem: vscode.l10n.t('Nothing was changed.') };
+      if (typed.trim() === '' && before !== undefined) {
+        await keys.bind(connection.id, origin);
+        return { result: 'none' };
       }
-      try {
-        await (await clients(connection, key)).listModels({ signal });
-        await keys.set(origin, key);
-        return { result: true };
-      } catch (error) {
-        return { problem: messageOf(error) };
-      }
+      return check(typed.trim(), signal);
     },
   });
-  if (isKept === true) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), wordMs);
+  if (answer === 'kept') {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept.'), wordMs);
   }
+  return answer !== undefined;
+}
+
+/** Asks for the key of a connection that was moved away from its key. False where the user left. */
+export async function ensureKey(
+  connection: Connection,
+  clients: ServiceClients,
+  keys: KeyStore,
+): Promise<boolean> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  const isMoved = keys.movedFrom(connection.id, origin) !== undefined;
+  return isMoved && !(await hasKey(origin, keys)) ? setKey(connection, clients, keys) : true;
+}
+
+/**
+ * Tries a key on the model list and keeps it for the connection's origin. One that could not be
+ * tried is kept when it is entered once more: the service may have no list, or be off just now.
+ */
+export function createKeyCheck(
+  connection: Connection,
+  clients: ServiceClients,
+  keys: KeyStore,
+): (key: string, signal?: AbortSignal) => Promise<Checked<'kept'>> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  let untried: string | undefined;
+  return async (key, signal) => {
+    if (key === '' || !(await mayTravelInClear(origin))) {
+      return { problem: vscode.l10n.t('Nothing was changed.') };
+    }
+    try {
+      if (key !== untried) {
+        await (await clients(connection, key)).listModels({ signal });
+      }
+      await keys.set(origin, key);
+      if (findConnection(connection.id) !== undefined) {
+        await keys.bind(connection.id, origin);
+      }
+      return { result: 'kept' };
+    } catch (error) {
+      const isUntried = error instanceof ServiceError && error.kind !== 'auth';
+      untried = isUntried ? key : undefined;
+      const hint = isUntried ? vscode.l10n.t('Press Enter again to keep the key untried.') : '';
+      return { problem: `${messageOf(error)} ${hint}`.trim() };
+    }
+  };
 }
 
 /** Asks the service for its models and says what came of it. */

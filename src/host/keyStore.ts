@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
-import { isArrayOf, isString } from '../shared/guards.ts';
+import { isArrayOf, isRecord, isString } from '../shared/guards.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redactor.ts';
 
 /** The keys, each filed under the origin it was entered for (scheme, host and port). */
 export interface KeyStore {
+  /** After a key was kept or forgotten, in whatever window. */
+  readonly onDidChange: vscode.Event<unknown>;
   /** The key of `origin`, or nothing where there is none or the store cannot give it. */
   get(origin: string): Promise<string | undefined>;
   /** Whether a key was kept for `origin` and not forgotten, also where the store has lost it. */
@@ -13,9 +15,17 @@ export interface KeyStore {
   set(origin: string, key: string): Promise<void>;
   /** Removes the key of `origin`. Throws what the secret store throws. */
   forget(origin: string): Promise<void>;
+  /** Notes that a connection, by its id, is used at `origin` with what is kept for it, if anything. */
+  bind(connectionId: string, origin: string): Promise<void>;
+  /**
+   * The origin at which a connection that is now at `origin` was used with a key that is still
+   * kept; nothing where it was not moved.
+   */
+  movedFrom(connectionId: string, origin: string): string | undefined;
 }
 
 const originsKey = 'parley.keyOrigins';
+const bindingsKey = 'parley.connectionOrigins';
 
 /**
  * Keys in VS Code's SecretStorage; whatever passes through here is made known to the redactor.
@@ -33,6 +43,7 @@ export function createKeyStore(
   };
   const others = (origin: string) => origins().filter((known) => known !== origin);
   return {
+    onDidChange: secrets.onDidChange,
     hadKey: (origin) => origins().includes(origin),
     async get(origin) {
       try {
@@ -52,6 +63,29 @@ export function createKeyStore(
     async forget(origin) {
       await secrets.delete(entry(origin));
       await state.update(originsKey, others(origin));
+    },
+    ...createBindings(state, (origin) => origins().includes(origin)),
+  };
+}
+
+/** Which origin each connection was last used at. */
+function createBindings(
+  state: vscode.Memento,
+  hadKey: (origin: string) => boolean,
+): Pick<KeyStore, 'bind' | 'movedFrom'> {
+  const bindings = (): Readonly<Record<string, unknown>> => {
+    const stored: unknown = state.get(bindingsKey);
+    return isRecord(stored) ? stored : {};
+  };
+  return {
+    async bind(connectionId, origin) {
+      if (bindings()[connectionId] !== origin) {
+        await state.update(bindingsKey, { ...bindings(), [connectionId]: origin });
+      }
+    },
+    movedFrom(connectionId, origin) {
+      const before = bindings()[connectionId];
+      return isString(before) && before !== origin && hadKey(before) ? before : undefined;
     },
   };
 }

@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
 
+/** The pages that are shown in webviews, by the name of their script. */
+type PageName = 'panel' | 'connections';
+
 /**
- * The page of the panel. Its policy lets it run one script and load its own style, font and
- * images: nothing remote, nothing inline.
+ * A page of Parley's. Its policy lets it run one script and load its own style, font and images:
+ * nothing remote, nothing inline.
  */
-export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function panelHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  page: PageName = 'panel',
+): string {
   const nonce = crypto.randomUUID();
   const own = (name: string) =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
@@ -24,12 +31,12 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${own('panelStyle.css')}">
+<link rel="stylesheet" href="${own(`${page}Style.css`)}">
 <title>Parley</title>
 </head>
 <body>
 <div id="parley"></div>
-<script type="module" nonce="${nonce}" src="${own('panel.js')}"></script>
+<script type="module" nonce="${nonce}" src="${own(`${page}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { ConnectionsPage } from './connectionsPage.ts';
 import { createConversationStore } from './conversationStore.ts';
 import { ConversationSession, type SessionServices } from './conversationSession.ts';
 import { registerEditorCommands } from './editorCommands.ts';
@@ -56,14 +57,10 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
   const memory = createMemory(context, session, log, (notice) => panel.notice(notice));
+  context.subscriptions.push(log, choice, session, memory, panel, preview);
   context.subscriptions.push(
-    log,
-    choice,
-    session,
-    memory,
-    panel,
-    preview,
     showPanel(panel, choice),
+    new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
     registerEditorCommands(async (message) => sender.send(message, openPanel)),
     showState(session, choice),

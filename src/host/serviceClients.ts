@@ -2,7 +2,7 @@ import { createDemoService } from '../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
-import { demoConnection } from './connections.ts';
+import { demoConnection, findConnection } from './connections.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { Connection } from './connection.ts';
 import { readTimeouts } from './settings.ts';
@@ -18,7 +18,7 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
     const { origin } = serviceAddress(connection.baseUrl);
     return createServiceClient({
       baseUrl: connection.baseUrl,
-      apiKey: isDemo ? undefined : (apiKey ?? (await keptKey(origin, keys))),
+      apiKey: isDemo ? undefined : (apiKey ?? (await keptKey(connection, origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,
       timeouts: readTimeouts(connection),
@@ -28,13 +28,27 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
 }
 
 /** A request must not go out without a key that the user has set: it would cost only a refusal. */
-async function keptKey(origin: string, keys: KeyStore): Promise<string | undefined> {
+async function keptKey(
+  { id, name }: Connection,
+  origin: string,
+  keys: KeyStore,
+): Promise<string | undefined> {
   const key = await keys.get(origin);
+  const before = keys.movedFrom(id, origin);
   if (key === undefined && keys.hadKey(origin)) {
     throw new ServiceError(
       'auth',
-      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none.`,
+      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none. If that happens after each restart, VS Code finds no keyring on this computer and keeps keys in memory only.`,
     );
+  }
+  if (key === undefined && before !== undefined) {
+    throw new ServiceError(
+      'auth',
+      `${name} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
+    );
+  }
+  if (key !== undefined && findConnection(id) !== undefined) {
+    await keys.bind(id, origin);
   }
   return key;
 }

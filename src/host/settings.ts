@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { isFiniteNumber, isRecord } from '../shared/guards.ts';
+import { isFiniteNumber } from '../shared/guards.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
+import { idRef, withSaved } from './connectionList.ts';
 import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';
 
 /** The time-outs of the protocol client, in milliseconds. */
@@ -19,16 +20,45 @@ export function unusableConnections(): readonly UnusableConnection[] {
   return entries().flatMap((entry) => ('connection' in entry ? [] : [entry]));
 }
 
+/** The list of the user's own settings as it stands, entries that cannot be used among the rest. */
+export function storedConnections(): readonly unknown[] {
+  const value = userValue('connections');
+  return Array.isArray(value) ? value : [];
+}
+
+/** One after another, since each begins with what the one before has written. */
+let lastUpdate: Promise<unknown> = Promise.resolve();
+
+/**
+ * Writes what `change` makes of the user's list, in which entries that cannot be used stay as they
+ * are. Throws where the settings cannot be written or hold something that is no list.
+ */
+export async function updateConnections(
+  change: (stored: readonly unknown[]) => readonly unknown[],
+): Promise<void> {
+  const update = async () => {
+    const value = userValue('connections');
+    if (value !== undefined && !Array.isArray(value)) {
+      throw new Error(
+        vscode.l10n.t('parley.connections in the settings is not a list. Correct it there first.'),
+      );
+    }
+    const stored = storedConnections();
+    const next = change(stored);
+    if (next !== stored) {
+      await vscode.workspace
+        .getConfiguration('parley')
+        .update('connections', next, vscode.ConfigurationTarget.Global);
+    }
+  };
+  const mine = lastUpdate.then(update);
+  lastUpdate = mine.catch(() => {});
+  return mine;
+}
+
 /** Adds `connection` to the user's settings, in the place of the one with its id if there is one. */
 export async function saveConnection(connection: Connection): Promise<void> {
-  // Entries that cannot be read stay as they are: they are the user's.
-  const value = userValue('connections');
-  const stored: readonly unknown[] = Array.isArray(value) ? value : [];
-  const index = stored.findIndex((entry) => isRecord(entry) && entry['id'] === connection.id);
-  const next = index < 0 ? [...stored, connection] : stored.with(index, connection);
-  await vscode.workspace
-    .getConfiguration('parley')
-    .update('connections', next, vscode.ConfigurationTarget.Global);
+  await updateConnections((stored) => withSaved(stored, idRef(connection.id), connection));
 }
 
 /** The connection's own time-outs, else those the user has set, else the manifest's defaults. */

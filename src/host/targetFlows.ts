@@ -4,7 +4,7 @@ import { pickConnection } from './connectionPicker.ts';
 import { connectToService, type Connected } from './connectFlow.ts';
 import { demoConnection } from './connections.ts';
 import type { SendTarget } from './conversationSession.ts';
-import { setKey } from './keyCommands.ts';
+import { ensureKey, setKey } from './keyCommands.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';
 import { pickModel } from './modelPicker.ts';
@@ -45,9 +45,12 @@ export function createTargetFlows(services: TargetServices): TargetFlows {
         await chooseModel(services);
       }
       const target = choice.current();
-      return target?.model === undefined
-        ? undefined
-        : { connection: target.connection, model: target.model };
+      if (target?.model === undefined) {
+        return undefined;
+      }
+      const { connection, model } = target;
+      const { clients, keys } = services;
+      return (await ensureKey(connection, clients, keys)) ? { connection, model } : undefined;
     },
   };
 }
@@ -82,8 +85,8 @@ async function chooseConnection(services: TargetServices): Promise<void> {
     await connect(services);
   } else if (pick === 'useLocalServer') {
     await adopt(services, await useLocalServer());
-  } else if (pick === 'openSettings') {
-    await vscode.commands.executeCommand('parley.openSettings');
+  } else if (pick === 'manageConnections') {
+    await vscode.commands.executeCommand('parley.manageConnections');
   } else if (pick !== undefined) {
     const model = pick.id === current?.connection.id ? current.model : pick.model;
     await choice.choose(pick.id, model);

@@ -64,7 +64,7 @@ const panelActions = [
   'sendNow',
   'newChat',
   'chooseModel',
-  'openSettings',
+  'manageConnections',
   'connect',
   'useLocalServer',
   'tryDemo',

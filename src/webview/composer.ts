@@ -4,7 +4,7 @@ import type { OwnParameters } from '../shared/requestParameters.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
-import { parameterLines } from './parameterText.ts';
+import { parameterLines } from '../shared/parameterText.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
 /** What the composer needs of the panel. */

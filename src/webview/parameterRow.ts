@@ -6,7 +6,7 @@ import {
   type RequestParameters,
 } from '../shared/requestParameters.ts';
 import { icon } from './element.ts';
-import { parameterText, readParameter } from './parameterText.ts';
+import { parameterText, readParameter } from '../shared/parameterText.ts';
 
 /** One parameter as its row shows it. */
 export interface ParameterRow {

@@ -11,7 +11,7 @@ import {
 } from '../shared/requestParameters.ts';
 import { element } from './element.ts';
 import { parameterRow } from './parameterRow.ts';
-import { parameterText, readParameter } from './parameterText.ts';
+import { parameterText, readParameter } from '../shared/parameterText.ts';
 
 /** The parameters of the conversation, and what counts beside them. */
 interface ParameterState {
@@ -96,7 +96,7 @@ function focusFirst(node: HTMLElement): void {
 
 function popoverNode(): HTMLElement {
   const node = element('div', {
-    class: 'parameters',
+    class: 'parameters fields',
     popover: 'auto',
     role: 'dialog',
     'aria-label': 'Parameters of this conversation',

@@ -61,8 +61,8 @@ function problemsView(
         <p class="error-title">${icon('warning')}<span>A connection cannot be used</span></p>
         ${problems.map((problem) => html`<p dir="auto">${problem}</p>`)}
         <div class="error-actions">
-          <vscode-button @click=${() => post({ kind: 'openSettings' })}
-            >Edit settings</vscode-button
+          <vscode-button @click=${() => post({ kind: 'manageConnections' })}
+            >Manage connections</vscode-button
           >
           <vscode-button secondary @click=${() => post({ kind: 'chooseConnection' })}
             >Choose a connection…</vscode-button

@@ -150,7 +150,16 @@ export async function showPanel(page: Page): Promise<FrameLocator> {
 
 /** The document in the webview of a view: VS Code puts it into a frame within a frame. */
 export function panelFrame(page: Page): FrameLocator {
-  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  return webviewFrame(page, '[src*="purpose=webviewView"]');
+}
+
+/** The document in the webview of an editor tab. */
+export function tabFrame(page: Page): FrameLocator {
+  return webviewFrame(page, ':not([src*="purpose=webviewView"])');
+}
+
+function webviewFrame(page: Page, which: string): FrameLocator {
+  return page.frameLocator(`iframe.webview.ready${which}`).frameLocator('iframe#active-frame');
 }
 
 /** Waits until VS Code knows its extensions. */

@@ -31,6 +31,8 @@ describe('the package', () => {
       'README.md',
       'dist/extension.js',
       'dist/webview/codicon.ttf',
+      'dist/webview/connections.js',
+      'dist/webview/connectionsStyle.css',
       'dist/webview/panel.js',
       'dist/webview/panelStyle.css',
       'media/icon.png',

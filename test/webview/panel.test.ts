@@ -419,7 +419,7 @@ describe('the panel', () => {
     equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
     panel.get('.connection-problems vscode-button').click();
     panel.get('.connection-problems vscode-button[secondary]').click();
-    equal(panel.posted.slice(1), [{ kind: 'openSettings' }, { kind: 'chooseConnection' }]);
+    equal(panel.posted.slice(1), [{ kind: 'manageConnections' }, { kind: 'chooseConnection' }]);
   });
 
   it('offers three ways in at the first run', () => {

@@ -4,7 +4,7 @@ import {
   type OwnParameters,
   type ParameterName,
   type RequestParameters,
-} from '../shared/requestParameters.ts';
+} from './requestParameters.ts';
 
 /** A parameter as it stands in its box; `stop` has a line for each text, with `\\n` for a break. */
 export function parameterText(name: ParameterName, parameters: OwnParameters = {}): string {

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { isConnectionsToHost, type HostToConnections } from '../shared/connectionsProtocol.ts';
+import {
+  ConnectionsPageActions,
+  type PageLink,
+  type PageServices,
+} from './connectionsPageActions.ts';
+import { messageOf } from './messageOf.ts';
+import { panelHtml } from './panelHtml.ts';
+import { connectionItems } from './connectionItems.ts';
+import type { Redactor } from './redactor.ts';
+import { storedConnections } from './settings.ts';
+
+/**
+ * The page on which connections are managed, one tab in the editor area, and the command that opens
+ * it. Opening it asks no service.
+ */
+export class ConnectionsPage implements vscode.Disposable {
+  readonly #extensionUri: vscode.Uri;
+  readonly #services: PageServices;
+  readonly #redactor: Redactor;
+  readonly #changes: vscode.Disposable;
+  #panel: vscode.WebviewPanel | undefined;
+  /** How often the items were asked for: an answer that was overtaken is not shown. */
+  #asked = 0;
+
+  constructor(extensionUri: vscode.Uri, services: PageServices, redactor: Redactor) {
+    this.#extensionUri = extensionUri;
+    this.#services = services;
+    this.#redactor = redactor;
+    const { keys } = services;
+    this.#changes = vscode.Disposable.from(
+      vscode.commands.registerCommand('parley.manageConnections', () => this.#open()),
+      keys.onDidChange(async () => this.#showItems()),
+      vscode.workspace.onDidChangeConfiguration(async (event) => {
+        if (event.affectsConfiguration('parley.connections')) {
+          await this.#showItems();
+        }
+      }),
+    );
+  }
+
+  /** Shows the page, or brings it to the front. */
+  #open(): void {
+    if (this.#panel === undefined) {
+      this.#panel = this.#create();
+    } else {
+      this.#panel.reveal();
+    }
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
+    this.#panel?.dispose();
+  }
+
+  #create(): vscode.WebviewPanel {
+    const extensionUri = this.#extensionUri;
+    const panel = vscode.window.createWebviewPanel(
+      'parley.connections',
+      vscode.l10n.t('Connections'),
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
+      },
+    );
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'parley.svg');
+    const closed = new AbortController();
+    const page: PageLink = {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+      post: (message) => void panel.webview.postMessage(message),
+      showItems: async () => this.#showItems(),
+      closed: closed.signal,
+    };
+    const actions = new ConnectionsPageActions(this.#services, this.#redactor, page);
+    panel.webview.onDidReceiveMessage(async (message: unknown) => {
+      if (isConnectionsToHost(message)) {
+        await actions.carryOut(message).catch((error: unknown) => {
+          page.post({ kind: 'failed', text: messageOf(error) });
+        });
+      }
+    });
+    panel.onDidDispose(() => {
+      closed.abort();
+      this.#panel = undefined;
+    });
+    panel.webview.html = panelHtml(panel.webview, extensionUri, 'connections');
+    return panel;
+  }
+
+  /** A page that is hidden has no listener; it says `ready` when it is shown again. */
+  async #showItems(): Promise<void> {
+    const panel = this.#panel;
+    if (panel?.visible === true) {
+      this.#asked += 1;
+      const asked = this.#asked;
+      const items = await connectionItems(storedConnections(), this.#services.keys);
+      if (asked !== this.#asked) {
+        return;
+      }
+      const message: HostToConnections = { kind: 'connections', items };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+      await panel.webview.postMessage(message);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import type { ConnectionDraft } from '../shared/connectionDraft.ts';
+import type {
+  ConnectionsToHost,
+  HostToConnections,
+  TestResult,
+} from '../shared/connectionsProtocol.ts';
+import { serviceAddress } from '../service/serviceAddress.ts';
+import type { Connection } from './connection.ts';
+import { draftCheck } from './connectionItems.ts';
+import {
+  entryRefs,
+  idOfRef,
+  idRef,
+  withDuplicate,
+  withMoved,
+  withRemoved,
+  withRestored,
+  withSaved,
+} from './connectionList.ts';
+import { draftConnection } from './draftConnection.ts';
+import { forgetKey, setKey } from './keyCommands.ts';
+import type { KeyStore } from './keyStore.ts';
+import type { Redactor } from './redactor.ts';
+import { updateConnections } from './settings.ts';
+import { testDraft, type TestServices } from './testDraft.ts';
+
+/** What the page of connections needs of the rest. */
+export interface PageServices extends TestServices {
+  readonly keys: KeyStore;
+}
+
+/** The page, as those who answer it see it. */
+export interface PageLink {
+  readonly post: (message: HostToConnections) => void;
+  /** Tells the page what the settings hold now. */
+  readonly showItems: () => Promise<void>;
+  /** Aborted when the page is closed. */
+  readonly closed: AbortSignal;
+}
+
+const untestable: TestResult = {
+  works: false,
+  title: 'Not tested',
+  happened: 'Nothing was sent.',
+  advice: 'Correct what is marked as wrong, then test again.',
+};
+
+/** Carries out what the user wants of the page. */
+export class ConnectionsPageActions {
+  readonly #services: PageServices;
+  readonly #redactor: Redactor;
+  readonly #page: PageLink;
+  /** The entry that was removed last, with its place. */
+  #removed: { readonly index: number; readonly entry: unknown } | undefined;
+
+  constructor(services: PageServices, redactor: Redactor, page: PageLink) {
+    this.#services = services;
+    this.#redactor = redactor;
+    this.#page = page;
+  }
+
+  /** Throws what the settings throw when they cannot be written. */
+  async carryOut(intent: ConnectionsToHost): Promise<void> {
+    switch (intent.kind) {
+      case 'ready':
+        return this.#page.showItems();
+      case 'check':
+        return this.#check(intent.ref, intent.revision, intent.draft);
+      case 'save':
+        return this.#save(intent.ref, intent.draft);
+      case 'test':
+        return this.#test(intent.ref, intent.draft);
+      case 'setKey':
+      case 'forgetKey':
+        return this.#changeKey(intent.kind, keyHolder(intent.ref, intent.draft));
+      case 'duplicate':
+        return updateConnections((all) => withDuplicate(all, intent.ref, crypto.randomUUID()));
+      case 'moveUp':
+        return updateConnections((all) => withMoved(all, intent.ref, -1));
+      case 'moveDown':
+        return updateConnections((all) => withMoved(all, intent.ref, 1));
+      case 'remove':
+        return this.#remove(intent.ref);
+      case 'undoRemove':
+        return this.#undoRemove();
+      case 'openSettings':
+        await vscode.commands.executeCommand('parley.openSettings');
+    }
+  }
+
+  async #changeKey(kind: 'setKey' | 'forgetKey', holder: Connection): Promise<void> {
+    const { clients, keys } = this.#services;
+    await (kind === 'setKey' ? setKey(holder, clients, keys) : forgetKey(holder, keys));
+  }
+
+  async #check(ref: string, revision: number, draft: ConnectionDraft): Promise<void> {
+    const check = await draftCheck(draft, this.#services.keys);
+    this.#page.post({ kind: 'checked', ref, revision, check });
+  }
+
+  async #save(ref: string, draft: ConnectionDraft): Promise<void> {
+    const id = idOfRef(ref) ?? crypto.randomUUID();
+    const { connection } = draftConnection(draft, id);
+    if (connection !== undefined) {
+      const { keys } = this.#services;
+      await updateConnections((all) => withSaved(all, ref, connection));
+      const { origin } = serviceAddress(connection.baseUrl);
+      if ((await keys.get(origin)) !== undefined) {
+        await keys.bind(id, origin);
+      }
+      await this.#page.showItems();
+      this.#page.post({ kind: 'saved', ref, savedAs: idRef(id) });
+    }
+  }
+
+  async #test(ref: string, draft: ConnectionDraft): Promise<void> {
+    const { connection } = draftConnection(draft, idOfRef(ref) ?? crypto.randomUUID());
+    const { post, closed } = this.#page;
+    const result =
+      connection === undefined
+        ? untestable
+        : await testDraft(connection, this.#services, this.#redactor, closed);
+    post({ kind: 'tested', ref, result });
+  }
+
+  async #remove(ref: string): Promise<void> {
+    await updateConnections((all) => {
+      const index = entryRefs(all).indexOf(ref);
+      this.#removed = index < 0 ? undefined : { index, entry: all[index] };
+      return withRemoved(all, ref);
+    });
+  }
+
+  async #undoRemove(): Promise<void> {
+    const removed = this.#removed;
+    if (removed !== undefined) {
+      await updateConnections((all) => withRestored(all, removed.index, removed.entry));
+      this.#removed = undefined;
+    }
+  }
+}
+
+/** The connection whose key is meant: only its address counts where other boxes are still wrong. */
+function keyHolder(ref: string, draft: ConnectionDraft): Connection {
+  const id = idOfRef(ref) ?? crypto.randomUUID();
+  const { name, baseUrl } = draft;
+  const fallback = { id, name: name.trim() === '' ? baseUrl : name, baseUrl };
+  return draftConnection(draft, id).connection ?? fallback;
+}

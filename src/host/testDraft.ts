@@ -1,0 +1,34 @@
+import { errorCard } from '../chat/errorCard.ts';
+import type { TestResult } from '../shared/connectionsProtocol.ts';
+import { serviceAddress } from '../service/serviceAddress.ts';
+import type { Connection } from './connection.ts';
+import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Redactor } from './redactor.ts';
+import { toReplyError } from './replyError.ts';
+import type { ServiceClients } from './serviceClients.ts';
+
+/** What a test needs. */
+export interface TestServices {
+  readonly clients: ServiceClients;
+  readonly catalogue: ModelCatalogue;
+}
+
+/** Asks the service once for its models and says what was tried and what came of it. */
+export async function testDraft(
+  connection: Connection,
+  { clients, catalogue }: TestServices,
+  redactor: Redactor,
+  signal: AbortSignal,
+): Promise<TestResult> {
+  try {
+    const models = await (await clients(connection)).listModels({ signal });
+    catalogue.remember(connection, models);
+    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const tried = `GET ${modelsUrl} → 200, ${models.length} models`;
+    return { works: true, tried, models: models.map(({ id }) => id) };
+  } catch (error) {
+    const { title, happened, said, advice } = errorCard(toReplyError(error, redactor));
+    const words = said === undefined ? happened : `${happened} “${said}”`;
+    return { works: false, title, happened: words, advice };
+  }
+}

@@ -1,0 +1,197 @@
+import { render } from 'lit';
+import type { WebviewApi } from 'vscode-webview';
+import type { ConnectionDraft } from '../shared/connectionDraft.ts';
+import type {
+  ConnectionItem,
+  ConnectionsToHost,
+  HostToConnections,
+  TestResult,
+} from '../shared/connectionsProtocol.ts';
+import { isRecord } from '../shared/guards.ts';
+import {
+  isStoredEditors,
+  openEditor,
+  rebased,
+  shownProblems,
+  withAllTouched,
+  withChange,
+  type Editor,
+} from './connectionEditor.ts';
+import { focusOn, focusOnInvalid, formId, rowId } from './connectionIds.ts';
+import type { ConnectionsState } from './connectionsState.ts';
+import { connectionsView } from './connectionsView.ts';
+
+/** The page of connections: the list as the host last told it, and the forms that are open. */
+export class ConnectionsApp {
+  readonly #root: HTMLElement;
+  readonly #api: WebviewApi<unknown>;
+  readonly #post: (intent: ConnectionsToHost) => void;
+  #state: ConnectionsState = { editors: new Map(), tests: new Map() };
+
+  /** Takes up the forms that were open when the page was last hidden. */
+  constructor(
+    root: HTMLElement,
+    api: WebviewApi<unknown>,
+    post: (intent: ConnectionsToHost) => void,
+  ) {
+    this.#root = root;
+    this.#api = api;
+    this.#post = post;
+    root.classList.add('connections');
+    const stored: unknown = api.getState();
+    const forms = isRecord(stored) ? stored['editors'] : undefined;
+    for (const { ref, base, draft } of isStoredEditors(forms) ? forms : []) {
+      this.#setEditor({ ...withAllTouched(openEditor(ref)), base, draft });
+    }
+  }
+
+  /** Takes in what the host tells. */
+  receive(message: HostToConnections): void {
+    switch (message.kind) {
+      case 'connections':
+        return this.#onItems(message.items);
+      case 'checked':
+        return this.#onChecked(message);
+      case 'saved':
+        this.#close(message.ref);
+        return focusOn(rowId(message.savedAs, 'edit'));
+      case 'tested':
+        return this.#onTested(message.ref, message.result);
+      case 'failed':
+        return this.#update({ failure: message.text });
+    }
+  }
+
+  /** Opens the form of an item, or an empty one for a new connection. */
+  edit(item?: ConnectionItem): void {
+    const ref = item?.ref ?? `new ${crypto.randomUUID()}`;
+    if (!this.#state.editors.has(ref)) {
+      const editor = openEditor(ref, item);
+      this.#setEditor(editor);
+      this.#check(editor);
+    }
+    focusOn(formId(ref, 'name'));
+  }
+
+  /** Takes in what the user has typed. */
+  change(ref: string, change: Partial<ConnectionDraft>): void {
+    const editor = this.#state.editors.get(ref);
+    if (editor !== undefined) {
+      const changed = withChange(editor, change);
+      this.#setEditor(changed);
+      this.#check(changed);
+    }
+  }
+
+  /** Closes a form; what it held is gone. */
+  cancel(ref: string): void {
+    this.#close(ref);
+    focusOn(rowId(ref, 'edit'));
+  }
+
+  /** Saves a form; where something is wrong with it, the first such box gets the focus. */
+  save(ref: string): void {
+    const editor = this.#state.editors.get(ref);
+    if (editor?.isSaving === false) {
+      const saving = { ...withAllTouched(editor), isSaving: true };
+      this.#setEditor(saving);
+      this.#post({ kind: 'save', ref, draft: saving.draft });
+      this.#check(saving);
+    }
+  }
+
+  /** Tries a draft: the one request of this page, made on a click. */
+  test(ref: string, draft: ConnectionDraft): void {
+    if (this.#state.tests.get(ref) !== 'running') {
+      const editor = this.#state.editors.get(ref);
+      if (editor !== undefined) {
+        this.#setEditor(withAllTouched(editor));
+      }
+      this.#update({ tests: new Map(this.#state.tests).set(ref, 'running') });
+      this.#post({ kind: 'test', ref, draft });
+    }
+  }
+
+  /** Removes an item; it can be undone until the next one is removed. */
+  remove(item: ConnectionItem): void {
+    this.#close(item.ref);
+    this.#update({ removed: item });
+    this.#post({ kind: 'remove', ref: item.ref });
+    focusOn('undo');
+  }
+
+  /** Puts back the item that was removed last. */
+  undoRemove(): void {
+    this.#update({ removed: undefined });
+    this.#post({ kind: 'undoRemove' });
+    focusOn('add');
+  }
+
+  /** Passes on what the host alone can do. */
+  ask(intent: ConnectionsToHost): void {
+    this.#update({ failure: undefined });
+    this.#post(intent);
+  }
+
+  #onItems(items: readonly ConnectionItem[]): void {
+    const before = this.#state.editors;
+    const editors = [...before.values()].map((editor) =>
+      rebased(
+        editor,
+        items.find(({ ref }) => ref === editor.ref),
+      ),
+    );
+    this.#update({ items, editors: new Map(editors.map((editor) => [editor.ref, editor])) });
+    // A key may have come or gone even where no box has changed.
+    for (const editor of editors) {
+      this.#check(editor);
+    }
+  }
+
+  #onChecked({ ref, revision, check }: HostToConnections & { readonly kind: 'checked' }): void {
+    const editor = this.#state.editors.get(ref);
+    if (editor?.revision === revision) {
+      const checked = { ...editor, check, isSaving: false };
+      this.#setEditor(checked);
+      if (editor.isSaving && Object.keys(shownProblems(checked)).length > 0) {
+        focusOnInvalid(this.#root);
+      }
+    }
+  }
+
+  #onTested(ref: string, result: TestResult | undefined): void {
+    const tests = new Map(this.#state.tests);
+    tests.delete(ref);
+    this.#update({ tests: result === undefined ? tests : tests.set(ref, result) });
+  }
+
+  #check({ ref, revision, draft }: Editor): void {
+    this.#post({ kind: 'check', ref, revision, draft });
+  }
+
+  #setEditor(editor: Editor): void {
+    this.#update({ editors: new Map(this.#state.editors).set(editor.ref, editor) });
+  }
+
+  #close(ref: string): void {
+    const editors = new Map(this.#state.editors);
+    editors.delete(ref);
+    this.#update({ editors });
+    this.#onTested(ref, undefined);
+  }
+
+  #update(change: Partial<ConnectionsState>): void {
+    this.#state = { ...this.#state, ...change };
+    const editors = [...this.#state.editors.values()].map(({ ref, base, draft }) => ({
+      ref,
+      base,
+      draft,
+    }));
+    this.#api.setState({ editors });
+    const focused = document.activeElement?.id;
+    render(connectionsView(this.#state, this), this.#root);
+    if (document.activeElement === document.body) {
+      focusOn(focused ?? '');
+    }
+  }
+}
