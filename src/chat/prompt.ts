@@ -34,12 +34,13 @@ export function messageContent({ text, context }: UserMessage): string {
   return [text, ...context.map(contextContent)].join('\n\n');
 }
 
-function contextContent(item: ContextItem): string {
+/** A context item as the service gets it: where it comes from, and its text in a fence. */
+export function contextContent(item: ContextItem): string {
   return `${contextLabel(item)}:\n\n${fence(item.text, item.languageId)}`;
 }
 
 /** Where a context item comes from, such as `src/parse.ts, lines 12–40 (typescript)`. */
-function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
+export function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   return `${path.replace(/\s+/g, ' ')}, ${lines} (${languageId})`;
 }

@@ -35,20 +35,40 @@ function editorCommands(): readonly EditorCommand[] {
   ];
 }
 
-/** Registers the editor commands; each hands what the user is to send to `send`. */
-export function registerEditorCommands(
-  send: (message: UserMessage) => Promise<void>,
-): vscode.Disposable {
+/** What becomes of the message that an editor command makes. */
+interface MessageUses {
+  readonly send: (message: UserMessage) => Promise<void>;
+  readonly preview: (message: UserMessage) => Promise<void>;
+}
+
+/** Registers the editor commands, and one that shows what any of them would send. */
+export function registerEditorCommands({ send, preview }: MessageUses): vscode.Disposable {
   return vscode.Disposable.from(
     ...editorCommands().map((command) =>
       vscode.commands.registerCommand(`parley.${command.id}`, async () => run(command, send)),
     ),
+    // A keybinding may say which; a menu passes the file, which is no command's id.
+    vscode.commands.registerCommand('parley.showEditorRequest', async (id: unknown) => {
+      const command = editorCommands().find((known) => known.id === id) ?? (await pickCommand());
+      if (command !== undefined) {
+        await run(command, preview);
+      }
+    }),
   );
+}
+
+async function pickCommand(): Promise<EditorCommand | undefined> {
+  const items = editorCommands().map((command) => ({ label: command.title, command }));
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Show what would be sent'),
+    placeHolder: vscode.l10n.t('For which command? Nothing is sent.'),
+  });
+  return item?.command;
 }
 
 async function run(
   { title, question }: EditorCommand,
-  send: (message: UserMessage) => Promise<void>,
+  use: (message: UserMessage) => Promise<void>,
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
@@ -69,7 +89,7 @@ async function run(
   }
   const text = question ?? (await askQuestion(title, item.path));
   if (text !== undefined && text.trim() !== '') {
-    await send({ text, context: [item] });
+    await use({ text, context: [item] });
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
+import { useStandardMode } from './heldBackReplies.ts';
 import { openLink } from './openLink.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
 import { sendChanged } from './sendChanged.ts';
@@ -36,7 +37,7 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     case 'setParameters':
       return actions.session.setParameters(intent.parameters);
     case 'showRequest':
-      return actions.preview.show(intent.text);
+      return actions.preview.show({ text: intent.text, context: [] });
     case 'retry':
       return actions.sender.retry(intent.turnId);
     case 'sendRenamed':
@@ -48,6 +49,8 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return retryLater(intent.turnId, actions);
     case 'otherModel':
       return sendToOtherModel(intent.turnId, actions);
+    case 'useStandardMode':
+      return sayStandardMode(intent.connectionId, actions);
     case 'sendNow':
       return actions.session.sendNow();
     case 'copy':
@@ -64,6 +67,13 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     default:
       // The rest are commands by the same name, so that palette and panel do the same.
       await vscode.commands.executeCommand(`parley.${intent.kind}`);
+  }
+}
+
+async function sayStandardMode(connectionId: string, { notice }: Actions): Promise<void> {
+  const said = await useStandardMode(connectionId);
+  if (said !== undefined) {
+    notice(said);
   }
 }
 

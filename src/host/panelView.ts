@@ -103,10 +103,15 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
     return shown !== undefined;
   }
 
+  /** Whether a panel is shown anywhere. */
+  get isShown(): boolean {
+    return [...this.#views.keys()].some(({ visible }) => visible);
+  }
+
   /** Shows a remark in every panel that is shown, or in the status bar where there is none. */
   notice(notice: PanelNotice): void {
     this.#links((link) => link.message({ kind: 'notice', notice }));
-    if (![...this.#views.keys()].some(({ visible }) => visible)) {
+    if (!this.isShown) {
       vscode.window.setStatusBarMessage(notice.text, noticeMs);
     }
   }

@@ -3,7 +3,7 @@ import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConnectionsPage } from './connectionsPage.ts';
 import { createConversationStore } from './conversationStore.ts';
 import { ConversationSession, type SessionServices } from './conversationSession.ts';
-import { registerEditorCommands } from './editorCommands.ts';
+import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
 import { createLog, type Log } from './log.ts';
 import { createMessageSender } from './messageSender.ts';
@@ -13,14 +13,14 @@ import { createModelCatalogue } from './modelCatalogue.ts';
 import { onRunningChange } from './onRunningChange.ts';
 import { handleIntent } from './panelIntents.ts';
 import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
-import { openPanel, PanelView, panelViewIds } from './panelView.ts';
+import { PanelView, panelViewIds } from './panelView.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
 import { createRequestChangeMemory, type RequestChangeMemory } from './requestChangeMemory.ts';
 import { createRequestPreview } from './requestPreview.ts';
-import { createServiceClients, type ServiceClients } from './serviceClients.ts';
-import { streamLogged } from './serviceStream.ts';
+import { createServiceClients } from './serviceClients.ts';
+import { streamLogged, type StreamServices } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
@@ -35,38 +35,44 @@ export interface Parley {
 
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
-  const redactor = createRedactor();
-  const log = createLog(redactor);
-  const keys = createKeyStore(context.secrets, context.globalState, redactor, log);
-  const clients = createServiceClients(keys);
+  const { redactor, log, keys, clients, catalogue } = createBase(context);
   const changes = createChanges(context.globalState, log, () => panel.settingsChanged());
-  const catalogue = createModelCatalogue(clients);
+  const onHeldBack = createHeldBackNote(context.globalState, () => panel, log);
   const lookInto = createLookInto(catalogue, redactor);
-  const session = createSession(clients, log, redactor, { changes, lookInto });
+  const session = createSession({ clients, log, onHeldBack }, redactor, { changes, lookInto });
   const choice = createTargetChoice(context.globalState, session);
   const services: TargetServices = { keys, clients, catalogue, choice };
   const flows = createTargetFlows(services);
-  const sender = createMessageSender(session, flows.ensureTarget, () => sayNotSent(panel));
+  const notice = (notice: PanelNotice) => panel.notice(notice);
+  const sender = createMessageSender(session, flows.ensureTarget, () => sayNotSent(notice));
   const ask = () => panel.askForRequest();
   const preview = createRequestPreview(session, clients, flows.ensureTarget, ask);
-  const actions: Actions = { session, flows, sender, services, log, preview, changes };
+  const actions: Actions = { session, flows, sender, services, log, preview, changes, notice };
   const panel = new PanelView({
     extensionUri: context.extensionUri,
     session,
     settings: () => panelSettings(choice, changes),
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
-  const memory = createMemory(context, session, log, (notice) => panel.notice(notice));
-  context.subscriptions.push(log, choice, session, memory, panel, preview);
+  const memory = createMemory(context, session, log, notice);
+  context.subscriptions.push(log, choice, session, memory, preview);
   context.subscriptions.push(
-    showPanel(panel, choice),
     new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
-    registerEditorCommands(async (message) => sender.send(message, openPanel)),
+    showPanel(panel, choice),
     showState(session, choice),
   );
   await restore(memory, log);
   return { actions, flush: memory.flush };
+}
+
+/** What needs nothing of the rest. */
+function createBase({ secrets, globalState }: vscode.ExtensionContext) {
+  const redactor = createRedactor();
+  const log = createLog(redactor);
+  const keys = createKeyStore(secrets, globalState, redactor, log);
+  const clients = createServiceClients(keys);
+  return { redactor, log, keys, clients, catalogue: createModelCatalogue(clients) };
 }
 
 async function restore(memory: SessionMemory, log: Log): Promise<void> {
@@ -77,18 +83,17 @@ async function restore(memory: SessionMemory, log: Log): Promise<void> {
   }
 }
 
-function sayNotSent(panel: PanelView): void {
-  panel.notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') });
+function sayNotSent(notice: Actions['notice']): void {
+  notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') });
 }
 
 function createSession(
-  clients: ServiceClients,
-  log: Log,
+  services: StreamServices,
   redactor: Redactor,
   others: Pick<SessionServices, 'changes' | 'lookInto'>,
 ): ConversationSession {
   return new ConversationSession({
-    stream: (...request) => streamLogged(clients, log, ...request),
+    stream: (...request) => streamLogged(services, ...request),
     describeError: (error) => toReplyError(error, redactor),
     ...others,
   });
@@ -115,6 +120,7 @@ function createMemory(
 
 function showPanel(panel: PanelView, choice: TargetChoice): vscode.Disposable {
   return vscode.Disposable.from(
+    panel,
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
     onPanelSettingsChange(choice, () => panel.settingsChanged()),
   );

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { ConversationSession } from './conversationSession.ts';
+import { registerEditorCommands } from './editorCommands.ts';
 import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
@@ -18,9 +20,11 @@ export interface Actions {
   readonly log: Log;
   readonly preview: RequestPreview;
   readonly changes: RequestChangeMemory;
+  /** Shows a remark in the panel. */
+  readonly notice: (notice: PanelNotice) => void;
 }
 
-/** Registers every command but those of the editor. */
+/** Registers every command. */
 export function registerCommands(actions: Actions): vscode.Disposable {
   const { session, flows, log } = actions;
   const handlers: Readonly<Record<string, () => unknown>> = {
@@ -43,6 +47,10 @@ export function registerCommands(actions: Actions): vscode.Disposable {
     ...keyHandlers(actions),
   };
   return vscode.Disposable.from(
+    registerEditorCommands({
+      send: async (message) => actions.sender.send(message, openPanel),
+      preview: actions.preview.show,
+    }),
     ...Object.entries(handlers).map(([name, handler]) =>
       vscode.commands.registerCommand(`parley.${name}`, handler),
     ),

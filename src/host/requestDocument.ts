@@ -1,19 +1,27 @@
 import { fence } from '../chat/fence.ts';
+import { requestParts, type RequestPart } from '../chat/requestParts.ts';
 import { changeWords } from '../chat/requestChanges.ts';
 import { isRecord } from '../shared/guards.ts';
-import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../shared/chatCompletion.ts';
+import type { UserMessage } from '../shared/conversation.ts';
 import type { OutgoingRequest } from '../service/outgoingRequest.ts';
 
-/** The next request to be read by a person, as markdown: what it holds, and its exact bytes. */
-export function requestDocument(request: ChatCompletionRequest, outgoing: OutgoingRequest): string {
+/**
+ * The next request to be read by a person, as markdown: what it holds, and its exact bytes. `message`
+ * is the one that it ends with.
+ */
+export function requestDocument(
+  request: ChatCompletionRequest,
+  message: UserMessage,
+  outgoing: OutgoingRequest,
+): string {
   const { method, url, headers, body } = outgoing;
   const { messages: _messages, ...fields } = asRecord(body);
   const sections = [
     '# Next request',
     'This is what Send would send now. Nothing has been sent.',
     `\`${method} ${url}\``,
-    estimateTable(request.messages),
+    estimateTable(requestParts(request.messages, message)),
     '## Fields beside the messages',
     ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
@@ -45,20 +53,20 @@ function asRecord(body: string): Readonly<Record<string, unknown>> {
   return isRecord(parsed) ? parsed : {};
 }
 
-function estimateTable(messages: readonly ChatMessage[]): string {
-  const estimates = messages.map(({ content }) => tokenEstimate(content));
-  const rows = messages.map(
-    ({ role, content }, index) =>
-      `| ${index + 1} | ${role} | ${content.length} | ~ ${estimates[index]} |`,
-  );
-  const total = estimates.reduce((sum, count) => sum + count, 0);
+function estimateTable(parts: readonly RequestPart[]): string {
+  const total = { name: 'All', length: 0, tokens: 0 };
+  for (const { length, tokens } of parts) {
+    total.length += length;
+    total.tokens += tokens;
+  }
   return [
     'The tokens are an estimate; the service counts for itself.',
     '',
-    '| Message | Role | Characters | Tokens, estimated |',
-    '| --: | :-- | --: | --: |',
-    ...rows,
-    `| | all | ${messages.reduce((sum, { content }) => sum + content.length, 0)} | ~ ${total} |`,
+    '| Part | Characters | Tokens, estimated |',
+    '| :-- | --: | --: |',
+    ...[...parts, total].map(
+      ({ name, length, tokens }) => `| ${name.replaceAll('|', '\\|')} | ${length} | ~ ${tokens} |`,
+    ),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
+import type { UserMessage } from '../shared/conversation.ts';
 import type { ConversationSession, SendTarget } from './conversationSession.ts';
 import { curlCommand } from './curlCommand.ts';
 import { requestDocument } from './requestDocument.ts';
@@ -9,8 +10,8 @@ import type { ServiceClients } from './serviceClients.ts';
 export interface RequestPreview extends vscode.Disposable {
   /** Opens the next request, with what stands in the panel's box if a panel is shown. */
   open(): Promise<void>;
-  /** Opens the request for `draft` in a read-only document. Throws ServiceError if it cannot be sent. */
-  show(draft: string): Promise<void>;
+  /** Opens the request for `message` in a read-only document. Throws ServiceError if it cannot be sent. */
+  readonly show: (message: UserMessage) => Promise<void>;
   /** Copies the request that was shown last as a curl command without the key. */
   copyAsCurl(): Promise<void>;
 }
@@ -34,11 +35,11 @@ export function createRequestPreview(
     onDidChange: changed.event,
     provideTextDocumentContent: () => shown.document,
   });
-  const show = async (draft: string) => {
+  const show = async (message: UserMessage) => {
     const target = await ensureTarget();
     if (target !== undefined) {
-      const request = session.nextRequest({ text: draft, context: [] }, target);
-      Object.assign(shown, await renderings(request, target, clients));
+      const request = session.nextRequest(message, target);
+      Object.assign(shown, await renderings(request, message, target, clients));
       changed.fire(uri);
       await vscode.window.showTextDocument(uri, { preview: true });
     }
@@ -47,7 +48,7 @@ export function createRequestPreview(
     show,
     async open() {
       if (!askPanel()) {
-        await show('');
+        await show({ text: '', context: [] });
       }
     },
     async copyAsCurl() {
@@ -60,10 +61,11 @@ export function createRequestPreview(
 
 async function renderings(
   request: ChatCompletionRequest,
+  message: UserMessage,
   { connection }: SendTarget,
   clients: ServiceClients,
 ): Promise<{ readonly document: string; readonly curl: string }> {
   const client = await clients(connection);
   const outgoing = client.preview(request, connection.mode ?? 'streamed');
-  return { document: requestDocument(request, outgoing), curl: curlCommand(outgoing) };
+  return { document: requestDocument(request, message, outgoing), curl: curlCommand(outgoing) };
 }

@@ -8,13 +8,20 @@ import type { Log } from './log.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './connection.ts';
 
+/** What streaming needs of the world. */
+export interface StreamServices {
+  readonly clients: ServiceClients;
+  readonly log: Log;
+  /** Hears that something holds the stream back. */
+  readonly onHeldBack: (connection: Connection) => void;
+}
+
 /**
  * Streams a reply and logs what an administrator would ask for: address, model, end and usage, but
  * no word of the conversation: the request is for the level Trace only. Throws ServiceError.
  */
 export async function* streamLogged(
-  clients: ServiceClients,
-  log: Log,
+  { clients, log, onHeldBack }: StreamServices,
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
@@ -27,7 +34,12 @@ export async function* streamLogged(
   const options: CallOptions = {
     signal,
     wait,
-    onDiagnostic: (diagnostic) => log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`),
+    onDiagnostic: (diagnostic) => {
+      log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
+      if (diagnostic.kind === 'heldBack') {
+        onHeldBack(connection);
+      }
+    },
   };
   const events =
     connection.mode === 'standard'

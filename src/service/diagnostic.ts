@@ -10,6 +10,11 @@ export type ServiceDiagnostic =
       /** Length of the data in characters. The data itself is not reported. */
       readonly length: number;
     }
+  | {
+      /** A streamed reply came all at once after a long silence: something in between holds it back. */
+      readonly kind: 'heldBack';
+      readonly silenceMs: number;
+    }
   | RetryScheduled;
 
 /** The request is going to be sent again. Aborting the call's signal prevents it. */

@@ -15,6 +15,8 @@ export interface Exchange {
   readonly source: ByteSource;
   readonly deadline: Deadline;
   readonly connection: Connection;
+  /** When the request went out, by `performance.now()`. */
+  readonly sentAtMs: number;
 }
 
 /**
@@ -48,6 +50,7 @@ async function openOnce(
 ): Promise<Exchange> {
   const { firstByteMs, idleMs } = connection;
   const deadline = createDeadline({ tried: call.tried, signal, firstByteMs, idleMs });
+  const sentAtMs = performance.now();
   try {
     const response = await sendRequest(call, connection, deadline);
     if (!response.ok) {
@@ -60,7 +63,7 @@ async function openOnce(
     }
     const { redact } = connection;
     const source = openByteSource(response.body, deadline, { tried: call.tried, redact });
-    return { call, response, source, deadline, connection };
+    return { call, response, source, deadline, connection, sentAtMs };
   } catch (error) {
     deadline.close();
     throw error;

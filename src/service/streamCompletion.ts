@@ -6,6 +6,7 @@ import { completionEvents, readCompletion } from './completion.ts';
 import { openConnection, type CallOptions, type ServiceClientOptions } from './connection.ts';
 import { openExchange, type Exchange } from './exchange.ts';
 import { readReplyEvents } from './replyEvents.ts';
+import { watchArrivals } from './watchArrivals.ts';
 
 /**
  * Sends a request in streamed mode and gives the reply as it comes. Nothing is sent before the first
@@ -45,6 +46,7 @@ async function* readBatches(
   if (format === 'json') {
     yield completionEvents(await readCompletion(exchange, source));
   } else {
-    yield* readReplyEvents(exchange, source, options);
+    const batches = readReplyEvents(exchange, source, options);
+    yield* watchArrivals(batches, exchange.sentAtMs, options.onDiagnostic);
   }
 }

@@ -35,6 +35,8 @@ export interface PanelTarget {
 export interface PanelNotice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
+  /** The id of a connection that standard mode is offered for. */
+  readonly standardModeFor?: string | undefined;
 }
 
 /**
@@ -97,6 +99,7 @@ export type ViewToHost =
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
   | { readonly kind: 'send' | 'showRequest'; readonly text: string }
   | { readonly kind: TurnIntent; readonly turnId: string }
+  | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
 
@@ -114,6 +117,7 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
     turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
   ),
+  useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });

@@ -1,5 +1,5 @@
-import { html, nothing, render } from 'lit';
-import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type { PanelNotice, ViewToHost } from '../shared/panelProtocol.ts';
 import { element, icon } from './element.ts';
 
 /** A quiet line above the composer that the reader can dismiss. */
@@ -10,7 +10,10 @@ export interface NoticeLine {
 }
 
 /** Starts without a notice. A newer notice takes the place of an older one. */
-export function createNoticeLine(onDismiss: () => void): NoticeLine {
+export function createNoticeLine(
+  onDismiss: () => void,
+  post: (intent: ViewToHost) => void,
+): NoticeLine {
   const node = element('div', { class: 'notice-line', role: 'status' });
   const clear = (): void => void render(nothing, node);
   const dismiss = (): void => {
@@ -19,10 +22,16 @@ export function createNoticeLine(onDismiss: () => void): NoticeLine {
   };
   return {
     node,
-    show({ severity, text }) {
+    show({ severity, text, standardModeFor }) {
+      const useStandardMode = (connectionId: string): void => {
+        post({ kind: 'useStandardMode', connectionId });
+        dismiss();
+      };
       render(
         html`<div class="notice notice-${severity}">
-          ${icon(severity)}<span class="notice-text">${text}</span>
+          ${icon(severity)}<span class="notice-text"
+            >${text}${standardMode(standardModeFor, useStandardMode)}</span
+          >
           <button
             class="icon-button"
             type="button"
@@ -38,4 +47,15 @@ export function createNoticeLine(onDismiss: () => void): NoticeLine {
     },
     clear,
   };
+}
+
+function standardMode(
+  connectionId: string | undefined,
+  use: (connectionId: string) => void,
+): TemplateResult | typeof nothing {
+  return connectionId === undefined
+    ? nothing
+    : html`<button class="text-button" type="button" @click=${() => use(connectionId)}>
+        <span>Use standard mode</span>
+      </button>`;
 }

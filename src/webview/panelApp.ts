@@ -31,7 +31,10 @@ export class PanelApp implements HostMessages {
   readonly #layout: PanelLayout;
   readonly #transcript: TranscriptView;
   readonly #total = element('p', { class: 'conversation-total' });
-  readonly #notice = createNoticeLine(() => this.#recoverFocus());
+  readonly #notice = createNoticeLine(
+    () => this.#recoverFocus(),
+    (intent) => this.#post(intent),
+  );
   readonly #tail: TailFollower;
   readonly #post: (intent: ViewToHost) => void;
   #conversation = emptyConversation('', 0);

@@ -38,7 +38,7 @@ describe('requestPreview', () => {
 
   it('opens read-only, follows the draft, and copies as curl', async () => {
     const { actions } = await activated();
-    await actions.preview.show('What does this send?');
+    await actions.preview.show({ text: 'What does this send?', context: [] });
     const shown = () => vscode.window.activeTextEditor?.document;
     assert.equal(shown()?.uri.scheme, 'parley-request');
     await until('the request is shown', () => shown()?.getText().includes('What does this send?'));

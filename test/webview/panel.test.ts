@@ -293,6 +293,20 @@ describe('the panel', () => {
     ]);
   });
 
+  it('offers standard mode where replies are held back, once', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    const notice = { severity: 'info', text: 'Held back.', standardModeFor: 'c1' } as const;
+    panel.tell({ kind: 'notice', notice });
+    panel.get('.notice .text-button').focus();
+    panel.get('.notice .text-button').click();
+    equal(panel.posted.at(-1), { kind: 'useStandardMode', connectionId: 'c1' });
+    equal(panel.root.querySelector('.notice'), null);
+    equal(document.activeElement === panel.box, true);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Plain.' } });
+    equal(panel.root.querySelector('.notice .text-button'), null);
+  });
+
   it('counts down while a request is held back, with three ways out', () => {
     const panel = openPanel();
     const wait = { until: Date.now() + 90_000, delayMs: 11_500, reason: 'rateLimited' } as const;

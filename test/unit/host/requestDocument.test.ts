@@ -15,6 +15,7 @@ const request = {
     { role: 'user', content: tricky },
   ],
 } as const;
+const message = { text: tricky, context: [] };
 const client = createServiceClient({
   baseUrl: 'https://host/v1',
   apiKey: 'sk-canary-0123456789abcdef',
@@ -24,19 +25,19 @@ const outgoing = client.preview(request, 'streamed');
 
 describe('the document of the next request', () => {
   it('holds the exact body, the messages and the estimate, marked as one', () => {
-    const document = requestDocument(request, outgoing);
+    const document = requestDocument(request, message, outgoing);
     assert.ok(document.includes(outgoing.body));
     assert.ok(document.includes(tricky));
     assert.match(document, /POST https:\/\/host\/v1\/chat\/completions/);
     assert.match(document, /estimate; the service counts/);
-    assert.match(document, /\| 1 \| system \| 9 \| ~ 3 \|/);
+    assert.match(document, /\| System prompt \| 9 \| ~ 3 \|/);
     assert.match(document, /"temperature": 0\.5/);
     assert.doesNotMatch(document, /canary/);
   });
 
   it('says what is changed, and shows the body with it', () => {
     const changed = { ...request, changes: [{ field: 'temperature' }] };
-    const document = requestDocument(changed, client.preview(changed, 'streamed'));
+    const document = requestDocument(changed, message, client.preview(changed, 'streamed'));
     assert.match(document, /temperature is left out/);
     assert.doesNotMatch(document, /"temperature"/);
   });

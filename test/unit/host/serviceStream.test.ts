@@ -27,8 +27,7 @@ async function run(mode: Connection['mode'], script: Script) {
   const client = createServiceClient({ baseUrl: service.origin, apiKey: key });
   try {
     const stream = streamLogged(
-      async () => client,
-      log,
+      { clients: async () => client, log, onHeldBack: () => assert.fail('held back') },
       connection,
       request,
       new AbortController().signal,

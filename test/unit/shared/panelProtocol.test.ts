@@ -15,6 +15,7 @@ describe('isViewToHost', () => {
       { kind: 'sendWithout', turnId: 'x' },
       { kind: 'setParameters', parameters: { top_p: null, max_tokens: 1 } },
       { kind: 'forgetRequestChanges' },
+      { kind: 'useStandardMode', connectionId: 'x' },
       { kind: 'sendNow' },
       { kind: 'showRequest', text: 'x' },
       { kind: 'copy', text: '' },
