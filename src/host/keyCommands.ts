@@ -12,6 +12,9 @@ import type { Connection } from './connection.ts';
 /** How long a word in the status bar stays, in milliseconds. */
 const wordMs = 5000;
 
+/** A key that is kept, having worked or untried, or that none is wanted. */
+type KeyAnswer = 'works' | 'untried' | 'none';
+
 /**
  * Asks for a key, tries it on the model list and keeps it once it works. For a connection that was
  * moved to another origin the answer may be that it wants none. False where the user left.
@@ -24,7 +27,7 @@ export async function setKey(
   const { origin } = serviceAddress(connection.baseUrl);
   const before = keys.movedFrom(connection.id, origin);
   const check = createKeyCheck(connection, clients, keys);
-  const answer = await askInput<'kept' | 'none'>({
+  const answer = await askInput<KeyAnswer>({
     title: vscode.l10n.t('Key for {0}', connection.name),
     prompt:
       before === undefined
@@ -46,8 +49,10 @@ export async function setKey(
       return check(typed.trim(), signal);
     },
   });
-  if (answer === 'kept') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept.'), wordMs);
+  if (answer === 'works') {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), wordMs);
+  } else if (answer === 'untried') {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept untried.'), wordMs);
   }
   return answer !== undefined;
 }
@@ -71,7 +76,7 @@ export function createKeyCheck(
   connection: Connection,
   clients: ServiceClients,
   keys: KeyStore,
-): (key: string, signal?: AbortSignal) => Promise<Checked<'kept'>> {
+): (key: string, signal?: AbortSignal) => Promise<Checked<KeyAnswer>> {
   const { origin } = serviceAddress(connection.baseUrl);
   let untried: string | undefined;
   return async (key, signal) => {
@@ -79,14 +84,15 @@ export function createKeyCheck(
       return { problem: vscode.l10n.t('Nothing was changed.') };
     }
     try {
-      if (key !== untried) {
+      const isTried = key !== untried;
+      if (isTried) {
         await (await clients(connection, key)).listModels({ signal });
       }
       await keys.set(origin, key);
       if (findConnection(connection.id) !== undefined) {
         await keys.bind(connection.id, origin);
       }
-      return { result: 'kept' };
+      return { result: isTried ? 'works' : 'untried' };
     } catch (error) {
       const isUntried = error instanceof ServiceError && error.kind !== 'auth';
       untried = isUntried ? key : undefined;
