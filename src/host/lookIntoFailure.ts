@@ -1,9 +1,13 @@
 import { concernsModel } from '../chat/concernsModel.ts';
 import { nearestModels } from '../chat/nearestModels.ts';
+import { statedContextLength } from '../chat/statedContextLength.ts';
+import type { ReplyError } from '../shared/conversation.ts';
 import type { ModelCheck } from '../shared/modelCheck.ts';
 import type { Connection } from './connection.ts';
 import { messageOf } from './messageOf.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Models } from './models.ts';
+import { withLength, type ModelMemory } from './modelMemory.ts';
 import type { Redactor } from './redactor.ts';
 import type { ReplyServices } from './replyRun.ts';
 
@@ -16,15 +20,36 @@ export type LookInto = NonNullable<ReplyServices['lookInto']>;
 /**
  * After a request that failed over its model, asks for the model list once and compares
  * (`service-interface.md`, "Errors": recovery for model errors). Asks nothing after other failures.
+ * Remembers the context length that a failure states.
  */
-export function createLookInto(catalogue: ModelCatalogue, redactor: Redactor): LookInto {
-  return async (failure, { connection, request }, signal) =>
-    concernsModel(failure) && !signal.aborted
+export function createLookInto(
+  { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
+  redactor: Redactor,
+): LookInto {
+  return async (failure, { connection, request }, signal) => {
+    if (failure.kind === 'contextTooLong') {
+      learnLength(connection, request.model, failure, memory);
+    }
+    return concernsModel(failure) && !signal.aborted
       ? {
           ...failure,
           modelCheck: await checkModel(connection, request.model, { catalogue, redactor, signal }),
         }
       : failure;
+  };
+}
+
+function learnLength(
+  connection: Connection,
+  model: string,
+  { detail = '' }: ReplyError,
+  memory: ModelMemory,
+): void {
+  const tokens = statedContextLength(detail);
+  const notes = memory.of(connection);
+  if (tokens !== undefined) {
+    memory.change(connection, withLength(notes, model, tokens));
+  }
 }
 
 interface Means {

@@ -1,15 +1,10 @@
 import type { Model } from '../shared/chatCompletion.ts';
+import { isListMissing } from './isListMissing.ts';
+import type { ModelList, ModelLists } from './modelLists.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './connection.ts';
 
-/** The models of a connection as it listed them last. */
-interface ModelList {
-  readonly models: readonly Model[];
-  /** Milliseconds since 1970. */
-  readonly fetchedAt: number;
-}
-
-/** The model lists, fetched when asked for and then remembered while the window lives. */
+/** The model lists, fetched when asked for and then remembered. */
 export interface ModelCatalogue {
   /** The remembered list, if there is one. */
   peek(connection: Connection): ModelList | undefined;
@@ -19,25 +14,32 @@ export interface ModelCatalogue {
   refresh(connection: Connection, signal?: AbortSignal): Promise<readonly Model[]>;
 }
 
-/** A catalogue that begins empty: nothing is fetched before somebody asks. */
-export function createModelCatalogue(clients: ServiceClients): ModelCatalogue {
-  const lists = new Map<string, ModelList>();
-  const remember = (connection: Connection, models: readonly Model[]) => {
-    lists.set(entry(connection), { models, fetchedAt: Date.now() });
+/** Nothing is fetched before somebody asks. `onChange` hears when a list is another one. */
+export function createModelCatalogue(
+  clients: ServiceClients,
+  lists: ModelLists,
+  onChange: () => void,
+): ModelCatalogue {
+  const set = (connection: Connection, list: Omit<ModelList, 'fetchedAt'>) => {
+    lists.set(connection, { ...list, fetchedAt: Date.now() });
+    onChange();
   };
   return {
-    peek: (connection) => lists.get(entry(connection)),
-    remember,
+    peek: (connection) => lists.get(connection),
+    remember: (connection, models) => set(connection, { models }),
     async refresh(connection, signal) {
-      const client = await clients(connection);
-      const models = await client.listModels(signal && { signal });
-      remember(connection, models);
-      return models;
+      try {
+        const client = await clients(connection);
+        const models = await client.listModels(signal && { signal });
+        set(connection, { models });
+        return models;
+      } catch (error) {
+        // A list that was there before is still the best that is known.
+        if (isListMissing(error) && lists.get(connection) === undefined) {
+          set(connection, { models: [], isMissing: true });
+        }
+        throw error;
+      }
     },
   };
-}
-
-/** An edited address is another service, whatever the connection's id. */
-function entry({ id, baseUrl }: Connection): string {
-  return `${id} ${baseUrl}`;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Models } from './models.ts';
 import { modelItems, type ModelItem } from './modelItems.ts';
 import type { Target } from './target.ts';
 
@@ -20,7 +21,7 @@ interface Row extends ModelItem {
  */
 export async function pickModel(
   target: Target,
-  catalogue: ModelCatalogue,
+  { catalogue }: Models,
   title = vscode.l10n.t('Model of {0}', target.connection.name),
 ): Promise<ModelPick> {
   const picker = new ModelPicker(target, catalogue, title);

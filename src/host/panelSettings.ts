@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../shared/panelProtocol.ts';
+import { contextOf, type KnownModels } from './contextOf.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import { unusableConnections, userPrices } from './settings.ts';
 import type { TargetChoice } from './target.ts';
 
 /** What the panel is told beside the conversation. */
-export function panelSettings(choice: TargetChoice, changes: RequestChangeMemory): PanelSettings {
+export function panelSettings(
+  choice: TargetChoice,
+  changes: RequestChangeMemory,
+  models: KnownModels,
+): PanelSettings {
   const target = choice.current();
   return {
     target: target && {
@@ -14,6 +19,7 @@ export function panelSettings(choice: TargetChoice, changes: RequestChangeMemory
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       changes: changes.of(target),
+      context: contextOf(target, models),
     },
     prices: userPrices(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
@@ -21,9 +27,12 @@ export function panelSettings(choice: TargetChoice, changes: RequestChangeMemory
 }
 
 /** Calls `tell` when what `panelSettings` reads of the settings has changed. */
-export function onPanelSettingsChange(choice: TargetChoice, tell: () => void): vscode.Disposable {
+export function onPanelSettingsChange(
+  sources: readonly { readonly onDidChange: vscode.Event<void> }[],
+  tell: () => void,
+): vscode.Disposable {
   return vscode.Disposable.from(
-    choice.onDidChange(tell),
+    ...sources.map(({ onDidChange }) => onDidChange(tell)),
     vscode.workspace.onDidChangeConfiguration(
       (event) => event.affectsConfiguration('parley.prices') && tell(),
     ),

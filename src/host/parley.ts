@@ -9,7 +9,7 @@ import { createLog, type Log } from './log.ts';
 import { createMessageSender } from './messageSender.ts';
 import { messageOf } from './messageOf.ts';
 import { createLookInto } from './lookIntoFailure.ts';
-import { createModelCatalogue } from './modelCatalogue.ts';
+import { createModels, type Models } from './models.ts';
 import { onRunningChange } from './onRunningChange.ts';
 import { handleIntent } from './panelIntents.ts';
 import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
@@ -35,13 +35,13 @@ export interface Parley {
 
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
-  const { redactor, log, keys, clients, catalogue } = createBase(context);
+  const { redactor, log, keys, clients, models } = createBase(context);
   const changes = createChanges(context.globalState, log, () => panel.settingsChanged());
   const onHeldBack = createHeldBackNote(context.globalState, () => panel, log);
-  const lookInto = createLookInto(catalogue, redactor);
+  const lookInto = createLookInto(models, redactor);
   const session = createSession({ clients, log, onHeldBack }, redactor, { changes, lookInto });
   const choice = createTargetChoice(context.globalState, session);
-  const services: TargetServices = { keys, clients, catalogue, choice };
+  const services: TargetServices = { keys, clients, models, choice };
   const flows = createTargetFlows(services);
   const notice = (notice: PanelNotice) => panel.notice(notice);
   const sender = createMessageSender(session, flows.ensureTarget, () => sayNotSent(notice));
@@ -51,15 +51,15 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const panel = new PanelView({
     extensionUri: context.extensionUri,
     session,
-    settings: () => panelSettings(choice, changes),
+    settings: () => panelSettings(choice, changes, models),
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
   const memory = createMemory(context, session, log, notice);
-  context.subscriptions.push(log, choice, session, memory, preview);
+  context.subscriptions.push(log, choice, session, memory, preview, models);
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
-    showPanel(panel, choice),
+    showPanel(panel, choice, models),
     showState(session, choice),
   );
   await restore(memory, log);
@@ -72,7 +72,7 @@ function createBase({ secrets, globalState }: vscode.ExtensionContext) {
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
-  return { redactor, log, keys, clients, catalogue: createModelCatalogue(clients) };
+  return { redactor, log, keys, clients, models: createModels(clients, globalState, log) };
 }
 
 async function restore(memory: SessionMemory, log: Log): Promise<void> {
@@ -118,11 +118,11 @@ function createMemory(
   });
 }
 
-function showPanel(panel: PanelView, choice: TargetChoice): vscode.Disposable {
+function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vscode.Disposable {
   return vscode.Disposable.from(
     panel,
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
-    onPanelSettingsChange(choice, () => panel.settingsChanged()),
+    onPanelSettingsChange([choice, models], () => panel.settingsChanged()),
   );
 }
 

@@ -6,7 +6,7 @@ import { demoConnection } from './connections.ts';
 import type { SendTarget } from './conversationSession.ts';
 import { ensureKey, setKey } from './keyCommands.ts';
 import type { KeyStore } from './keyStore.ts';
-import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Models } from './models.ts';
 import { pickModel } from './modelPicker.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Target, TargetChoice } from './target.ts';
@@ -15,7 +15,7 @@ import { useLocalServer } from './useLocalServer.ts';
 /** What choosing a connection and a model needs. */
 export interface TargetServices {
   readonly choice: TargetChoice;
-  readonly catalogue: ModelCatalogue;
+  readonly models: Models;
   readonly clients: ServiceClients;
   readonly keys: KeyStore;
 }
@@ -65,8 +65,8 @@ async function chooseModelOf(
   target: Target,
   title?: string,
 ): Promise<void> {
-  const { catalogue, choice, clients, keys } = services;
-  const pick = await pickModel(target, catalogue, title);
+  const { models, choice, clients, keys } = services;
+  const pick = await pickModel(target, models, title);
   if (pick === 'chooseConnection') {
     await chooseConnection(services);
   } else if (pick === 'setKey') {
@@ -104,7 +104,7 @@ async function adopt(services: TargetServices, connected: Connected | undefined)
     return;
   }
   const { connection, models } = connected;
-  services.catalogue.remember(connection, models);
+  services.models.catalogue.remember(connection, models);
   const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
   await services.choice.choose(connection.id, model);
   if (model === undefined) {

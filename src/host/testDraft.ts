@@ -2,7 +2,7 @@ import { errorCard } from '../chat/errorCard.ts';
 import type { TestResult } from '../shared/connectionsProtocol.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import type { Connection } from './connection.ts';
-import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { Models } from './models.ts';
 import type { Redactor } from './redactor.ts';
 import { toReplyError } from './replyError.ts';
 import type { ServiceClients } from './serviceClients.ts';
@@ -10,13 +10,13 @@ import type { ServiceClients } from './serviceClients.ts';
 /** What a test needs. */
 export interface TestServices {
   readonly clients: ServiceClients;
-  readonly catalogue: ModelCatalogue;
+  readonly models: Pick<Models, 'catalogue'>;
 }
 
 /** Asks the service once for its models and says what was tried and what came of it. */
 export async function testDraft(
   connection: Connection,
-  { clients, catalogue }: TestServices,
+  { clients, models: { catalogue } }: TestServices,
   redactor: Redactor,
   signal: AbortSignal,
 ): Promise<TestResult> {

@@ -29,6 +29,14 @@ export interface PanelTarget {
   readonly parameters?: RequestParameters | undefined;
   /** What is changed in every request to this model. */
   readonly changes?: readonly RequestChange[] | undefined;
+  /** Missing where nobody has said. */
+  readonly context?: ModelContext | undefined;
+}
+
+/** How many tokens a model takes, and whether the model list or an error of the service says so. */
+export interface ModelContext {
+  readonly tokens: number;
+  readonly source: 'list' | 'error';
 }
 
 /** A remark that belongs to the panel and not to a reply. */

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { OwnParameters } from '../shared/requestParameters.ts';
 import { composerBar } from './composerBar.ts';
@@ -31,6 +32,8 @@ export class Composer {
   );
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
+  /** About how many tokens come before what stands in the box. */
+  #pathTokens = 0;
   /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
   #sent: string | undefined;
   #maySend = true;
@@ -53,9 +56,13 @@ export class Composer {
     });
   }
 
-  /** Shows the model, what is set of the parameters, and Send or Stop. */
-  update(settings: PanelSettings, own: OwnParameters = {}): void {
+  /**
+   * Shows the model, what is set of the parameters, and Send or Stop. `pathTokens` is about how many
+   * tokens come before the message.
+   */
+  update(settings: PanelSettings, own: OwnParameters = {}, pathTokens = 0): void {
     this.#settings = settings;
+    this.#pathTokens = pathTokens + tokenEstimate(settings.target?.systemPrompt ?? '');
     this.#own = own;
     const { parameters: defaults = {}, changes = [] } = settings.target ?? {};
     this.#parameters.update({ own, defaults, changes });
@@ -120,6 +127,7 @@ export class Composer {
     const state = {
       target,
       parameters: parameterLines(target?.parameters, this.#own),
+      tokens: this.#pathTokens + tokenEstimate(this.#box.value),
       isRunning,
       maySend: isRunning || this.#box.value.trim() !== '',
     };

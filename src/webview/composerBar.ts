@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
+import { visibleText } from '../shared/visibleText.ts';
+import { contextMeter } from './contextMeter.ts';
 import { icon } from './element.ts';
 
 /** What the bar shows of the composer's state. */
@@ -7,6 +9,8 @@ export interface BarState {
   readonly target: PanelTarget | undefined;
   /** What is set of the parameters, a line each. */
   readonly parameters: readonly string[];
+  /** About how many tokens the next request has. */
+  readonly tokens: number;
   readonly isRunning: boolean;
   readonly maySend: boolean;
 }
@@ -24,13 +28,14 @@ export interface BarActions {
 export function composerBar(state: BarState, actions: BarActions): TemplateResult {
   return html`${modelButton(state.target, actions.post)}
     ${parametersButton(state.parameters, actions.parametersPopover)}
+    ${contextMeter(state.tokens, state.target?.context)}
     <div class="composer-actions">
       ${previewButton(actions.preview)} ${sendButton(state.isRunning, state.maySend, actions.press)}
     </div>`;
 }
 
 function modelButton(target: PanelTarget | undefined, post: BarActions['post']): TemplateResult {
-  const label = target?.model ?? 'Choose a model';
+  const label = target?.model === undefined ? 'Choose a model' : visibleText(target.model);
   const hint = target === undefined ? label : `${label}\nConnection: ${target.connection}`;
   return html`<button
     class="model-button"

@@ -1,5 +1,6 @@
 import type { WebviewApi } from 'vscode-webview';
 import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
+import { createPathEstimate } from '../chat/pathEstimate.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
@@ -35,6 +36,7 @@ export class PanelApp implements HostMessages {
     () => this.#recoverFocus(),
     (intent) => this.#post(intent),
   );
+  readonly #pathTokens = createPathEstimate();
   readonly #tail: TailFollower;
   readonly #post: (intent: ViewToHost) => void;
   #conversation = emptyConversation('', 0);
@@ -118,7 +120,8 @@ export class PanelApp implements HostMessages {
   }
 
   #showState(): void {
-    const isEmpty = transcript(this.#conversation).length === 0;
+    const path = transcript(this.#conversation);
+    const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;
     this.#root.classList.remove('unready');
     this.#root.classList.toggle('first-run', isFirstRun);
@@ -126,7 +129,8 @@ export class PanelApp implements HostMessages {
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
     renderSystemPrompt(this.#layout.preamble, this.#settings.target?.systemPrompt);
     this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
-    this.composer.update(this.#settings, this.#conversation.parameters);
+    const { parameters } = this.#conversation;
+    this.composer.update(this.#settings, parameters, this.#pathTokens(path));
     this.#recoverFocus();
   }
 

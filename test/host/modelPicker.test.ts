@@ -53,7 +53,10 @@ describe('modelItems', () => {
 describe('the model picker', () => {
   it('lists the models of the connection and remembers the choice', async () => {
     const { actions, context } = await activated();
-    const { choice, catalogue } = actions.services;
+    const {
+      choice,
+      models: { catalogue },
+    } = actions.services;
     const demo = choice.current()?.connection;
     assert.ok(demo);
     await choice.choose('demo', 'demo-tour');

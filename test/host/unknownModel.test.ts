@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../src/chat/conversation.ts';
+import { contextOf } from '../../src/host/contextOf.ts';
 import { handleIntent } from '../../src/host/panelIntents.ts';
 import { eventStream, json, replyStream } from '../support/scripts.ts';
 import type { Script } from '../support/scriptedService.ts';
@@ -58,7 +59,7 @@ describe('a model that the service does not know', () => {
       );
       const target = services.choice.current();
       assert.ok(target);
-      assert.equal(services.catalogue.peek(target.connection)?.models.length, 2);
+      assert.equal(services.models.catalogue.peek(target.connection)?.models.length, 2);
 
       await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
       const sent = await replyEnded(parley);
@@ -90,6 +91,25 @@ describe('a model that the service does not know', () => {
       const { reply } = await replyTo(parley, 'Hello');
       assert.equal(reply.error?.kind, 'rateLimited');
       assert.equal(service.requests.length, 1);
+    });
+  });
+
+  it('learns from an error how much a model takes', async () => {
+    const message = "This model's maximum context length is 4096 tokens.";
+    const tooLong = json({ error: { message, code: 'context_length_exceeded' } }, 400);
+    await withConnection([tooLong], async (parley, service) => {
+      const { services } = parley.actions;
+      const { reply } = await replyTo(parley, 'Hello');
+      assert.equal(reply.error?.kind, 'contextTooLong');
+      assert.equal(service.requests.length, 1);
+      const target = services.choice.current();
+      assert.ok(target);
+      const learnt = { tokens: 4096, source: 'error' };
+      await until('it is noted', () => contextOf(target, services.models) !== undefined);
+      assert.deepEqual(contextOf(target, services.models), learnt);
+      services.models.catalogue.remember(target.connection, [{ id: 'm1' }]);
+      assert.deepEqual(contextOf(target, services.models), learnt);
+      assert.equal(contextOf({ ...target, model: 'm2' }, services.models), undefined);
     });
   });
 

@@ -1,0 +1,28 @@
+import type { ModelContext } from '../shared/panelProtocol.ts';
+import { contextLength } from '../shared/contextLength.ts';
+import type { ModelCatalogue } from './modelCatalogue.ts';
+import type { ModelMemory } from './modelMemory.ts';
+import type { Target } from './target.ts';
+
+/** What is known of models without asking the service. */
+export interface KnownModels {
+  readonly catalogue: Pick<ModelCatalogue, 'peek'>;
+  readonly memory: Pick<ModelMemory, 'of'>;
+}
+
+/**
+ * How many tokens the target's model takes, and who says so. An error that has stated it goes before
+ * the list: lists often give what the model could take, not what the service lets it.
+ */
+export function contextOf(
+  { connection, model }: Target,
+  { catalogue, memory }: KnownModels,
+): ModelContext | undefined {
+  const learnt = memory.of(connection).lengths.find((length) => length.model === model);
+  if (learnt !== undefined) {
+    return { tokens: learnt.tokens, source: 'error' };
+  }
+  const listed = catalogue.peek(connection)?.models.find(({ id }) => id === model);
+  const tokens = listed && contextLength(listed);
+  return tokens === undefined ? undefined : { tokens, source: 'list' };
+}
