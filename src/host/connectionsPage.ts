@@ -65,7 +65,6 @@ export class ConnectionsPage implements vscode.Disposable {
         localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
       },
     );
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'parley.svg');
     const closed = new AbortController();
     const page: PageLink = {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's

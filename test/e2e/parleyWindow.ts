@@ -55,15 +55,24 @@ export async function pictureFailure(
   }
 }
 
+/** The workspace of a window, where it is not the sample in a window that trusts it. */
+export interface WorkspaceOptions {
+  /** Changes the sample in `folder` and gives the path to open. */
+  readonly prepare: (folder: string) => Promise<string>;
+  readonly workspaceTrust: boolean;
+}
+
 /** Opens a fresh window with the packaged extension, on the sample workspace, and shows Parley. */
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
+  { prepare, workspaceTrust = false }: Partial<WorkspaceOptions> = {},
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
   const recorder = await createContactRecorder();
   const workbench = await openTestWorkbench({
-    workspaceFolder,
+    workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
+    workspaceTrust,
     linkedExtensions: [recorder.extensionFolder],
     userSettings,
     viewport: { width: 1600, height: 900 },

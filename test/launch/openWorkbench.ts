@@ -18,7 +18,10 @@ export interface WorkbenchOptions {
   readonly vsix?: string | undefined;
   /** Folders of further extensions. */
   readonly linkedExtensions?: readonly string[];
+  /** A folder, or a `.code-workspace` file. */
   readonly workspaceFolder: string;
+  /** Whether VS Code trusts a folder only once the user does. */
+  readonly workspaceTrust?: boolean;
   readonly userSettings?: Readonly<Record<string, unknown>>;
   /** In CSS pixels; 1280 by 800 where not given. */
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -50,7 +53,8 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   const { chromiumPath, vsix, workspaceFolder } = options;
   const server = await startVSCodeServer({
     serverMain,
-    userSettings: { ...calmSettings, ...options.userSettings },
+    userSettings: userSettingsOf(options),
+    workspaceTrust: options.workspaceTrust,
     vsix,
     linkedExtensions: developed(options),
   });
@@ -76,6 +80,18 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   };
 }
 
+function userSettingsOf({
+  userSettings,
+  workspaceTrust = false,
+}: WorkbenchOptions): Readonly<Record<string, unknown>> {
+  const trust = {
+    'security.workspace.trust.enabled': workspaceTrust,
+    // Not trusted, and without being asked at the start.
+    'security.workspace.trust.startupPrompt': 'never',
+  };
+  return { ...calmSettings, ...trust, ...userSettings };
+}
+
 /** Folders of the extensions that are there as they are. */
 function developed({ vsix, linkedExtensions = [] }: WorkbenchOptions): readonly string[] {
   return vsix === undefined ? [projectFolder, ...linkedExtensions] : linkedExtensions;
@@ -87,7 +103,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
     `--user-data-dir=${join(dataFolder, 'data')}`,
     `--extensions-dir=${join(dataFolder, 'extensions')}`,
   ];
-  await writeUserSettings(join(dataFolder, 'data'), { ...calmSettings, ...options.userSettings });
+  await writeUserSettings(join(dataFolder, 'data'), userSettingsOf(options));
   if (options.vsix !== undefined) {
     const [cli = executable, ...parameters] = resolveCliArgsFromVSCodeExecutablePath(executable, {
       reuseMachineInstall: true,
@@ -100,7 +116,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
       options.workspaceFolder,
       ...folders,
       ...developed(options).map((folder) => `--extensionDevelopmentPath=${folder}`),
-      '--disable-workspace-trust',
+      ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       '--skip-welcome',
       '--skip-release-notes',
       '--disable-updates',

@@ -14,6 +14,8 @@ export interface VSCodeServerOptions {
   readonly vsix?: string | undefined;
   /** Folders of extensions that are there as links. */
   readonly linkedExtensions?: readonly string[];
+  /** Whether folders must be trusted first, as VS Code has it unless told otherwise. */
+  readonly workspaceTrust?: boolean | undefined;
   /** Added to the environment of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -22,8 +24,8 @@ export interface VSCodeServerOptions {
 export interface VSCodeServer {
   /** Where everything is that the server and its window keep. */
   readonly dataFolder: string;
-  /** The address of a window on `folder`; `payload` has the pairs that VS Code's web client reads. */
-  windowUrl(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** The address of a window on a folder or a `.code-workspace` file; `payload` has the pairs that VS Code's web client reads. */
+  windowUrl(path: string, payload?: readonly (readonly [string, string])[]): string;
   /** What the server has written so far. */
   log(): string;
   /** Ends the server with all its processes and deletes its data. */
@@ -57,7 +59,7 @@ async function startIn(dataFolder: string, options: VSCodeServerOptions): Promis
       '--accept-server-license-terms',
       `--server-data-dir=${dataFolder}`,
       '--telemetry-level=off',
-      '--disable-workspace-trust',
+      ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
       '--enable-smoke-test-driver',
     ],
     {
@@ -72,9 +74,10 @@ async function startIn(dataFolder: string, options: VSCodeServerOptions): Promis
   };
   try {
     const port = await listeningPort(server.child, log);
-    const windowUrl: VSCodeServer['windowUrl'] = (folder, payload = []) => {
+    const windowUrl: VSCodeServer['windowUrl'] = (path, payload = []) => {
       const url = new URL(`http://127.0.0.1:${port}/`);
-      url.searchParams.set('folder', pathToFileURL(folder).pathname);
+      const kind = path.endsWith('.code-workspace') ? 'workspace' : 'folder';
+      url.searchParams.set(kind, pathToFileURL(path).pathname);
       if (payload.length > 0) {
         url.searchParams.set('payload', JSON.stringify(payload));
       }
