@@ -1,4 +1,5 @@
 import type { ModelContext } from '../shared/panelProtocol.ts';
+import type { Model } from '../shared/chatCompletion.ts';
 import { contextLength } from '../shared/contextLength.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';
 import type { ModelMemory } from './modelMemory.ts';
@@ -19,10 +20,18 @@ export function contextOf(
   { catalogue, memory }: KnownModels,
 ): ModelContext | undefined {
   const learnt = memory.of(connection).lengths.find((length) => length.model === model);
-  if (learnt !== undefined) {
-    return { tokens: learnt.tokens, source: 'error' };
-  }
   const listed = catalogue.peek(connection)?.models.find(({ id }) => id === model);
+  return modelContext(listed, learnt?.tokens);
+}
+
+/** The same for a model of the list and what an error has stated about it. */
+export function modelContext(
+  listed: Model | undefined,
+  learnt: number | undefined,
+): ModelContext | undefined {
+  if (learnt !== undefined) {
+    return { tokens: learnt, source: 'error' };
+  }
   const tokens = listed && contextLength(listed);
   return tokens === undefined ? undefined : { tokens, source: 'list' };
 }

@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
-import type { ModelCatalogue } from './modelCatalogue.ts';
+import { listAge } from './listAge.ts';
+import type { ModelList } from './modelLists.ts';
+import { topButtons, type TopButton } from './modelPickerButtons.ts';
+import { modelItems, typedItem, type ModelButton } from './modelItems.ts';
+import { changeNotes } from './modelNoteChanges.ts';
+import { failureRows, missingListRow, type PickerRow } from './modelPickerRows.ts';
 import type { Models } from './models.ts';
-import { modelItems, type ModelItem } from './modelItems.ts';
 import type { Target } from './target.ts';
 
 /** What else the user may want instead of a model. */
-type OtherPick = 'chooseConnection' | 'setKey';
+type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
 
 /** What the user did with the picker; nothing where it was left. */
 export type ModelPick = { readonly model: string } | OtherPick | undefined;
-
-/** A row: a model, or what can be done when the list could not be had. */
-interface Row extends ModelItem {
-  readonly next?: OtherPick | 'refresh';
-}
 
 /**
  * Lets the user choose among the models of the target's connection. A list that was fetched before
@@ -21,10 +20,10 @@ interface Row extends ModelItem {
  */
 export async function pickModel(
   target: Target,
-  { catalogue }: Models,
+  models: Models,
   title = vscode.l10n.t('Model of {0}', target.connection.name),
 ): Promise<ModelPick> {
-  const picker = new ModelPicker(target, catalogue, title);
+  const picker = new ModelPicker(target, models, title);
   try {
     return await picker.picked;
   } finally {
@@ -34,40 +33,44 @@ export async function pickModel(
 
 class ModelPicker implements vscode.Disposable {
   readonly #target: Target;
-  readonly #catalogue: ModelCatalogue;
-  readonly #quickPick = vscode.window.createQuickPick<Row>();
-  readonly #connectionButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('plug'),
-    tooltip: vscode.l10n.t('Choose another connection'),
-  };
+  readonly #models: Models;
+  readonly #title: string;
+  readonly #quickPick = vscode.window.createQuickPick<PickerRow>();
   #failure: unknown;
   #refreshing = 0;
+  #showsHidden = false;
+  #detailed: string | undefined;
+  /** The rows without the one for what is typed. */
+  #rows: readonly PickerRow[] = [];
+  #topButtons: readonly TopButton[] = [];
+  #ids: ReadonlySet<string> = new Set();
+  #hasTypedRow = false;
 
   /** Resolves once the user has chosen or left. */
   readonly picked: Promise<ModelPick>;
 
-  constructor(target: Target, catalogue: ModelCatalogue, title: string) {
+  constructor(target: Target, models: Models, title: string) {
     this.#target = target;
-    this.#catalogue = catalogue;
+    this.#models = models;
+    this.#title = title;
     const quickPick = this.#quickPick;
-    quickPick.title = title;
     quickPick.placeholder = vscode.l10n.t('Type to search, or type a model id');
     quickPick.matchOnDescription = true;
-    quickPick.onDidChangeValue(() => this.#show());
+    quickPick.onDidChangeValue(() => this.#showTyped());
+    quickPick.onDidTriggerItemButton(({ button, item }) => {
+      const does = item.buttons?.find((known) => known === button)?.does;
+      if (does !== undefined && item.modelId !== undefined) {
+        this.#press(does, item.modelId);
+      }
+    });
     this.picked = new Promise((resolve) => {
-      quickPick.onDidTriggerButton((button) => {
-        if (button === this.#connectionButton) {
-          resolve('chooseConnection');
-        } else {
-          void this.#refresh();
-        }
-      });
+      quickPick.onDidTriggerButton((button) => this.#pressTop(button, resolve));
       quickPick.onDidAccept(() => this.#accept(resolve));
       quickPick.onDidHide(() => resolve(undefined));
     });
-    this.#show();
+    this.#show(target.model);
     quickPick.show();
-    if (catalogue.peek(target.connection) === undefined) {
+    if (this.#list === undefined) {
       void this.#refresh();
     }
   }
@@ -76,75 +79,117 @@ class ModelPicker implements vscode.Disposable {
     this.#quickPick.dispose();
   }
 
+  get #list(): ModelList | undefined {
+    return this.#models.catalogue.peek(this.#target.connection);
+  }
+
   #accept(resolve: (pick: ModelPick) => void): void {
     const row = this.#quickPick.selectedItems[0];
     if (row?.next === 'refresh') {
       void this.#refresh();
     } else if (row?.next !== undefined) {
       resolve(row.next);
-    } else if (row?.modelId !== undefined) {
+    } else if (row?.isTyped === true) {
       // The rows lag behind the box by the way to VS Code and back.
-      resolve({ model: row.isTyped === true ? this.#quickPick.value : row.modelId });
+      resolve({ model: this.#quickPick.value });
+    } else if (row?.modelId !== undefined) {
+      resolve({ model: row.modelId });
+    }
+  }
+
+  #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {
+    const does = this.#topButtons.find((known) => known === button)?.does;
+    if (does === 'refresh') {
+      void this.#refresh();
+    } else if (does === 'toggleHidden') {
+      this.#showsHidden = !this.#showsHidden;
+      this.#show(this.#active);
+    } else if (does !== undefined) {
+      resolve(does);
+    }
+  }
+
+  #press(does: ModelButton, id: string): void {
+    const { memory } = this.#models;
+    const { connection } = this.#target;
+    if (does === 'copy') {
+      void vscode.env.clipboard.writeText(id);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('The model id is copied.'), 5000);
+    } else if (does === 'details') {
+      this.#detailed = this.#detailed === id ? undefined : id;
+      this.#show(id);
+    } else {
+      memory.change(connection, changeNotes(memory.of(connection), does, id));
+      this.#show(id);
     }
   }
 
   async #refresh(): Promise<void> {
     this.#refreshing += 1;
     this.#failure = undefined;
-    this.#show();
+    this.#show(this.#active);
     try {
-      await this.#catalogue.refresh(this.#target.connection);
+      await this.#models.catalogue.refresh(this.#target.connection);
     } catch (error) {
       this.#failure = error;
     }
     this.#refreshing -= 1;
-    this.#show();
+    this.#show(this.#active ?? this.#target.model);
   }
 
-  #show(): void {
-    const { connection, model } = this.#target;
-    const list = this.#catalogue.peek(connection);
-    const typed = this.#quickPick.value;
+  get #active(): string | undefined {
+    return this.#quickPick.activeItems[0]?.modelId;
+  }
+
+  /** Shows all rows anew, with the one of `activeId` as the active one. */
+  #show(activeId: string | undefined): void {
+    const { connection, model: current } = this.#target;
+    const list = this.#list;
+    const notes = this.#models.memory.of(connection);
+    const items = modelItems(list, {
+      current,
+      notes,
+      showsHidden: this.#showsHidden,
+      detailed: this.#detailed,
+      connection: connection.name,
+    });
+    this.#rows = [...this.#troubleRows(list), ...items];
+    this.#ids = new Set(items.flatMap(({ modelId }) => modelId ?? []));
     this.#quickPick.busy = this.#refreshing > 0;
-    this.#quickPick.buttons = [refreshButton(list?.fetchedAt), this.#connectionButton];
-    this.#quickPick.items = [
-      ...(this.#failure === undefined ? [] : failureRows(this.#failure)),
-      ...modelItems(list?.models ?? [], model, typed),
-    ];
-    const hasList = list !== undefined && list.models.length > 0;
-    if (typed === '' || !hasList) {
-      this.#quickPick.activeItems = this.#quickPick.items.filter(
-        ({ modelId }) => modelId !== undefined && modelId === (typed || model),
-      );
+    this.#quickPick.title =
+      list === undefined ? this.#title : `${this.#title} · ${listAge(list.fetchedAt, Date.now())}`;
+    this.#topButtons = topButtons(this.#showsHidden, notes.hidden.length > 0);
+    this.#quickPick.buttons = this.#topButtons;
+    this.#showRows(activeId);
+  }
+
+  #troubleRows(list: ModelList | undefined): readonly PickerRow[] {
+    if (list?.isMissing === true) {
+      return [missingListRow(this.#failure)];
+    }
+    return this.#failure === undefined ? [] : failureRows(this.#failure);
+  }
+
+  /** With each key; the rows go to VS Code again only when the one for what is typed comes or goes. */
+  #showTyped(): void {
+    if (this.#wantsTypedRow !== this.#hasTypedRow) {
+      this.#showRows(undefined);
     }
   }
-}
 
-function refreshButton(fetchedAt: number | undefined): vscode.QuickInputButton {
-  const time = fetchedAt === undefined ? '' : new Date(fetchedAt).toLocaleTimeString();
-  return {
-    iconPath: new vscode.ThemeIcon('refresh'),
-    tooltip:
-      time === ''
-        ? vscode.l10n.t('Ask the service for the list')
-        : vscode.l10n.t('Ask the service again (list of {0})', time),
-  };
-}
+  get #wantsTypedRow(): boolean {
+    return this.#quickPick.value !== '' && !this.#ids.has(this.#quickPick.value);
+  }
 
-function failureRows(failure: unknown): readonly Row[] {
-  const detail = failure instanceof Error ? failure.message : String(failure);
-  return [
-    {
-      label: `$(warning) ${vscode.l10n.t('The list could not be had. Try again')}`,
-      detail,
-      next: 'refresh',
-      alwaysShow: true,
-    },
-    { label: `$(key) ${vscode.l10n.t('Set the key…')}`, next: 'setKey', alwaysShow: true },
-    {
-      label: `$(plug) ${vscode.l10n.t('Choose another connection…')}`,
-      next: 'chooseConnection',
-      alwaysShow: true,
-    },
-  ];
+  #showRows(activeId: string | undefined): void {
+    const quickPick = this.#quickPick;
+    this.#hasTypedRow = this.#wantsTypedRow;
+    quickPick.keepScrollPosition = activeId !== undefined && quickPick.value === '';
+    const typed = this.#hasTypedRow ? [typedItem()] : [];
+    quickPick.items = [...this.#rows, ...typed];
+    const isOnlyTyped = this.#ids.size === 0;
+    quickPick.activeItems = quickPick.items.filter(({ modelId, isTyped }) =>
+      isOnlyTyped ? isTyped === true : modelId !== undefined && modelId === activeId,
+    );
+  }
 }

@@ -6,6 +6,7 @@ import { demoConnection } from './connections.ts';
 import type { SendTarget } from './conversationSession.ts';
 import { ensureKey, setKey } from './keyCommands.ts';
 import type { KeyStore } from './keyStore.ts';
+import { withRecent } from './modelNoteChanges.ts';
 import type { Models } from './models.ts';
 import { pickModel } from './modelPicker.ts';
 import type { ServiceClients } from './serviceClients.ts';
@@ -67,12 +68,16 @@ async function chooseModelOf(
 ): Promise<void> {
   const { models, choice, clients, keys } = services;
   const pick = await pickModel(target, models, title);
-  if (pick === 'chooseConnection') {
+  if (pick === 'manageConnections') {
+    await vscode.commands.executeCommand('parley.manageConnections');
+  } else if (pick === 'chooseConnection') {
     await chooseConnection(services);
   } else if (pick === 'setKey') {
     await setKey(target.connection, clients, keys);
     await chooseModelOf(services, target);
   } else if (pick !== undefined) {
+    const { memory } = models;
+    memory.change(target.connection, withRecent(memory.of(target.connection), pick.model));
     await choice.choose(target.connection.id, pick.model);
   }
 }

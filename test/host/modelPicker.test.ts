@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { modelItems } from '../../src/host/modelItems.ts';
+import { modelItems, type ModelRowState } from '../../src/host/modelItems.ts';
+import { changeNotes } from '../../src/host/modelNoteChanges.ts';
 import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
+
+const state: ModelRowState = {
+  current: undefined,
+  notes: { favourites: [], hidden: [], recent: [], lengths: [] },
+  showsHidden: false,
+  detailed: undefined,
+  connection: 'Local',
+};
+const labels = (items: readonly vscode.QuickPickItem[]) => items.map(({ label }) => label);
 
 describe('modelItems', () => {
   const models = [
@@ -12,41 +22,74 @@ describe('modelItems', () => {
   ];
 
   it('groups by owner and marks the current model', () => {
-    const items = modelItems(models, 'a', '');
-    assert.deepEqual(
-      items.map(({ label }) => label),
-      ['two', 'b', 'B', 'one', '$(check) a'],
-    );
+    const items = modelItems({ models }, { ...state, current: 'a' });
+    assert.deepEqual(labels(items), ['two', 'b', 'B', 'one', '$(check) a']);
     assert.equal(items[0]?.kind, vscode.QuickPickItemKind.Separator);
   });
 
-  it('shows how much a model takes, where the list says so', () => {
+  it('puts favourites and those used last first, each once, and leaves hidden ones out', () => {
+    const notes = { ...state.notes, favourites: ['B'], recent: ['gone', 'B', 'a'], hidden: ['b'] };
+    const items = modelItems({ models }, { ...state, notes });
+    assert.deepEqual(labels(items), ['favourites', 'B', 'recent', 'gone', 'a']);
+    assert.equal(items[3]?.description, 'not in the list');
+    const all = modelItems({ models }, { ...state, notes, showsHidden: true });
+    assert.equal(all.at(-1)?.label, 'b');
+    assert.match(all.at(-1)?.description ?? '', /^hidden/);
+    const [, , , missing] = modelItems({ models: [], isMissing: true }, { ...state, notes });
+    assert.equal(missing?.description, '');
+  });
+
+  it('shows how much a model takes, by the list or by an error', () => {
     const model = { id: 'm', max_model_len: 500 };
-    const [, item] = modelItems([model], undefined, '');
+    const [, item] = modelItems({ models: [model] }, state);
     assert.equal(item?.description, '500 tokens of context');
+    const notes = { ...state.notes, lengths: [{ model: 'm', tokens: 400 }] };
+    const [, learnt] = modelItems({ models: [model] }, { ...state, notes, detailed: 'm' });
+    assert.equal(learnt?.description, '400 tokens of context');
+    assert.match(learnt?.detail ?? '', /400 tokens of context by an error · connection Local$/);
   });
 
   it('shows no date for the placeholder 0', () => {
-    const items = modelItems(models, undefined, '');
-    assert.equal(items.find(({ modelId }) => modelId === 'b')?.description, '');
-    assert.match(items.find(({ modelId }) => modelId === 'a')?.description ?? '', /2023/);
-  });
-
-  it('offers a typed id that is not in the list, compared exactly', () => {
-    assert.equal(modelItems(models, undefined, 'A').at(-1)?.modelId, 'A');
-    assert.equal(modelItems(models, undefined, 'a').at(-1)?.modelId, 'a');
-    assert.equal(modelItems(models, undefined, 'a').length, 5);
+    const detailOf = (id: string) =>
+      modelItems({ models }, { ...state, detailed: id }).find(({ modelId }) => modelId === id)
+        ?.detail ?? '';
+    assert.match(detailOf('b'), /^owner two · creation not stated · context length not known/);
+    assert.match(detailOf('a'), /2023/);
   });
 
   it('shows ids and owners as text: no icon, nothing unseen', () => {
     const [owner, model] = modelItems(
-      [{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }],
-      undefined,
-      '',
+      { models: [{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }] },
+      state,
     );
     assert.equal(owner?.label, '$(zap)', 'A separator shows no icons.');
     assert.equal(model?.label, String.raw`a\u{202e}b\u{a}\$(trash)`);
+    assert.equal(model?.description, String.raw`\$(zap)`);
     assert.equal(model?.modelId, 'a\u202eb\n$(trash)');
+  });
+
+  it('makes the rows of 500 models in little time', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ id: `m${index}`, owned_by: 'o' }));
+    const ids = many.map(({ id }) => id);
+    const notes = { ...state.notes, favourites: ids.slice(0, 100), hidden: ids.slice(100, 400) };
+    const start = performance.now();
+    for (let times = 0; times < 10; times += 1) {
+      modelItems({ models: many }, { ...state, notes, showsHidden: true });
+    }
+    assert.ok((performance.now() - start) / 10 < 50);
+  });
+});
+
+describe('changeNotes', () => {
+  it('turns a note on and off; a favourite is never hidden', () => {
+    const { notes } = state;
+    const starred = { ...notes, ...changeNotes(notes, 'favourite', 'a') };
+    assert.deepEqual(starred.favourites, ['a']);
+    const hidden = { ...starred, ...changeNotes(starred, 'hide', 'a') };
+    assert.deepEqual([hidden.favourites, hidden.hidden], [[], ['a']]);
+    const again = { ...hidden, ...changeNotes(hidden, 'favourite', 'a') };
+    assert.deepEqual([again.favourites, again.hidden], [['a'], []]);
+    assert.deepEqual(changeNotes(again, 'favourite', 'a').favourites, []);
   });
 });
 
