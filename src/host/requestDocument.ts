@@ -19,7 +19,7 @@ export function requestDocument(
   const { messages: _messages, ...fields } = asRecord(body);
   const sections = [
     '# Next request',
-    'This is what Send would send now. Nothing has been sent.',
+    'This is what would be sent now. Nothing has been sent.',
     `\`${method} ${url}\``,
     estimateTable(requestParts(request.messages, message)),
     '## Fields beside the messages',
