@@ -36,6 +36,18 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
     'setKey',
     'retry',
   ],
+  keyLost: [
+    'Key lost',
+    'Set the key again, or forget it if the service wants none. If this happens after each restart, VS Code finds no keyring on this computer and keeps keys in memory only: on Linux, install or unlock one such as GNOME Keyring or KWallet.',
+    'setKey',
+    'chooseConnection',
+  ],
+  keyMoved: [
+    'Key needed for the new address',
+    'Set the key for the new address, or nothing if the service there wants none.',
+    'setKey',
+    'chooseConnection',
+  ],
   forbidden: [
     'Not permitted',
     'The account may not do this: check its plan and its model permissions in the service’s console, or use another model.',

@@ -10,6 +10,8 @@ export type ErrorCase =
   | 'clientTimeout'
   | 'idleTimeout'
   | 'forbidden'
+  | 'keyLost'
+  | 'keyMoved'
   | 'refusedByProxy'
   | 'proxySignIn'
   | 'unknownModel'
@@ -60,6 +62,9 @@ function timeoutCase({ status, code }: ReplyError): ErrorCase {
 function authCase({ status, code }: ReplyError): ErrorCase {
   if (code === failureCode.webPage) {
     return 'refusedByProxy';
+  }
+  if (code === failureCode.keyLost || code === failureCode.keyMoved) {
+    return code === failureCode.keyLost ? 'keyLost' : 'keyMoved';
   }
   return status === 403 ? 'forbidden' : 'auth';
 }

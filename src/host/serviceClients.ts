@@ -1,4 +1,5 @@
 import { createDemoService } from '../demo/service.ts';
+import { failureCode } from '../shared/failureCode.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
@@ -38,13 +39,15 @@ async function keptKey(
   if (key === undefined && keys.hadKey(origin)) {
     throw new ServiceError(
       'auth',
-      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none. If that happens after each restart, VS Code finds no keyring on this computer and keeps keys in memory only.`,
+      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none.`,
+      { code: failureCode.keyLost },
     );
   }
   if (key === undefined && before !== undefined) {
     throw new ServiceError(
       'auth',
       `${name} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
+      { code: failureCode.keyMoved },
     );
   }
   if (key !== undefined && findConnection(id) !== undefined) {

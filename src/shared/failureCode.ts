@@ -10,4 +10,8 @@ export const failureCode = {
   redirect: 'REDIRECT',
   /** The `fetch` of a browser failed, which keeps to itself why. */
   browserFetchFailed: 'BROWSER_FETCH_FAILED',
+  /** A key that was kept is no longer given by the secret store. */
+  keyLost: 'KEY_LOST',
+  /** The connection was moved to another origin, for which no key has been set. */
+  keyMoved: 'KEY_FOR_OTHER_ADDRESS',
 } as const;

@@ -16,6 +16,14 @@ describe('errorCard', () => {
     assert.equal(errorCard({ kind: 'auth', message: 'm' }).actions[0], 'setKey');
   });
 
+  it('does not call a key refused that was not sent', () => {
+    for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
+      const card = errorCard({ kind: 'auth', code, message: 'm' });
+      assert.doesNotMatch(card.title, /refused/);
+      assert.equal(card.actions[0], 'setKey');
+    }
+  });
+
   it('tells an unknown model from an unknown address', () => {
     const model = errorCard({ kind: 'notFound', code: 'model_not_found', message: 'm' });
     const address = errorCard({ kind: 'notFound', message: 'm' });

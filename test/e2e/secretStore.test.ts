@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { findVSCode } from '../launch/findVSCode.ts';
+import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+/** VS Code in a browser has no keyring: a reload is the restart after which its keys are gone. */
+describe('a secret store that keeps keys in memory only', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  before(async function () {
+    if ((await findVSCode()).kind === 'desktop') {
+      this.skip();
+    }
+    service = await serveCanary();
+    const connection = { id: 'mine', name: 'Mine', baseUrl: service.baseUrl, model: 'demo-echo' };
+    parley = await openParley({ 'parley.connections': [connection] });
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley?.close();
+    await service?.close();
+  });
+
+  it('is said to have lost the key before a request leaves without it', async () => {
+    await parley.useCanary();
+    await parley.say(canaryPrompt);
+    await parley.panel.locator('article.reply', { hasText: canaryPrompt }).waitFor();
+    await parley.replyEnded();
+    await parley.reload();
+    await parley.panel.getByText(canaryPrompt).first().waitFor();
+    const before = service.requests.length;
+    await parley.say('After the restart');
+    const card = parley.panel.getByRole('group', { name: 'Key lost' });
+    await card.getByText('Nothing was sent.').waitFor();
+    await card.getByText('in memory only').waitFor();
+    await parley.screenshot('key-lost');
+    assert.equal(service.requests.length, before);
+  });
+
+  it('takes the key again, and the conversation goes on', async () => {
+    const { page, panel } = parley;
+    await panel.getByRole('button', { name: 'Set key…' }).click();
+    const box = page.locator('.quick-input-widget');
+    await box.locator('input[type=password]').fill(canaryKey);
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();
+    await parley.say('Once more');
+    await panel.locator('article.reply', { hasText: 'Once more' }).waitFor();
+    assert.ok(service.requests.every(({ authorization }) => authorization !== null));
+  });
+});
