@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Model } from '../shared/chatCompletion.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
+import { isListMissing } from './isListMissing.ts';
 import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { messageOf } from './messageOf.ts';
@@ -12,11 +13,18 @@ import { readConnections, saveConnection } from './settings.ts';
 /** A connection that has answered, with the models it listed. */
 export interface Connected {
   readonly connection: Connection;
-  readonly models: readonly Model[];
+  /** Missing where the service has no model list. */
+  readonly models?: readonly Model[] | undefined;
 }
 
-/** What trying a key came to: a connection, or trouble that only another address can mend. */
-type Attempt = Connected | { readonly addressProblem: string };
+/**
+ * What trying a key came to: a connection, trouble that only another address can mend, or an address
+ * at which there is no model list, which some services do not have.
+ */
+type Attempt =
+  | Connected
+  | { readonly addressProblem: string }
+  | { readonly listProblem: string; readonly key: string };
 
 /**
  * Asks for an address and a key, tries them on the model list, and saves them once they work. What
@@ -38,7 +46,18 @@ export async function connectToService(
       return attempt;
     }
     address = baseUrl;
-    problem = attempt.addressProblem;
+    if ('addressProblem' in attempt) {
+      problem = attempt.addressProblem;
+      continue;
+    }
+    const model = await askModel(attempt.listProblem);
+    if (model === undefined) {
+      return undefined;
+    }
+    if (model !== '') {
+      return { connection: await saveWithModel(baseUrl, model, attempt.key, keys) };
+    }
+    problem = attempt.listProblem;
   }
 }
 
@@ -84,6 +103,31 @@ async function askKey(
   });
 }
 
+/** The id of a model, to the byte; an empty one means that the address is to be mended. */
+async function askModel(listProblem: string): Promise<string | undefined> {
+  return askInput<string>({
+    title: vscode.l10n.t('Connect to a service (3/3): model'),
+    prompt: vscode.l10n.t(
+      'There is no model list at this address. Type the id of a model to go on without one, or leave it empty to correct the address',
+    ),
+    placeholder: vscode.l10n.t('The id as the service has it'),
+    problem: listProblem,
+    check: async (typed) => ({ result: typed }),
+  });
+}
+
+async function saveWithModel(
+  baseUrl: string,
+  model: string,
+  key: string,
+  keys: KeyStore,
+): Promise<Connection> {
+  const connection = { ...connectionFor(baseUrl), model };
+  await saveKey(connection, key, keys);
+  await saveConnection(connection);
+  return connection;
+}
+
 async function tryAndSave(
   baseUrl: string,
   key: string,
@@ -98,6 +142,9 @@ async function tryAndSave(
     await saveConnection(connection);
     return { result: { connection, models } };
   } catch (error) {
+    if (isListMissing(error)) {
+      return { result: { listProblem: messageOf(error), key } };
+    }
     return error instanceof ServiceError && error.kind !== 'auth'
       ? { result: { addressProblem: messageOf(error) } }
       : { problem: messageOf(error) };

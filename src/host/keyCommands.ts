@@ -5,6 +5,7 @@ import { mayTravelInClear } from './connectFlow.ts';
 import { demoConnection, findConnection } from './connections.ts';
 import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
+import { isListMissing } from './isListMissing.ts';
 import { messageOf } from './messageOf.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './connection.ts';
@@ -119,6 +120,16 @@ export async function testConnection(
       ),
     );
   } catch (error) {
+    if (isListMissing(error)) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
+          connection.name,
+          error.message,
+        ),
+      );
+      return;
+    }
     void vscode.window.showErrorMessage(
       vscode.l10n.t('{0} does not work. {1}', connection.name, messageOf(error)),
     );

@@ -117,10 +117,10 @@ class ModelPicker implements vscode.Disposable {
       vscode.window.setStatusBarMessage(vscode.l10n.t('The model id is copied.'), 5000);
     } else if (does === 'details') {
       this.#detailed = this.#detailed === id ? undefined : id;
-      this.#show(id);
+      this.#show(id, true);
     } else {
       memory.change(connection, changeNotes(memory.of(connection), does, id));
-      this.#show(id);
+      this.#show(id, true);
     }
   }
 
@@ -142,7 +142,7 @@ class ModelPicker implements vscode.Disposable {
   }
 
   /** Shows all rows anew, with the one of `activeId` as the active one. */
-  #show(activeId: string | undefined): void {
+  #show(activeId: string | undefined, keepsScroll = false): void {
     const { connection, model: current } = this.#target;
     const list = this.#list;
     const notes = this.#models.memory.of(connection);
@@ -160,6 +160,7 @@ class ModelPicker implements vscode.Disposable {
       list === undefined ? this.#title : `${this.#title} · ${listAge(list.fetchedAt, Date.now())}`;
     this.#topButtons = topButtons(this.#showsHidden, notes.hidden.length > 0);
     this.#quickPick.buttons = this.#topButtons;
+    this.#quickPick.keepScrollPosition = keepsScroll;
     this.#showRows(activeId);
   }
 
@@ -184,7 +185,6 @@ class ModelPicker implements vscode.Disposable {
   #showRows(activeId: string | undefined): void {
     const quickPick = this.#quickPick;
     this.#hasTypedRow = this.#wantsTypedRow;
-    quickPick.keepScrollPosition = activeId !== undefined && quickPick.value === '';
     const typed = this.#hasTypedRow ? [typedItem()] : [];
     quickPick.items = [...this.#rows, ...typed];
     const isOnlyTyped = this.#ids.size === 0;

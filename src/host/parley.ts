@@ -19,6 +19,7 @@ import { registerCommands, type Actions } from './registerCommands.ts';
 import { toReplyError } from './replyError.ts';
 import { createRequestChangeMemory, type RequestChangeMemory } from './requestChangeMemory.ts';
 import { createRequestPreview } from './requestPreview.ts';
+import { requestPlace } from './requestPlace.ts';
 import { createServiceClients } from './serviceClients.ts';
 import { streamLogged, type StreamServices } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
@@ -60,7 +61,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
     showPanel(panel, choice, models),
-    showState(session, choice),
+    showState(session, services, requestPlace(context.extension.extensionKind)),
   );
   await restore(memory, log);
   return { actions, flush: memory.flush };
@@ -127,9 +128,13 @@ function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vsco
 }
 
 /** In the status bar, and for commands that only make sense while a reply is running. */
-function showState(session: ConversationSession, choice: TargetChoice): vscode.Disposable {
+function showState(
+  session: ConversationSession,
+  { choice, models }: TargetServices,
+  place: string,
+): vscode.Disposable {
   return vscode.Disposable.from(
-    createStatusBar(session, choice),
+    createStatusBar(session, choice, models, place),
     onRunningChange(
       session,
       () => void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning),

@@ -108,8 +108,10 @@ async function adopt(services: TargetServices, connected: Connected | undefined)
   if (connected === undefined) {
     return;
   }
-  const { connection, models } = connected;
-  services.models.catalogue.remember(connection, models);
+  const { connection, models = [] } = connected;
+  if (connected.models !== undefined) {
+    services.models.catalogue.remember(connection, models);
+  }
   const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
   await services.choice.choose(connection.id, model);
   if (model === undefined) {

@@ -2,6 +2,7 @@ import { errorCard } from '../chat/errorCard.ts';
 import type { TestResult } from '../shared/connectionsProtocol.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
 import type { Connection } from './connection.ts';
+import { isListMissing } from './isListMissing.ts';
 import type { Models } from './models.ts';
 import type { Redactor } from './redactor.ts';
 import { toReplyError } from './replyError.ts';
@@ -12,6 +13,9 @@ export interface TestServices {
   readonly clients: ServiceClients;
   readonly models: Pick<Models, 'catalogue'>;
 }
+
+const withoutList =
+  'Check the address. If it is right, the service has no list: type the id of a model in the model picker. Whether it replies shows when a message is sent.';
 
 /** Asks the service once for its models and says what was tried and what came of it. */
 export async function testDraft(
@@ -29,6 +33,8 @@ export async function testDraft(
   } catch (error) {
     const { title, happened, said, advice } = errorCard(toReplyError(error, redactor));
     const words = said === undefined ? happened : `${happened} “${said}”`;
-    return { works: false, title, happened: words, advice };
+    return isListMissing(error)
+      ? { works: false, title: 'No model list', happened: words, advice: withoutList }
+      : { works: false, title, happened: words, advice };
   }
 }

@@ -59,7 +59,7 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
     .popoverTargetElement=${popover}
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>
-    <span class="parameters-label">${label}</span>
+    <span class="parameters-label ${lines.length === 0 ? 'is-default' : ''}">${label}</span>
   </button>`;
 }
 

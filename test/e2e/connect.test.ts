@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createDemoService } from '../../src/demo/service.ts';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
@@ -72,5 +74,38 @@ describe('connect to a service', () => {
         ['/v1/chat/completions', true],
       ],
     );
+  });
+
+  it('goes on with a typed model where the service has no list', async () => {
+    const demo = createDemoService({ apiKey: canaryKey, delayMs: 0 });
+    const listless = await serveCanary({
+      async handle(request) {
+        return request.method === 'GET' ? new Response('', { status: 404 }) : demo.handle(request);
+      },
+    });
+    try {
+      const { page, panel } = parley;
+      await runPaletteCommand(page, 'Parley: Connect to a Service');
+      const box = page.locator('.quick-input-widget');
+      const step = async (title: string, answer: string) => {
+        await box.locator('.quick-input-title', { hasText: title }).waitFor();
+        await box.locator('input').fill(answer);
+        await page.keyboard.press('Enter');
+      };
+      await step('1/2', listless.origin);
+      await step('2/2', canaryKey);
+      await box.locator('.quick-input-message', { hasText: '/v1/models: 404' }).waitFor();
+      await parley.screenshot('connect-without-list');
+      await step('3/3', 'demo-echo');
+      await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
+      await parley.say('Without a list');
+      await parley.replyEnded();
+      await panel.locator('article.reply', { hasText: 'Without a list' }).waitFor();
+      await panel.getByRole('button', { name: 'Model: demo-echo' }).click();
+      await box.getByText('This service has no model list').waitFor();
+      await page.keyboard.press('Escape');
+    } finally {
+      await listless.close();
+    }
   });
 });

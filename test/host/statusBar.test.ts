@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statusBarState } from '../../src/host/statusBar.ts';
+import { statusBarState as stateWithFacts } from '../../src/host/statusBar.ts';
 import type { Reply } from '../../src/shared/conversation.ts';
 import { aTurn } from '../support/builders.ts';
 
@@ -11,7 +11,29 @@ const after = (reply: Partial<Reply>) => ({
   headId: 'a',
 });
 
+const statusBarState = (
+  conversation: Parameters<typeof stateWithFacts>[0],
+  chosen: Parameters<typeof stateWithFacts>[1],
+) => stateWithFacts(conversation, chosen, { place: 'here' });
+
 describe('statusBarState', () => {
+  it('says where requests leave from, what the model takes, and what the last reply used', () => {
+    const usage = { prompt_tokens: 1200, completion_tokens: 34 };
+    const context = { tokens: 8192, source: 'list' } as const;
+    const facts = { context, place: 'this computer' };
+    const { tooltip } = stateWithFacts(after({ status: 'completed', usage }), target, facts);
+    assert.equal(
+      tooltip,
+      [
+        'Model: m1',
+        'Connection: Test',
+        'Requests leave from: this computer',
+        'Context: 8,192 tokens',
+        'Last reply: 1,200 tokens in the prompt, 34 in the reply',
+      ].join('\n'),
+    );
+  });
+
   it('shows the model, and asks for one where there is none', () => {
     assert.equal(
       statusBarState(after({ status: 'completed' }), target).text,
@@ -29,7 +51,10 @@ describe('statusBarState', () => {
     const failed = after({ status: 'failed', error, model: 'm1', connection: 'Test' });
     const { text, tooltip } = statusBarState(failed, target);
     assert.equal(text, '$(warning) m1');
-    assert.equal(tooltip, 'The key was refused\nModel: m1\nConnection: Test');
+    assert.equal(
+      tooltip,
+      'The key was refused\nModel: m1\nConnection: Test\nRequests leave from: here\nContext: not known',
+    );
     const { text: other } = statusBarState(failed, { ...target, model: 'm2' });
     assert.equal(other, '$(comment-discussion) m2', 'Another model has not failed.');
   });
