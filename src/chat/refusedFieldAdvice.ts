@@ -22,7 +22,7 @@ export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): 
       ]
     : [
         title,
-        `Some models take ${otherName} in its place. Without it, the default of the service counts. ${remembered}`,
+        `Send again with ${otherName}, which some models take in its place, or leave it out. ${remembered}`,
         'sendRenamed',
         'sendWithout',
       ];

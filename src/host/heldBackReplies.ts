@@ -36,7 +36,7 @@ export function createHeldBackNote(
       panel().notice({
         severity: 'info',
         text: vscode.l10n.t(
-          'Replies of {0} come all at once after a long wait: something between here and the service holds the stream back. Standard mode asks for them in one piece.',
+          'Replies of {0} come all at once after a long wait: something on the way holds the stream back.',
           name,
         ),
         standardModeFor: id,

@@ -14,7 +14,7 @@ const maxNameLength = 40;
 /** The labels that name what the error names. */
 const namingLabels = {
   retryLater: ({ retryAfterMs = 0 }: ReplyError) => `Wait ${duration(retryAfterMs)} and send`,
-  sendRenamed: ({ refused }: ReplyError) => `Send as ${refused?.otherName}`,
+  sendRenamed: ({ refused }: ReplyError) => `Use ${refused?.otherName}`,
   sendWithout: ({ refused }: ReplyError) => `Send without ${refused?.name}`,
   useNearest: ({ modelCheck }: ReplyError) => `Use ${nearestId(modelCheck)} and send`,
 } as const;

@@ -98,7 +98,7 @@ describe('refusals, waits and costs', () => {
     await panel.locator('.error-title', { hasText: 'does not take max_tokens' }).waitFor();
     await parley.screenshot('refused-field');
     assert.equal(bodies().length, 1);
-    await button('Send as max_completion_tokens').click();
+    await button('Use max_completion_tokens').click();
     await answered('m1 answers hello');
     assert.deepEqual(
       bodies().map(({ max_tokens, max_completion_tokens }) => [max_tokens, max_completion_tokens]),

@@ -236,7 +236,7 @@ describe('the panel', () => {
     const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions > *')];
     equal(
       buttons.map(({ textContent }) => textContent.trim()),
-      ['Send as max_completion_tokens', 'Send without max_tokens'],
+      ['Use max_completion_tokens', 'Send without max_tokens'],
     );
     for (const button of buttons) {
       button.click();
