@@ -347,6 +347,6 @@ describe('refusedField', () => {
     assert.equal(refusedField(wide, sent), undefined);
     const own = Array.from({ length: 2000 }, (_, index) => `field_${index}`);
     refusedField(`not ${'field_x '.repeat(100_000)}`, own);
-    assert.ok(performance.now() - startedAt < 1000);
+    assert.ok(performance.now() - startedAt < 5000);
   });
 });
