@@ -117,4 +117,18 @@ describe('the page of connections', () => {
     ]);
     assert.equal(first.requests.length, before);
   });
+
+  it('sends a key unencrypted to another computer only after an explicit yes', async () => {
+    const { page } = parley;
+    await tab.getByRole('button', { name: 'Add connection' }).click();
+    await tab.getByRole('textbox', { name: 'Address' }).fill('http://192.0.2.1:8080');
+    await tab.getByText('No key is kept for http://192.0.2.1:8080.').waitFor();
+    await tab.getByRole('button', { name: 'Set key…' }).click();
+    await answer(canaryKey);
+    const dialog = page.getByRole('dialog').filter({ hasText: 'is not encrypted' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await box.getByText('Nothing was changed.').waitFor();
+    await page.keyboard.press('Escape');
+    await tab.getByText('No key is kept for http://192.0.2.1:8080.').waitFor();
+  });
 });
