@@ -3,22 +3,20 @@ import type { Model } from '../shared/chatCompletion.ts';
 import type { ModelContext } from '../shared/panelProtocol.ts';
 import { labelText } from './labelText.ts';
 
-/** Everything that is known of a model, in one line. */
+/** What is known of a model beside its row's own words, in one short line: long ones are cut. */
 export function modelDetails(
   { owned_by: owner, created }: Model,
   context: ModelContext | undefined,
   connection: string,
 ): string {
   return [
-    owner === undefined || owner === ''
-      ? vscode.l10n.t('owner not stated')
-      : vscode.l10n.t('owner {0}', labelText(owner)),
     createdWords(created),
-    context === undefined
-      ? vscode.l10n.t('context length not known')
-      : `${contextWords(context)} ${sourceWords(context)}`,
+    sourceWords(context),
     vscode.l10n.t('connection {0}', labelText(connection)),
-  ].join(' · ');
+    owner === undefined || owner === '' ? vscode.l10n.t('owner not stated') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** How much a model takes. */
@@ -26,8 +24,13 @@ export function contextWords({ tokens }: ModelContext): string {
   return vscode.l10n.t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
 }
 
-function sourceWords({ source }: ModelContext): string {
-  return source === 'list' ? vscode.l10n.t('by the list') : vscode.l10n.t('by an error');
+function sourceWords(context: ModelContext | undefined): string {
+  if (context === undefined) {
+    return vscode.l10n.t('context not known');
+  }
+  return context.source === 'list'
+    ? vscode.l10n.t('context by the list')
+    : vscode.l10n.t('context by an error');
 }
 
 /** `0` is the interface's placeholder, not a date (service-interface.md, "Model object"). */

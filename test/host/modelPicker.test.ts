@@ -46,14 +46,17 @@ describe('modelItems', () => {
     const notes = { ...state.notes, lengths: [{ model: 'm', tokens: 400 }] };
     const [, learnt] = modelItems({ models: [model] }, { ...state, notes, detailed: 'm' });
     assert.equal(learnt?.description, '400 tokens of context');
-    assert.match(learnt?.detail ?? '', /400 tokens of context by an error · connection Local$/);
+    assert.match(
+      learnt?.detail ?? '',
+      /^creation not stated · context by an error · connection Local · owner not stated$/,
+    );
   });
 
   it('shows no date for the placeholder 0', () => {
     const detailOf = (id: string) =>
       modelItems({ models }, { ...state, detailed: id }).find(({ modelId }) => modelId === id)
         ?.detail ?? '';
-    assert.match(detailOf('b'), /^owner two · creation not stated · context length not known/);
+    assert.match(detailOf('b'), /^creation not stated · context not known · connection Local$/);
     assert.match(detailOf('a'), /2023/);
   });
 
