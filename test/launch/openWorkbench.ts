@@ -166,16 +166,12 @@ export async function showPanel(page: Page): Promise<FrameLocator> {
 
 /** The document in the webview of a view: VS Code puts it into a frame within a frame. */
 export function panelFrame(page: Page): FrameLocator {
-  return webviewFrame(page, '[src*="purpose=webviewView"]');
+  return page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame');
 }
 
-/** The document in the webview of an editor tab. */
+/** The document in the webview of an editor tab that was opened after the view was shown. */
 export function tabFrame(page: Page): FrameLocator {
-  return webviewFrame(page, ':not([src*="purpose=webviewView"])');
-}
-
-function webviewFrame(page: Page, which: string): FrameLocator {
-  return page.frameLocator(`iframe.webview.ready${which}`).frameLocator('iframe#active-frame');
+  return page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
 }
 
 /** Waits until VS Code knows its extensions. */
