@@ -1,11 +1,16 @@
-import type { Block, LinkReference, ParsedBlocks } from './markdownParser.ts';
+import {
+  parseBlocks,
+  type Block,
+  type LinkReference,
+  type ParsedBlocks,
+} from './markdownParser.ts';
 import { renderBlock } from './renderBlock.ts';
 
 type Definitions = ParsedBlocks['definitions'];
 
-/** A block in the page, kept while it uses labels that nobody has defined yet. */
-interface WaitingBlock {
-  readonly block: Block;
+/** Blocks on the page, kept while they use labels that nobody has defined yet. */
+interface WaitingBlocks {
+  readonly blocks: () => readonly Block[];
   nodes: readonly ChildNode[];
 }
 
@@ -13,7 +18,7 @@ interface WaitingBlock {
 export class BlockCommitter {
   readonly #target: HTMLElement;
   readonly #references = new Map<string, LinkReference>();
-  readonly #waiting = new Map<string, Set<WaitingBlock>>();
+  readonly #waiting = new Map<string, Set<WaitingBlocks>>();
   #open: readonly ChildNode[] = [];
 
   /** Renders into `target`, which must be empty and left alone by others. */
@@ -25,12 +30,11 @@ export class BlockCommitter {
   commit(blocks: readonly Block[], definitions: Definitions): void {
     this.showOpen(document.createDocumentFragment());
     for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
-      const definition = definitions[label];
-      if (definition !== undefined) {
-        this.#define(label, definition);
-      }
+      this.define(label, definitions[label]);
     }
-    this.#target.append(...blocks.map((block) => this.#render({ block, nodes: [] })));
+    for (const block of blocks) {
+      this.#target.append(this.#render({ blocks: () => [block], nodes: [] }));
+    }
   }
 
   /** Appends a node that is finished or finishes itself; nothing is shown as open after it. */
@@ -38,6 +42,22 @@ export class BlockCommitter {
     this.showOpen(document.createDocumentFragment());
     this.#target.append(node);
   }
+
+  /**
+   * Takes over a node that has been built part by part. Where labels that it missed are defined
+   * meanwhile, or later, it is rendered anew from its source.
+   */
+  adopt(node: ChildNode, source: string, missedLabels: ReadonlySet<string>): void {
+    const entry: WaitingBlocks = { blocks: () => parseBlocks(source).blocks, nodes: [node] };
+    if ([...missedLabels].some((label) => this.#references.has(label))) {
+      this.#renderAgain(entry);
+    } else {
+      this.#wait(entry, missedLabels);
+    }
+  }
+
+  /** What a label stands for, as far as blocks that are there for good define it. */
+  readonly find = (label: string): LinkReference | undefined => this.#references.get(label);
 
   /** Replaces what is shown as open. */
   showOpen(content: Node): void {
@@ -55,28 +75,39 @@ export class BlockCommitter {
   }
 
   /** Of two definitions with one label the first counts; what was waiting for it changes. */
-  #define(label: string, definition: LinkReference): void {
-    if (this.#references.has(label)) {
+  define(label: string, definition: LinkReference | undefined): void {
+    if (definition === undefined || this.#references.has(label)) {
       return;
     }
     this.#references.set(label, definition);
-    const blocks = this.#waiting.get(label) ?? [];
+    const waiting = this.#waiting.get(label) ?? [];
     this.#waiting.delete(label);
-    for (const entry of blocks) {
-      const next = entry.nodes.at(-1)?.nextSibling ?? null;
-      removeAll(entry.nodes);
-      this.#target.insertBefore(this.#render(entry), next);
+    for (const entry of waiting) {
+      this.#renderAgain(entry);
     }
   }
 
-  #render(entry: WaitingBlock): DocumentFragment {
-    const find = (label: string): LinkReference | undefined => this.#references.get(label);
-    const { content, missedLabels } = renderBlock(entry.block, find);
-    entry.nodes = [...content.childNodes];
-    for (const label of missedLabels) {
+  #renderAgain(entry: WaitingBlocks): void {
+    const next = entry.nodes.at(-1)?.nextSibling ?? null;
+    removeAll(entry.nodes);
+    this.#target.insertBefore(this.#render(entry), next);
+  }
+
+  #render(entry: WaitingBlocks): DocumentFragment {
+    const all = document.createDocumentFragment();
+    for (const block of entry.blocks()) {
+      const { content, missedLabels } = renderBlock(block, this.find);
+      all.append(content);
+      this.#wait(entry, missedLabels);
+    }
+    entry.nodes = [...all.childNodes];
+    return all;
+  }
+
+  #wait(entry: WaitingBlocks, labels: ReadonlySet<string>): void {
+    for (const label of labels) {
       this.#waiting.set(label, (this.#waiting.get(label) ?? new Set()).add(entry));
     }
-    return content;
   }
 }
 

@@ -1,17 +1,21 @@
 import Parser, { type Env, type MarkdownIt, type Token } from 'markdown-it';
 
+type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
+
 /** What a link reference definition gives (CommonMark 0.31, "Link reference definitions"). */
 export interface LinkReference {
   readonly href: string;
   readonly title: string;
 }
 
-/** A top-level block of a markdown source, whose inline content has not been parsed yet. */
+/** A block of a markdown source, whose inline content has not been parsed yet. */
 export interface Block {
   /** Type of the first token, such as `paragraph_open` or `fence`. */
   readonly type: string;
   /** Index of the first line in the source, counted from 0. */
   readonly startLine: number;
+  /** Index of the line after the last one. */
+  readonly endLine: number;
   readonly tokens: readonly Token[];
   /** The labels that link reference definitions inside the block define, normalised. */
   readonly definedLabels: readonly string[];
@@ -30,27 +34,78 @@ const inlineParser = createParser(['inline', 'linkify', 'text_join']);
 export function parseBlocks(source: string): ParsedBlocks {
   const definitions: Record<string, LinkReference> = {};
   const env: Env = { references: definitions };
-  return { blocks: topLevelBlocks(blockParser.parse(source, env)), definitions };
+  return { blocks: splitBlocks(blockParser.parse(source, env), 0), definitions };
 }
 
 /**
  * Parses the inline content of a block in place; doing it again starts afresh. `lookUp` is asked
  * for each reference label that the content may use.
  */
-export function parseInlines(
-  block: Block,
-  lookUp: (label: string) => LinkReference | undefined,
-): void {
-  const references: Record<string, LinkReference> = new Proxy(
-    {},
-    { get: (_, label) => (typeof label === 'string' ? lookUp(label) : undefined) },
-  );
-  const state = new inlineParser.core.State('', inlineParser, { references });
+export function parseInlines(block: Block, lookUp: LookUp): void {
+  const state = new inlineParser.core.State('', inlineParser, inlineEnv(lookUp));
   state.tokens = [...block.tokens];
   for (const token of state.tokens) {
     token.children = token.type === 'inline' ? [] : token.children;
   }
   inlineParser.core.process(state);
+}
+
+/** Inline content that stands for itself, without a paragraph around it. */
+export function inlineBlock(content: string): Block {
+  const token = new inlineParser.core.State('', inlineParser, {}).Token;
+  const inline = new token('inline', '', 0);
+  inline.content = content;
+  return { ...blockOf([inline]), type: 'inline' };
+}
+
+/**
+ * Whether inline content that ends where a new word begins reads the same whatever follows: nothing
+ * in it waits for its other end.
+ */
+export function isSelfContained(content: string, lookUp: LookUp): boolean {
+  const { State } = inlineParser.inline;
+  const state = new State(content, inlineParser, inlineEnv(lookUp), []);
+  inlineParser.inline.tokenize(state);
+  inlineParser.inline.ruler2.getRules('').forEach((rule) => rule(state));
+  const text = state.tokens.map((token) => (token.type === 'text' ? token.content : '\n')).join('');
+  return (
+    !text.includes('`') &&
+    !hasOpenBracket(text) &&
+    !hasOpenDelimiter(state.delimiters) &&
+    !(text.includes('](') && mayEndInLinkTarget.test(content))
+  );
+}
+
+/** Gives what a reference label stands for. */
+export type LookUp = (label: string) => LinkReference | undefined;
+
+function inlineEnv(lookUp: LookUp): Env {
+  const references: Record<string, LinkReference> = new Proxy(
+    {},
+    { get: (_, label) => (typeof label === 'string' ? lookUp(label) : undefined) },
+  );
+  return { references };
+}
+
+/** A link's address and title as far as they go (CommonMark 0.31, "Links"). */
+const mayEndInLinkTarget =
+  /\]\(\s*(?:<[^<>\n]*>?|[^\s<]\S*)?(?:\s+(?:"(?:\\[^]|[^"\\])*\\?"?|'(?:\\[^]|[^'\\])*\\?'?|\((?:\\[^]|[^()\\])*\\?\)?)?)?\s*$/;
+
+function hasOpenBracket(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    depth = Math.max(0, depth + (character === '[' ? 1 : character === ']' ? -1 : 0));
+  }
+  return depth > 0;
+}
+
+/** An opener between the two ends of another pair can no longer be closed. */
+function hasOpenDelimiter(delimiters: readonly Delimiter[]): boolean {
+  let closedUpTo = -1;
+  return delimiters.some(({ open, end }, index) => {
+    closedUpTo = Math.max(closedUpTo, end);
+    return open && end === -1 && index > closedUpTo;
+  });
 }
 
 function createParser(coreRules: string[]): MarkdownIt {
@@ -61,11 +116,16 @@ function createParser(coreRules: string[]): MarkdownIt {
   return parser;
 }
 
-function topLevelBlocks(tokens: readonly Token[]): readonly Block[] {
+/** The blocks right inside a list, a list item, a quote or a table. */
+export function childBlocks({ tokens }: Block): readonly Block[] {
+  return splitBlocks(tokens.slice(1, -1), (tokens[0]?.level ?? 0) + 1);
+}
+
+function splitBlocks(tokens: readonly Token[], level: number): readonly Block[] {
   const blocks: Block[] = [];
   let start = 0;
   for (const [index, token] of tokens.entries()) {
-    if (token.level === 0 && token.nesting <= 0) {
+    if (token.level === level && token.nesting <= 0) {
       blocks.push(blockOf(tokens.slice(start, index + 1)));
       start = index + 1;
     }
@@ -78,6 +138,7 @@ function blockOf(tokens: readonly Token[]): Block {
   return {
     type: tokens[0]?.type ?? '',
     startLine: tokens[0]?.map?.[0] ?? 0,
+    endLine: tokens[0]?.map?.[1] ?? 0,
     tokens,
     definedLabels: labels.filter((label) => typeof label === 'string'),
   };

@@ -1,65 +1,55 @@
-import { createCodeBlock } from './codeBlock.ts';
-import { fencedCode, type FenceOpening } from './fence.ts';
+import { fencedCode } from './fence.ts';
+import type { Block } from './markdownParser.ts';
+import type { Level } from './openLevel.ts';
+import type { Reading } from './reading.ts';
+import { lineOffset } from './settledBlocks.ts';
 
-/** A code fence whose end has not arrived: finished lines are added, none is rendered again. */
-export interface OpenFence {
-  readonly node: HTMLElement;
-  /** Takes text; once the closing line has come, gives what stands after it. */
-  append(text: string): string | undefined;
-  /** The text is over: the last line counts as it stands, without a line break. */
-  end(): void;
+/** A longer line is committed before its end. */
+const maxOpenLineLength = 4096;
+
+/** The code of a fence that has not been committed. */
+export function openCode({ withinLine }: Level, block: Block): string {
+  return (block.tokens[0]?.content ?? '').slice(withinLine ? 1 : 0);
 }
 
-/** Starts a code block for `opening`; the text after the opening line goes to `append`. */
-export function createOpenFence({ language, closing }: FenceOpening): OpenFence {
-  const block = createCodeBlock(language, '');
-  let lastLine = '';
-  let linesLength = 0;
-  let separator = '';
-
-  const show = (completed: string, shownLastLine: string): void => {
-    block.setFrom(linesLength, fencedCode(separator + completed + shownLastLine));
-    if (completed !== '') {
-      linesLength += fencedCode(separator + completed).length;
-      separator = '\n';
-    }
-  };
-  return {
-    node: block.node,
-    append(text) {
-      const { completed, rest, closed } = readLines(lastLine + text, closing);
-      lastLine = closed ? '' : rest;
-      show(completed, mayBecomeClosing(lastLine) ? '' : lastLine);
-      return closed ? rest : undefined;
-    },
-    end() {
-      // The parser knows no line that holds only blanks and lacks its line break.
-      const isLine = /[^ \t]/.test(lastLine) && !closing.test(lastLine);
-      show('', isLine ? lastLine : '');
-    },
-  };
+/** What is left of a fence that has grown, and its offset in the source. */
+export interface FenceRest {
+  readonly open: string;
+  readonly cut: number;
 }
 
-interface Lines {
-  /** The complete lines of code, each with its line break. */
-  readonly completed: string;
-  /** What follows: an incomplete line, or all that stands after the closing line. */
-  readonly rest: string;
-  readonly closed: boolean;
-}
-
-function readLines(text: string, closing: RegExp): Lines {
-  let start = 0;
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-    if (closing.test(text.slice(start, end))) {
-      return { completed: text.slice(0, start), rest: text.slice(end + 1), closed: true };
-    }
-    start = end + 1;
+/** Shows the code of a fence and commits its complete lines. */
+export function growFence(level: Level, block: Block, { source }: Reading): FenceRest {
+  const code = openCode(level, block);
+  showCode(level, code);
+  // Blank lines at the end tell whether a list around the fence is loose, should it end here.
+  const complete = /^[^]*\S.*\n/.exec(code)?.[0] ?? '';
+  // In a container a line that is cut would lack the indentation.
+  if (complete === '' && code.length > maxOpenLineLength && block.tokens[0]?.level === 0) {
+    level.committed += code.length;
+    level.withinLine = true;
+    return { open: '', cut: source.length };
   }
-  return { completed: text.slice(0, start), rest: text.slice(start), closed: false };
+  if (complete !== '') {
+    level.committed += complete.length;
+    level.withinLine = false;
+  }
+  return {
+    open: code.slice(complete.length),
+    cut: lineOffset(source, block.startLine + complete.split('\n').length),
+  };
 }
 
-/** Ticks that are still arriving would flash up as code. */
-function mayBecomeClosing(line: string): boolean {
-  return /^ {0,3}(`+|~+)[ \t]*$/.test(line);
+/** Shows the code of a fence of which no more comes. */
+export function finishFence(level: Level, block: Block): void {
+  showCode(level, openCode(level, block));
+}
+
+/** The line break at the end of what is committed shows once something follows it. */
+function showCode({ code, committed, withinLine }: Level, open: string): void {
+  const hasHiddenBreak = committed > 0 && !withinLine;
+  code?.setFrom(
+    hasHiddenBreak ? committed - 1 : committed,
+    fencedCode(hasHiddenBreak ? `\n${open}` : open),
+  );
 }

@@ -42,7 +42,7 @@ export function renderTokens(tokens: readonly Token[]): DocumentFragment {
       parent.append(renderLeaf(token));
     }
   }
-  markTasks(root);
+  root.querySelectorAll('li').forEach(markTask);
   // Last, since an element with this attribute looks for its direction with each child it gets.
   for (const node of root.querySelectorAll<HTMLElement>(directed)) {
     node.dir = 'auto';
@@ -60,7 +60,8 @@ function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
   return [node, node];
 }
 
-function containerElement(token: Token): HTMLElement {
+/** The empty element for a token that opens a container. */
+export function containerElement(token: Token): HTMLElement {
   if (token.type === 'th_open' || token.type === 'td_open') {
     return tableCell(token);
   }
@@ -99,17 +100,15 @@ function renderLeaf(token: Token): Node {
   }
 }
 
-/** Task list items: `[ ]` and `[x]` at the start of a list item become check boxes. */
-function markTasks(root: DocumentFragment): void {
-  for (const item of root.querySelectorAll('li')) {
-    const holder = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item;
-    const text = holder.firstChild;
-    const mark = text instanceof Text ? /^\[([ xX])\](?=\s)/.exec(text.data) : null;
-    if (text instanceof Text && mark !== null) {
-      text.deleteData(0, mark[0].length);
-      text.before(checkbox(mark[1] !== ' '));
-      item.classList.add('task');
-    }
+/** A task list item: `[ ]` or `[x]` at its start becomes a check box. */
+export function markTask(item: HTMLElement): void {
+  const holder = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item;
+  const text = holder.firstChild;
+  const mark = text instanceof Text ? /^\[([ xX])\](?=\s)/.exec(text.data) : null;
+  if (text instanceof Text && mark !== null) {
+    text.deleteData(0, mark[0].length);
+    text.before(checkbox(mark[1] !== ' '));
+    item.classList.add('task');
   }
 }
 

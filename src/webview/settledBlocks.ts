@@ -1,17 +1,17 @@
 import type { Block } from './markdownParser.ts';
 
 /**
- * How many of the first blocks no further text can change. `source` is what has arrived so far of
- * the text that `blocks` were parsed from; its last line may be incomplete.
+ * How many of the first blocks no further text can change, of those at the top or right inside a
+ * list item or a quote. `lines` is what has arrived so far of the text that they were parsed from;
+ * the last one may be incomplete.
  *
- * A block is settled once another top-level block has begun after it on a complete line: every
+ * A block is settled once another block has begun after it on a complete line: every
  * block rule decides from the lines before and the line where the next block begins. Two rules look
  * further: a table needs its delimiter row, and the label or title of a link reference definition
  * may reach over lines that look like blocks as long as no blank line or interrupting block stops
  * it.
  */
-export function settledCount(source: string, blocks: readonly Block[]): number {
-  const lines = source.split('\n');
+export function settledCount(lines: readonly string[], blocks: readonly Block[]): number {
   const completeLines = lines.length - 1;
   let settled = 0;
   let mayReachOn = false;
@@ -30,6 +30,12 @@ export function settledCount(source: string, blocks: readonly Block[]): number {
     }
   }
   return settled;
+}
+
+/** How many of the first items of a list, or rows of a table, no further text can change. */
+export function settledParts(lines: readonly string[], parts: readonly Block[]): number {
+  const begun = parts.filter(({ startLine }) => startLine + 1 < lines.length).length;
+  return parts[0]?.type === 'tr_open' ? begun : Math.max(0, begun - 1);
 }
 
 /** Offset of the line with this index, counted from 0. */

@@ -1,7 +1,6 @@
 import { BlockCommitter } from './blockCommitter.ts';
-import { fenceOpening } from './fence.ts';
-import { parseBlocks, type ParsedBlocks } from './markdownParser.ts';
-import { createOpenFence, type OpenFence } from './openFence.ts';
+import { OpenBlock } from './openBlock.ts';
+import { read, type Reading } from './reading.ts';
 import { plainText } from './renderBlock.ts';
 import { lineOffset, settledCount } from './settledBlocks.ts';
 
@@ -11,9 +10,13 @@ const maxLiveTailLength = 100_000;
 /** Renders text in pieces and keeps only the open tail of it. Line breaks in the text are `\n`. */
 export class TailRenderer {
   readonly #committer: BlockCommitter;
+  /** What has arrived and is not on the page for good. */
   #tail = '';
-  /** The block that the text goes to while it is one long fence; the tail is empty then. */
-  #fence: OpenFence | undefined;
+  /** The block that goes on in the tail, and the source of it that is on the page for good. */
+  #open: OpenBlock | undefined;
+  #openSource = '';
+  /** Whether the first block of the tail may be put on the page part by part. */
+  #mayOpen = true;
   /** What shows a tail that is too long to be parsed with each piece. */
   #plain = document.createTextNode('');
   #parseAtLength = 0;
@@ -25,19 +28,15 @@ export class TailRenderer {
 
   /** Adds a piece and shows it. */
   append(text: string): void {
-    const added = this.#addToFence(text);
-    this.#tail += added;
+    this.#tail += text;
     if (this.#tail.length < this.#parseAtLength) {
-      this.#plain.appendData(added);
+      this.#plain.appendData(text);
       return;
     }
-    const parsed = tryParse(this.#tail);
-    if (parsed !== undefined) {
-      this.#settle(parsed);
-    }
-    const isReadable = parsed !== undefined && this.#tail.length <= maxLiveTailLength;
+    const isReadable = this.#try(() => this.#show()) && this.#tail.length <= maxLiveTailLength;
     this.#parseAtLength = isReadable ? 0 : 2 * this.#tail.length;
     if (!isReadable) {
+      this.#open?.hide();
       this.#plain = document.createTextNode(this.#tail);
       this.#committer.showOpen(plainText(this.#plain));
     }
@@ -45,59 +44,95 @@ export class TailRenderer {
 
   /** Adds the last piece and settles everything. */
   end(text: string): void {
-    this.#tail += this.#addToFence(text);
-    this.#fence?.end();
-    const parsed = tryParse(this.#tail);
-    if (parsed === undefined) {
+    this.#tail += text;
+    const settle = (): void => {
+      const reading = read(this.#context + this.#tail);
+      this.#settle(reading, reading.blocks.length);
+    };
+    if (!this.#try(settle)) {
       this.#committer.commitNode(plainText(document.createTextNode(this.#tail)));
-    } else {
-      this.#committer.commit(parsed.blocks, parsed.definitions);
     }
     this.#tail = '';
   }
 
-  /** Gives what does not belong to the open fence. */
-  #addToFence(text: string): string {
-    if (this.#fence === undefined) {
-      return text;
-    }
-    const rest = this.#fence.append(text);
-    if (rest !== undefined) {
-      this.#fence = undefined;
-    }
-    return rest ?? '';
+  get #context(): string {
+    return this.#open?.context ?? '';
   }
 
-  #settle({ blocks, definitions }: ParsedBlocks): void {
-    const count = settledCount(this.#tail, blocks);
-    const open = blocks.slice(count);
-    this.#committer.commit(blocks.slice(0, count), definitions);
-    this.#tail = this.#tail.slice(lineOffset(this.#tail, open[0]?.startLine ?? 0));
-    if (open.length === 1 && open[0]?.type === 'fence') {
-      this.#fence = openFenceOf(this.#tail);
+  /** Gives false where the parser fails. An open block that is not what it seemed starts over. */
+  #try(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch {
+      if (this.#open === undefined) {
+        return false;
+      }
+      this.#open.hide();
+      this.#open.node?.remove();
+      this.#open = undefined;
+      this.#tail = this.#openSource + this.#tail;
+      this.#mayOpen = false;
+      return this.#try(work);
     }
-    if (this.#fence === undefined) {
-      this.#committer.showOpenBlocks(open, definitions);
-    } else {
-      this.#tail = '';
-      this.#committer.commitNode(this.#fence.node);
+  }
+
+  #show(): void {
+    const context = this.#context;
+    const source = context + this.#tail;
+    const reading = read(withoutBareMarker(source));
+    const { blocks, definitions, lines } = reading;
+    const count = settledCount(lines, blocks);
+    if (count > 0) {
+      this.#settle(reading, count);
+      this.#mayOpen = true;
     }
+    const first = blocks[count];
+    const start = this.#open ? context.length : lineOffset(source, first?.startLine ?? 0);
+    this.#tail = source.slice(start);
+    const cut = this.#mayOpen && first !== undefined ? this.#grow(reading, count) : undefined;
+    if (cut !== undefined) {
+      this.#openSource += source.slice(start, cut);
+      this.#tail = source.slice(cut);
+    }
+    this.#committer.showOpenBlocks(
+      blocks.slice(cut === undefined ? count : count + 1),
+      definitions,
+    );
+  }
+
+  /** Puts the first `count` blocks on the page for good. */
+  #settle(reading: Reading, count: number): void {
+    const { source, blocks, definitions } = reading;
+    const open = this.#open;
+    if (open !== undefined) {
+      open.finish(reading);
+      const end = blocks[1] === undefined ? source.length : lineOffset(source, blocks[1].startLine);
+      const whole = this.#openSource + source.slice(open.context.length, end);
+      this.#open = undefined;
+      if (open.node !== undefined) {
+        this.#committer.adopt(open.node, whole, open.missedLabels);
+      }
+    }
+    this.#committer.commit(blocks.slice(open === undefined ? 0 : 1, count), definitions);
+  }
+
+  /** Lets the block at `place` grow on the page; gives the offset in the source of what is left. */
+  #grow(reading: Reading, place: number): number | undefined {
+    if (this.#open === undefined) {
+      this.#open = new OpenBlock(this.#committer);
+      this.#openSource = '';
+    }
+    const cut = this.#open.advance(reading, place);
+    if (this.#open.node === undefined) {
+      this.#open = undefined;
+      return undefined;
+    }
+    return cut;
   }
 }
 
-function tryParse(source: string): ParsedBlocks | undefined {
-  try {
-    return parseBlocks(source);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The fence that a tail consists of, with its code so far; nothing where it has been closed. */
-function openFenceOf(tail: string): OpenFence | undefined {
-  const firstBreak = tail.indexOf('\n');
-  const opening = firstBreak === -1 ? undefined : fenceOpening(tail.slice(0, firstBreak));
-  const fence = opening && createOpenFence(opening);
-  const isClosed = fence?.append(tail.slice(firstBreak + 1)) !== undefined;
-  return isClosed ? undefined : fence;
+/** A line that is nothing but a marker so far would flash up as something else. */
+function withoutBareMarker(source: string): string {
+  return source.replace(/(?<=^|\n)[ \t>]*(?:[-+*=_#`~|:]+|\d{1,9}[.)])[ \t]*$/, '');
 }

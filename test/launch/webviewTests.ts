@@ -54,7 +54,8 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   });
   page.on('pageerror', (error) => failOutside(error.stack ?? error.message));
   page.on('crash', () => reject(new Error('The page of the webview tests crashed.')));
-  await page.goto(origin);
+  // The tests begin before the page counts as loaded.
+  await page.goto(origin, { waitUntil: 'commit' });
   const { passed, failed } = await promise;
   return { passed, failed: failed + failedOutside };
 }

@@ -84,7 +84,95 @@ const fragments = [
 ];
 
 const documents = fc.array(fc.constantFrom(...fragments), { maxLength: 30 }).map((a) => a.join(''));
-const splits = fc.array(fc.nat({ max: 200 }), { maxLength: 12 });
+
+/** Lines that stand in lists and quotes, at any depth, and some that do not belong there. */
+const nestedLines = [
+  '- item',
+  '- [ ] task',
+  '* other',
+  '1. one',
+  '2. two',
+  '7) seven',
+  'text',
+  'more **text** and `code`',
+  '',
+  '',
+  '> quote',
+  '>',
+  '> - in a quote',
+  '```js',
+  '```',
+  'code | or table',
+  '--|--',
+  '| a | b |',
+  '# heading',
+  '---',
+  '===',
+  '- ',
+  '-',
+  '- - twice',
+  '- ```',
+  '- > quoted',
+  '    code',
+  '[foo]: /url',
+  'see [foo]',
+  '\titem',
+];
+const nestedDocuments = fc
+  .array(fc.tuple(fc.constantFrom(0, 0, 2, 2, 3, 4, 5, 6, 8), fc.constantFrom(...nestedLines)), {
+    maxLength: 40,
+  })
+  .map((lines) => lines.map(([indent, line]) => ' '.repeat(indent) + line).join('\n'));
+
+/** Pieces of a paragraph that may belong to what stands before or after them. */
+const words = [
+  'word ',
+  'word\n',
+  'two words ',
+  '**bold** ',
+  '**bold',
+  ' bold** ',
+  '*a',
+  'b* ',
+  '_c_ ',
+  '__',
+  '`code` ',
+  '`',
+  '``',
+  '[link](http://a.b) ',
+  '[link](http://a.b ',
+  '"title") ',
+  '[foo] ',
+  '[',
+  '] ',
+  '![i](',
+  ') ',
+  '~~s~~ ',
+  '~~',
+  '\\',
+  '  \n',
+  '\n   indented ',
+  'a | b\n',
+  '--|--\n',
+  '| ',
+  '- ',
+  '1. ',
+  'http://example.com/x ',
+  '<http://a.b> ',
+  '<',
+  '&amp; ',
+  '=== ',
+  '\n===\n',
+  '\n---\n',
+  '\n\n',
+  '\n[foo]: /url\n',
+  'a longer run of words that makes the paragraph grow towards its limit '.repeat(4),
+];
+const longParagraphs = fc
+  .array(fc.constantFrom(...words), { minLength: 10, maxLength: 60 })
+  .map((parts) => 'A long paragraph begins here. '.repeat(30) + parts.join(''));
+
+const splits = fc.array(fc.nat({ max: 4000 }), { maxLength: 12 });
 
 /** Cuts a source at offsets taken modulo its length. */
 function cut(source: string, offsets: readonly number[]): readonly string[] {
@@ -116,6 +204,40 @@ describe('markdownStream, exactness', () => {
     fc.assert(
       fc.property(documents, splits, (source, offsets) => assertSame(source, cut(source, offsets))),
       { numRuns: 3000 },
+    );
+  });
+
+  it('renders nested lists and quotes the same however they are split', () => {
+    fc.assert(
+      fc.property(nestedDocuments, splits, (source, offsets) =>
+        assertSame(source, cut(source, offsets)),
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('renders nested lists and quotes the same character by character', () => {
+    fc.assert(
+      fc.property(nestedDocuments, (source) => assertSame(source, source.split(''))),
+      { numRuns: 500 },
+    );
+  });
+
+  it('renders long paragraphs the same however they are split', () => {
+    fc.assert(
+      fc.property(longParagraphs, splits, (source, offsets) =>
+        assertSame(source, cut(source, offsets)),
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('renders long paragraphs the same in pieces of a few characters', () => {
+    fc.assert(
+      fc.property(longParagraphs, fc.integer({ min: 1, max: 12 }), (source, length) =>
+        assertSame(source, source.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []),
+      ),
+      { numRuns: 100 },
     );
   });
 

@@ -1,6 +1,6 @@
 import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
 import { equal } from './assert.ts';
-import { renderStreamed, withFrames } from './markdownReference.ts';
+import { renderStreamed, renderWhole, withFrames } from './markdownReference.ts';
 
 function render(source: string): HTMLElement {
   return renderStreamed([source]);
@@ -64,6 +64,61 @@ describe('markdownStream', () => {
     equal(target.querySelector('.code-lines')?.textContent, '50 lines');
     equal(target.querySelector('code')?.textContent, lines.join('').trimEnd());
     equal(target.querySelector('p')?.textContent, 'after');
+  });
+
+  const grown: readonly (readonly [name: string, start: string, piece: string, parts: string])[] = [
+    ['items of a list', '', '- an *item*\n', 'li'],
+    ['items with several blocks', '', '1. one\n\n   two\n   - three\n\n', 'li'],
+    ['items of a nested list', '- outer\n', '  - an *item*\n    - inner\n', 'li'],
+    ['rows of a table', '| a | b |\n|--|--|\n', '| c | *d* |\n', 'tr'],
+    ['blocks of a quote', '', '> text\n>\n> - item\n>\n', 'blockquote > *'],
+    ['a fence in a list', '1. Do\n\n   ```sh\n', '   make it\n', 'pre'],
+    ['a paragraph of one line', 'Go. '.repeat(300), 'on **and** on, ', 'strong'],
+    ['a paragraph of many lines', 'Go. '.repeat(300), 'on\n**and** on\n', 'strong'],
+  ];
+  for (const [name, start, piece, parts] of grown) {
+    it(`never touches finished parts again: ${name}`, () => {
+      const pieces = [start, ...Array.from({ length: 80 }, () => piece)];
+      let before: readonly Element[] = [];
+      stream(pieces, (target) => {
+        const now = [...target.querySelectorAll(parts)];
+        // The last ones, and what they stand in, are still open.
+        const kept = before.slice(0, -20);
+        equal(kept.filter((node, index) => node !== now[index]).length, 0);
+        before = now;
+      });
+      equal(before.length > (parts === 'pre' ? 0 : 40), true);
+    });
+  }
+
+  it('keeps a selection in a finished part of an open list', () => {
+    stream(
+      Array.from({ length: 30 }, () => '- an *item* of text\n'),
+      (target, index) => {
+        if (index === 0) {
+          document.body.append(target);
+        }
+        const item = target.querySelectorAll('li')[1];
+        if (index === 5 && item !== undefined) {
+          getSelection()?.selectAllChildren(item);
+        }
+        equal(index < 5 ? '' : getSelection()?.toString(), index < 5 ? '' : 'an item of text');
+      },
+    ).remove();
+  });
+
+  it('renders a block anew that turns out to be another one', () => {
+    const start = `${'A long line '.repeat(200)}and then `;
+    const target = stream([start, 'a | cell\n', '--|--\n', 'x | y\n'], () => {});
+    equal([...target.children].map(({ className }) => className).join(), 'table-scroll');
+    equal(target.querySelector('th')?.textContent, `${start}a`);
+  });
+
+  it('bounds the cells that a table fills up', () => {
+    const head = `|${' a |'.repeat(1000)}\n|${'--|'.repeat(1000)}\n`;
+    const target = stream([head, ...Array.from({ length: 100 }, () => '| b\n')], () => {});
+    equal(target.querySelectorAll('td').length < 70_000, true);
+    equal(target.isEqualNode(renderWhole(head + '| b\n'.repeat(100))), true);
   });
 
   it('does not flash up the ticks that close a fence', () => {

@@ -1,0 +1,12 @@
+import { parseBlocks, type ParsedBlocks } from './markdownParser.ts';
+
+/** What the parser makes of a source of which the last line may be incomplete. */
+export interface Reading extends ParsedBlocks {
+  readonly source: string;
+  readonly lines: readonly string[];
+}
+
+/** Reads the block structure of a source. A fault of the parser is thrown. */
+export function read(source: string): Reading {
+  return { ...parseBlocks(source), source, lines: source.split('\n') };
+}
