@@ -188,8 +188,12 @@ class ModelPicker implements vscode.Disposable {
     const typed = this.#hasTypedRow ? [typedItem()] : [];
     quickPick.items = [...this.#rows, ...typed];
     const isOnlyTyped = this.#ids.size === 0;
-    quickPick.activeItems = quickPick.items.filter(({ modelId, isTyped }) =>
+    const active = quickPick.items.filter(({ modelId, isTyped }) =>
       isOnlyTyped ? isTyped === true : modelId !== undefined && modelId === activeId,
     );
+    if (active.length > 0) {
+      // Given none, VS Code would have Enter do nothing; left alone it takes the best match.
+      quickPick.activeItems = active;
+    }
   }
 }

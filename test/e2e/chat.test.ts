@@ -42,8 +42,11 @@ describe('chat', () => {
   async function chooseModel(id: string): Promise<void> {
     const { page, panel } = parley;
     await panel.getByRole('button', { name: /^Model: / }).click();
-    const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: id });
-    await row.click();
+    const picker = page.locator('.quick-input-widget');
+    // The rows of the last time are seen for a moment, in another order: they must not be clicked.
+    await picker.locator('input').fill(id);
+    await picker.locator('.monaco-list-row.focused', { hasText: id }).waitFor();
+    await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: `Model: ${id}` }).waitFor();
   }
 
