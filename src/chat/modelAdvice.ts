@@ -43,7 +43,7 @@ function unlistedAdvice(
 ): Advice {
   const title = 'The service does not know this model';
   const list = count === 1 ? 'which has 1 model' : `which has ${count} models`;
-  const missing = `${asked} is not in the current list of the service, ${list}.`;
+  const missing = `${asked} is not in its list, ${list}.`;
   return nearest.length === 0
     ? [title, `${missing} None has a name like it.`, ...elsewhere]
     : [

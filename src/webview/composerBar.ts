@@ -52,14 +52,14 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
 function parametersButton(lines: readonly string[], popover: HTMLElement): TemplateResult {
   const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
   return html`<button
-    class="parameters-button"
+    class="parameters-button ${lines.length === 0 ? '' : 'is-set'}"
     type="button"
     title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
     aria-label="Parameters: ${lines.length === 0 ? 'default' : lines.join(', ')}"
     .popoverTargetElement=${popover}
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>
-    <span class="parameters-label ${lines.length === 0 ? 'is-default' : ''}">${label}</span>
+    <span class="parameters-label">${label}</span>
   </button>`;
 }
 

@@ -53,7 +53,7 @@ describe('the card of a failure over the model', () => {
     assert.equal(title, 'The service does not know this model');
     assert.equal(
       advice,
-      '“m_1” is not in the current list of the service, which has 43 models. Closest: m-1 (hyphen or underscore differs); M_1\\u{202e} (case and space or unseen character differ).',
+      '“m_1” is not in its list, which has 43 models. Closest: m-1 (hyphen or underscore differs); M_1\\u{202e} (case and space or unseen character differ).',
     );
     assert.deepEqual(actions, ['useNearest', 'chooseModel']);
   });
