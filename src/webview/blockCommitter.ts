@@ -29,9 +29,7 @@ export class BlockCommitter {
   /** Appends blocks that no further text can change; nothing is shown as open after it. */
   commit(blocks: readonly Block[], definitions: Definitions): void {
     this.showOpen(document.createDocumentFragment());
-    for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
-      this.define(label, definitions[label]);
-    }
+    this.define(blocks, definitions);
     for (const block of blocks) {
       this.#target.append(this.#render({ blocks: () => [block], nodes: [] }));
     }
@@ -74,17 +72,21 @@ export class BlockCommitter {
     this.showOpen(content);
   }
 
-  /** Of two definitions with one label the first counts; what was waiting for it changes. */
-  define(label: string, definition: LinkReference | undefined): void {
-    if (definition === undefined || this.#references.has(label)) {
-      return;
+  /**
+   * Takes in the definitions within `blocks`; of two with one label the first counts. What was
+   * waiting for any of them changes, once.
+   */
+  define(blocks: readonly Block[], definitions: Definitions): void {
+    const waiting = new Set<WaitingBlocks>();
+    for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
+      const definition = definitions[label];
+      if (definition !== undefined && !this.#references.has(label)) {
+        this.#references.set(label, definition);
+        this.#waiting.get(label)?.forEach((entry) => waiting.add(entry));
+        this.#waiting.delete(label);
+      }
     }
-    this.#references.set(label, definition);
-    const waiting = this.#waiting.get(label) ?? [];
-    this.#waiting.delete(label);
-    for (const entry of waiting) {
-      this.#renderAgain(entry);
-    }
+    waiting.forEach((entry) => this.#renderAgain(entry));
   }
 
   #renderAgain(entry: WaitingBlocks): void {

@@ -104,9 +104,7 @@ export class LevelStack {
   /** Puts parts of the level at `index` on the page for good. */
   commit(index: number, parts: readonly Block[]): void {
     const level = this.level(index);
-    for (const label of parts.flatMap(({ definedLabels }) => definedLabels)) {
-      this.#committer.define(label, this.#reading.definitions[label]);
-    }
+    this.#committer.define(parts, this.#reading.definitions);
     for (const part of parts) {
       this.#setLoose(index, part, false);
       level.parts.append(this.#render(part, true));

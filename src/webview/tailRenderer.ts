@@ -7,6 +7,10 @@ import { lineOffset, settledCount } from './settledBlocks.ts';
 /** A longer tail is shown as it came and only parsed again when it has doubled. */
 const maxLiveTailLength = 100_000;
 
+/** A long tail that takes longer than this is shown as it came, too: it was made to take time. */
+const maxRenderMs = 40;
+const minSlowLength = 20_000;
+
 /** Renders text in pieces and keeps only the open tail of it. Line breaks in the text are `\n`. */
 export class TailRenderer {
   readonly #committer: BlockCommitter;
@@ -33,7 +37,10 @@ export class TailRenderer {
       this.#plain.appendData(text);
       return;
     }
-    const isReadable = this.#try(() => this.#show()) && this.#tail.length <= maxLiveTailLength;
+    const startMs = performance.now();
+    const isRead = this.#try(() => this.#show());
+    const isQuick = performance.now() - startMs < maxRenderMs || this.#tail.length < minSlowLength;
+    const isReadable = isRead && isQuick && this.#tail.length <= maxLiveTailLength;
     this.#parseAtLength = isReadable ? 0 : 2 * this.#tail.length;
     if (!isReadable) {
       this.#open?.hide();
