@@ -1,69 +1,77 @@
-import * as vscode from 'vscode';
+import type { StoreFiles } from './storeFiles.ts';
+
+/** What became of the attempt to read a JSON file. */
+export type JsonReading =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'missing' }
+  /** The bytes are there and are no JSON; `reason` says why. */
+  | { readonly kind: 'damaged'; readonly reason: string };
 
 const temporarySuffix = /\.[\w-]+\.tmp$/;
 
 /**
- * The value of a JSON file that `writeJson` wrote. VS Code deletes the old file before it renames
- * the new one; where only that was done, the temporary file is complete and stands for it. Throws
- * what the file system throws, and SyntaxError.
+ * Reads a file that `writeJson` wrote. A move may delete the old file before it renames the new
+ * one; where only that was done, the temporary file is complete and stands for it. Throws what the
+ * file system throws.
  */
-export async function readJson(file: vscode.Uri): Promise<unknown> {
-  try {
-    return await parseFile(file);
-  } catch (error) {
-    if (!(error instanceof vscode.FileSystemError) || error.code !== 'FileNotFound') {
-      throw error;
+export async function readJson(files: StoreFiles, path: string): Promise<JsonReading> {
+  const reading = await parseFile(files, path);
+  if (reading.kind !== 'missing') {
+    return reading;
+  }
+  for (const temporary of await temporaryFiles(files, path)) {
+    const other = await parseFile(files, temporary);
+    if (other.kind === 'value') {
+      return other;
     }
   }
-  for (const temporary of await temporaryFiles(file)) {
-    try {
-      return await parseFile(temporary);
-    } catch {
-      // Cut short, or renamed meanwhile.
-    }
-  }
-  return parseFile(file);
+  // It may have been renamed meanwhile.
+  return parseFile(files, path);
 }
 
 /**
- * Writes `value` to a temporary file beside `file` and renames it, so that a crash leaves the old
+ * Writes `value` to a temporary file beside `path` and renames it, so that a crash leaves the old
  * content or the new, never half. Throws what the file system throws.
  */
-export async function writeJson(file: vscode.Uri, value: unknown): Promise<void> {
-  const temporary = file.with({ path: `${file.path}.${crypto.randomUUID()}.tmp` });
-  const bytes = new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`);
-  await vscode.workspace.fs.writeFile(temporary, bytes);
-  await vscode.workspace.fs.rename(temporary, file, { overwrite: true });
+export async function writeJson(files: StoreFiles, path: string, value: unknown): Promise<void> {
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  await files.write(temporary, new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`));
+  await files.move(temporary, path);
 }
 
 /** The names of the JSON files in `folder`, those included of which only a temporary file is left. */
-export async function listJsonFiles(folder: vscode.Uri): Promise<readonly string[]> {
-  const entries = await vscode.workspace.fs.readDirectory(folder);
-  const names = entries.map(([name]) => name.replace(temporarySuffix, ''));
+export async function listJsonFiles(files: StoreFiles, folder: string): Promise<readonly string[]> {
+  const entries = await files.list(folder);
+  const names = entries.map(({ name }) => name.replace(temporarySuffix, ''));
   return Array.from(new Set(names)).filter((name) => name.endsWith('.json'));
 }
 
-async function parseFile(file: vscode.Uri): Promise<unknown> {
-  return JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+async function parseFile(files: StoreFiles, path: string): Promise<JsonReading> {
+  const bytes = await files.read(path);
+  if (bytes === undefined) {
+    return { kind: 'missing' };
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { kind: 'value', value: JSON.parse(text) };
+  } catch (error) {
+    return { kind: 'damaged', reason: String(error) };
+  }
 }
 
 /** Newest first. */
-async function temporaryFiles(file: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const folder = vscode.Uri.joinPath(file, '..');
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-  const entries = await vscode.workspace.fs.readDirectory(folder);
-  const files = await Promise.all(
+async function temporaryFiles(files: StoreFiles, path: string): Promise<readonly string[]> {
+  const slash = path.lastIndexOf('/');
+  const [folder, name] = [path.slice(0, slash), path.slice(slash + 1)];
+  const entries = await files.list(folder);
+  const found = await Promise.all(
     entries
-      .filter(([other]) => other !== name && other.replace(temporarySuffix, '') === name)
-      .map(async ([other]) => withTime(vscode.Uri.joinPath(folder, other))),
+      .map((entry) => entry.name)
+      .filter((other) => other !== name && other.replace(temporarySuffix, '') === name)
+      .map(async (other) => {
+        const temporary = `${folder}/${other}`;
+        return { temporary, changedAt: await files.changedAt(temporary) };
+      }),
   );
-  return files.toSorted((a, b) => b.mtime - a.mtime).map(({ uri }) => uri);
-}
-
-async function withTime(uri: vscode.Uri): Promise<{ uri: vscode.Uri; mtime: number }> {
-  try {
-    return { uri, mtime: (await vscode.workspace.fs.stat(uri)).mtime };
-  } catch {
-    return { uri, mtime: 0 };
-  }
+  return found.toSorted((a, b) => b.changedAt - a.changedAt).map(({ temporary }) => temporary);
 }

@@ -42,8 +42,21 @@ export function createMessageSender(
   };
 }
 
-/** One reply at a time: where one is running the user may stop it. */
+/** One reply at a time: where one is running the user may stop it. Nothing is added to what is read-only. */
 async function isFree(session: ConversationSession): Promise<boolean> {
+  if (session.conversation.isReadOnly === true) {
+    const newChat = vscode.l10n.t('New Chat');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'A newer version of Parley has written this conversation. It can be read here, but nothing can be added. Update Parley, or send the message in a new chat.',
+      ),
+      newChat,
+    );
+    if (answer !== newChat) {
+      return false;
+    }
+    session.show();
+  }
   if (session.isRunning) {
     const stop = vscode.l10n.t('Stop It and Send');
     const answer = await vscode.window.showWarningMessage(

@@ -23,9 +23,11 @@ import { requestPlace } from './requestPlace.ts';
 import { createServiceClients } from './serviceClients.ts';
 import { streamLogged, type StreamServices } from './serviceStream.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
+import { createStoreNotes } from './storeNotes.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
+import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
@@ -111,12 +113,9 @@ function createMemory(
   notice: (notice: PanelNotice) => void,
 ): SessionMemory {
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
-  const store = createConversationStore(folder, log);
-  return createSessionMemory(session, store, context.workspaceState, (error) => {
-    const text = vscode.l10n.t('The conversation could not be saved: {0}', messageOf(error));
-    log.error(text);
-    notice({ severity: 'error', text });
-  });
+  const store = createConversationStore(createWorkspaceFiles(folder));
+  const events = createStoreNotes(folder, log, notice);
+  return createSessionMemory(session, store, context.workspaceState, events);
 }
 
 function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vscode.Disposable {

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { isString } from '../shared/guards.ts';
 import { createConversationSaver } from './conversationSaver.ts';
 import type { ConversationSession } from './conversationSession.ts';
-import type { ConversationStore } from './conversationStore.ts';
+import type { ConversationStore, StoredConversation } from './conversationStore.ts';
+import type { WriteEvents } from './writeQueue.ts';
 
 const stateKey = 'parley.conversation';
 
@@ -14,18 +15,26 @@ export interface SessionMemory extends vscode.Disposable {
   readonly flush: () => Promise<void>;
 }
 
+/** Hears of what goes wrong with stored conversations. */
+export interface MemoryEvents extends WriteEvents {
+  /** Some of the conversation that is shown could not be read. */
+  damaged(stored: StoredConversation): void;
+}
+
 /** Saves `session` to `store` as it grows; `state` remembers which one this workspace shows. */
 export function createSessionMemory(
   session: ConversationSession,
   store: ConversationStore,
   state: vscode.Memento,
-  onFailure: (error: unknown) => void,
+  events: MemoryEvents,
 ): SessionMemory {
-  const saver = createConversationSaver(store, onFailure);
+  const saver = createConversationSaver(store, events);
   const remember = async (id: string | undefined) => state.update(stateKey, id);
   const subscription = vscode.Disposable.from(
     session.onDidApply((event) => {
-      saver.changed(session.conversation, event);
+      if (session.conversation.isReadOnly !== true) {
+        saver.changed(session.conversation, event);
+      }
       if (event.kind === 'turnStarted' || event.kind === 'parametersSet') {
         void remember(session.conversation.id);
       }
@@ -40,7 +49,10 @@ export function createSessionMemory(
       const id: unknown = state.get(stateKey);
       const stored = isString(id) ? await store.load(id) : undefined;
       if (stored !== undefined && session.conversation.turns.length === 0) {
-        session.show(stored);
+        session.show(stored.conversation);
+        if (stored.setAside.length > 0 || stored.unreadable.length > 0) {
+          events.damaged(stored);
+        }
       }
     },
     flush: () => saver.flush(),

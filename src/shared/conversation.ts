@@ -99,4 +99,6 @@ export interface Conversation {
   readonly parameters?: OwnParameters | undefined;
   /** Where its messages went last, or are to go next. */
   readonly target?: ConversationTarget | undefined;
+  /** A newer version of Parley has stored it: nothing may be added, for it could be lost there. */
+  readonly isReadOnly?: boolean | undefined;
 }

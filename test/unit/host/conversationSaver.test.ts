@@ -2,9 +2,19 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { applyEvent, emptyConversation } from '../../../src/chat/conversation.ts';
 import { createConversationSaver } from '../../../src/host/conversationSaver.ts';
+import { createConversationStore } from '../../../src/host/conversationStore.ts';
 import type { Turn } from '../../../src/shared/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent.ts';
 import { aTurn } from '../../support/builders.ts';
+import { createMemoryFiles } from '../../support/memoryFiles.ts';
+
+const text = (value: string): ConversationEvent => ({
+  kind: 'replyText',
+  turnId: 'a',
+  text: value,
+  at: 0,
+});
+const end: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 1 };
 
 describe('conversationSaver', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
@@ -12,11 +22,10 @@ describe('conversationSaver', () => {
 
   function harness({ failures = 0 } = {}) {
     const saved: Turn[] = [];
-    const errors: unknown[] = [];
+    const heard: string[] = [];
     let left = failures;
     const saver = createConversationSaver(
       {
-        load: async () => undefined,
         saveHead: async () => undefined,
         saveTurn: async (_id, turn) => {
           if (left > 0) {
@@ -26,22 +35,15 @@ describe('conversationSaver', () => {
           saved.push(turn);
         },
       },
-      (error) => errors.push(error),
+      { failed: (error) => heard.push(String(error)), recovered: () => heard.push('recovered') },
     );
     let conversation = emptyConversation('c', 0);
     const apply = (event: ConversationEvent) => {
       conversation = applyEvent(conversation, event);
       saver.changed(conversation, event);
     };
-    return { saved, errors, saver, apply };
+    return { saved, heard, saver, apply };
   }
-  const text = (value: string): ConversationEvent => ({
-    kind: 'replyText',
-    turnId: 'a',
-    text: value,
-    at: 0,
-  });
-  const end: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 1 };
 
   it('writes the start and the end at once and text in between a little later', async () => {
     const { saved, saver, apply } = harness();
@@ -71,15 +73,67 @@ describe('conversationSaver', () => {
     assert.equal(saved.at(-1)?.reply.status, 'completed');
   });
 
-  it('says that a write failed and writes the turn again later', async () => {
-    const { saved, errors, saver, apply } = harness({ failures: 1 });
+  it('says once that writing fails, tries again on its own, and says when it works', async () => {
+    const { saved, heard, saver, apply } = harness({ failures: 4 });
     apply({ kind: 'turnStarted', turn: aTurn('a') });
-    await saver.flush();
-    // The flush above came after the failure and wrote what was left.
-    assert.equal(errors.length, 1);
-    assert.equal(saved.length, 1);
     apply(end);
     await saver.flush();
+    for (let second = 0; second < 60 && saved.length === 0; second += 1) {
+      mock.timers.tick(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.deepEqual(heard, ['Error: disk full', 'recovered']);
     assert.equal(saved.at(-1)?.reply.status, 'completed');
+  });
+
+  it('has everything on disk in the end, at whatever write the disk begins to fail', async () => {
+    const events: readonly ConversationEvent[] = [
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'parametersSet', parameters: { temperature: 1 } },
+      text('one '),
+      end,
+      { kind: 'turnStarted', turn: aTurn('b', { parentId: 'a' }) },
+      { ...end, turnId: 'b' },
+    ];
+    let changes = Number.POSITIVE_INFINITY;
+    for (let failing = 0; failing <= changes; failing += 1) {
+      const files = createMemoryFiles();
+      const heard: string[] = [];
+      let count = 0;
+      files.beforeChange = () => {
+        count += 1;
+        if (count > failing && count <= failing + 3) {
+          throw new Error('read-only');
+        }
+      };
+      const store = createConversationStore(files);
+      const saver = createConversationSaver(store, {
+        failed: () => heard.push('failed'),
+        recovered: () => heard.push('recovered'),
+      });
+      let conversation = emptyConversation('c', 0);
+      for (const event of events) {
+        conversation = applyEvent(conversation, event);
+        saver.changed(conversation, event);
+        mock.timers.tick(300);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      for (let second = 0; second < 40; second += 1) {
+        mock.timers.tick(1000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const stored = await store.load('c');
+      assert.deepEqual(
+        stored?.conversation.turns.map(({ id, reply }) => [id, reply.status, reply.text]),
+        [
+          ['a', 'completed', 'one '],
+          ['b', 'completed', ''],
+        ],
+        `failing from change ${failing}`,
+      );
+      assert.deepEqual(stored.conversation.parameters, { temperature: 1 });
+      assert.equal(heard.at(-1), count > failing ? 'recovered' : undefined);
+      changes = count;
+    }
   });
 });

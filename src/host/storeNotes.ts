@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
+import type { Log } from './log.ts';
+import { messageOf } from './messageOf.ts';
+import type { MemoryEvents } from './sessionMemory.ts';
+
+/** Says in the panel and in the log what goes wrong with the conversations stored in `folder`. */
+export function createStoreNotes(
+  folder: vscode.Uri,
+  log: Log,
+  notice: (notice: PanelNotice) => void,
+): MemoryEvents {
+  return {
+    failed(error) {
+      const text = vscode.l10n.t(
+        'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
+        messageOf(error),
+      );
+      log.error(text);
+      notice({ severity: 'error', text });
+    },
+    recovered() {
+      const text = vscode.l10n.t('The conversation is saved again.');
+      log.info(text);
+      notice({ severity: 'info', text });
+    },
+    damaged({ setAside, unreadable }) {
+      for (const file of setAside) {
+        log.warn(`A stored file is damaged and was set aside: ${folder.path}/${file}`);
+      }
+      for (const file of unreadable) {
+        log.warn(`A stored file could not be read: ${folder.path}/${file}`);
+      }
+      notice({
+        severity: 'warning',
+        text: vscode.l10n.t(
+          'Some of this conversation could not be read ({0} files). Everything else is here. Nothing was deleted: the log has the names.',
+          setAside.length + unreadable.length,
+        ),
+      });
+    },
+  };
+}

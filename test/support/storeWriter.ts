@@ -1,0 +1,55 @@
+import { applyEvent, emptyConversation } from '../../src/chat/conversation.ts';
+import { createConversationSaver } from '../../src/host/conversationSaver.ts';
+import { createConversationStore } from '../../src/host/conversationStore.ts';
+import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
+import { aTurn } from './builders.ts';
+import { createNodeFiles } from './nodeFiles.ts';
+
+/** A process that writes to a store as Parley does, until it is killed or has written its share. */
+const [root = '', task = '', name = ''] = process.argv.slice(2);
+const store = createConversationStore(createNodeFiles(root));
+
+/** Tells the test, in one write to the pipe. */
+function tell(...words: readonly (string | number)[]): void {
+  process.stdout.write(`${words.join(' ')}\n`);
+}
+
+/** Replies that stream, one after another, without end; tells what has come and what has ended. */
+async function stream(): Promise<void> {
+  let conversation = emptyConversation('c', 1);
+  const saver = createConversationSaver(store, {
+    failed: (error) => tell('failed', String(error)),
+    recovered: () => {},
+  });
+  const apply = (event: ConversationEvent): void => {
+    conversation = applyEvent(conversation, event);
+    saver.changed(conversation, event);
+  };
+  for (let count = 0; ; count += 1) {
+    const turnId = `t${count}`;
+    const turn = aTurn(turnId, { parentId: conversation.headId, reply: { startedAt: count } });
+    apply({ kind: 'turnStarted', turn });
+    const deltas = count % 5 === 4 ? 400 : 8;
+    for (let delta = 1; delta <= deltas; delta += 1) {
+      apply({ kind: 'replyText', turnId, text: 'some more text ', at: count });
+      tell('text', turnId, delta * 15, Date.now());
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    apply({ kind: 'turnEnded', turnId, status: 'completed', at: count });
+    await saver.flush();
+    tell('ended', turnId, deltas * 15);
+  }
+}
+
+/** Two hundred turns into one conversation, and its head now and then. */
+async function share(): Promise<void> {
+  for (let count = 0; count < 200; count += 1) {
+    const turn = aTurn(`${name}-${count}`, { reply: { status: 'completed', startedAt: count } });
+    await store.saveTurn('shared', turn);
+    if (count % 10 === 0) {
+      await store.saveHead({ id: 'shared', createdAt: 1, turns: [], headId: turn.id });
+    }
+  }
+}
+
+await (task === 'share' ? share() : stream());

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { createConversationStore } from '../../../src/host/conversationStore.ts';
+import { createNodeFiles } from '../../support/nodeFiles.ts';
+
+const kills = 1000;
+const atOnce = 4;
+
+/** What may be lost of a running reply, in milliseconds. */
+const mostLostMs = 1000;
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('the store and processes that are killed', function () {
+  this.timeout(300_000);
+  let folder: string;
+  let writer: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-store-'));
+    writer = join(folder, 'writer.mjs');
+    const entryPoints = [join(import.meta.dirname, '..', '..', 'support', 'storeWriter.ts')];
+    await build({ entryPoints, outfile: writer, bundle: true, platform: 'node', format: 'esm' });
+  });
+  after(async () => rm(folder, { recursive: true, force: true }));
+
+  function start(root: string, task: string, name = ''): ChildProcess {
+    const stdio = ['ignore', 'pipe', 'inherit'] as const;
+    return spawn(process.execPath, [writer, root, task, name], { stdio: [...stdio] });
+  }
+
+  /** Kills a writer `afterMs` after its first word and checks what it leaves; gives how much it had told. */
+  async function killAfter(root: string, afterMs: number): Promise<number> {
+    const child = start(root, 'stream');
+    let told = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (told += text));
+    assert.ok(child.stdout);
+    await once(child.stdout, 'data');
+    await delay(afterMs);
+    const killedAt = Date.now();
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const words = told
+      .slice(0, told.lastIndexOf('\n'))
+      .split('\n')
+      .map((line) => line.split(' '));
+    const stored = await createConversationStore(createNodeFiles(root)).load('c');
+    assert.deepEqual([stored?.setAside ?? [], stored?.unreadable ?? []], [[], []]);
+    for (const [what, turnId, length, at] of words) {
+      const reply = stored?.conversation.turns.find(({ id }) => id === turnId)?.reply;
+      if (what === 'ended') {
+        assert.deepEqual([reply?.status, reply?.text.length], ['completed', Number(length)]);
+      } else if (Number(at) < killedAt - mostLostMs) {
+        assert.ok((reply?.text.length ?? 0) >= Number(length), `${turnId} has lost text`);
+      } else {
+        assert.equal(what, 'text');
+      }
+    }
+    return words.length;
+  }
+
+  it('leaves no file that cannot be read, and loses no ended turn and at most a second', async () => {
+    const seed = Date.now();
+    const next = random(seed);
+    const delays = Array.from({ length: kills }, (_, index) =>
+      // Some live long enough to have text that is older than what may be lost.
+      index % 50 === 0 ? 1100 + next() * 500 : next() * 80,
+    );
+    let told = 0;
+    const work = async (): Promise<void> => {
+      for (let afterMs = delays.pop(); afterMs !== undefined; afterMs = delays.pop()) {
+        const root = await mkdtemp(join(folder, 'killed-'));
+        told += await killAfter(root, afterMs);
+        await rm(root, { recursive: true, force: true });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: atOnce }, work));
+    } catch (error) {
+      throw new Error(`With the seed ${seed}`, { cause: error });
+    }
+    assert.ok(told > kills, 'the writers have written');
+  });
+
+  it('has every turn of five processes that write at once', async () => {
+    const root = await mkdtemp(join(folder, 'shared-'));
+    const children = ['a', 'b', 'c', 'd', 'e'].map((name) => start(root, 'share', name));
+    const codes = await Promise.all(children.map(async (child) => once(child, 'close')));
+    assert.deepEqual(
+      codes.map(([code]) => code as unknown),
+      [0, 0, 0, 0, 0],
+    );
+    const stored = await createConversationStore(createNodeFiles(root)).load('shared');
+    assert.equal(stored?.conversation.turns.length, 1000);
+    assert.deepEqual([stored.setAside, stored.unreadable], [[], []]);
+  });
+});
