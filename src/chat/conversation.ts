@@ -1,5 +1,11 @@
 import type { Conversation, Reply, Turn } from '../shared/conversation.ts';
-import type { ConversationEvent, HeadEvent, ReplyDelta } from '../shared/conversationEvent.ts';
+import {
+  isHeadEvent,
+  type ConversationEvent,
+  type HeadEvent,
+  type ReplyDelta,
+} from '../shared/conversationEvent.ts';
+import { leaveHead } from './leaveHead.ts';
 
 /** A conversation in which nothing has been said yet. `createdAt` is in milliseconds since 1970. */
 export function emptyConversation(id: string, createdAt: number): Conversation {
@@ -14,11 +20,8 @@ export function applyEvent(conversation: Conversation, event: ConversationEvent)
   if (event.kind === 'turnStarted') {
     return startTurn(conversation, event.turn);
   }
-  if (event.kind === 'parametersSet') {
-    return { ...conversation, parameters: event.parameters };
-  }
-  if (event.kind === 'targetSet') {
-    return { ...conversation, target: event.target };
+  if (isHeadEvent(event)) {
+    return applyToHead(conversation, event);
   }
   const index = conversation.turns.findLastIndex(({ id }) => id === event.turnId);
   const turn = conversation.turns[index];
@@ -54,7 +57,31 @@ function startTurn(conversation: Conversation, turn: Turn): Conversation {
   if (conversation.turns.some(({ id }) => id === turn.id)) {
     return conversation;
   }
-  return { ...conversation, turns: [...conversation.turns, turn], headId: turn.id };
+  const { leftHeadIds } = leaveHead(conversation, turn.parentId);
+  return {
+    ...conversation,
+    turns: [...conversation.turns, turn],
+    headId: turn.id,
+    ...(leftHeadIds === undefined ? {} : { leftHeadIds }),
+  };
+}
+
+function applyToHead(conversation: Conversation, event: HeadEvent): Conversation {
+  switch (event.kind) {
+    case 'parametersSet':
+      return { ...conversation, parameters: event.parameters };
+    case 'targetSet':
+      return { ...conversation, target: event.target };
+    case 'headSet':
+      return setHead(conversation, event.headId);
+  }
+}
+
+function setHead(conversation: Conversation, headId: string): Conversation {
+  const isThere = conversation.turns.some(({ id }) => id === headId);
+  return isThere && headId !== conversation.headId
+    ? { ...conversation, ...leaveHead(conversation, headId), headId }
+    : conversation;
 }
 
 type ReplyEvent = Exclude<ConversationEvent, HeadEvent | { kind: 'turnStarted' }>;

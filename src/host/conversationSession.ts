@@ -8,12 +8,13 @@ import type {
   Turn,
   UserMessage,
 } from '../shared/conversation.ts';
-import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import type { ConversationEvent, HeadEvent } from '../shared/conversationEvent.ts';
 import type { RequestChange } from '../shared/requestChange.ts';
 import type { OwnParameters } from '../shared/requestParameters.ts';
 import { buildRequest } from './buildRequest.ts';
 import type { Connection } from './connection.ts';
 import { newTurn } from './newTurn.ts';
+import { retryChanges } from './retryChanges.ts';
 import { ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import type { HeldBack } from './wait.ts';
@@ -35,6 +36,12 @@ export interface RetryOptions {
   readonly heldBack?: HeldBack | undefined;
   /** What is to be changed in the request. */
   readonly change?: RequestChange | undefined;
+}
+
+/** What a turn is made of that asks for a reply. */
+export interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
+  readonly more?: readonly RequestChange[] | undefined;
+  readonly heldBack?: HeldBack | undefined;
 }
 
 /** The conversation of this window: applies every event once and tells whoever shows or saves it. */
@@ -74,7 +81,7 @@ export class ConversationSession implements vscode.Disposable {
    * while a reply is running: one at a time in a conversation.
    */
   async send(user: UserMessage, target: SendTarget): Promise<void> {
-    await this.#ask(user, target, this.#conversation.headId, []);
+    await this.ask({ user, parentId: this.#conversation.headId }, target);
   }
 
   /** What `send` would ask for. Sends nothing and changes nothing. */
@@ -95,13 +102,36 @@ export class ConversationSession implements vscode.Disposable {
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
-      const { status, connection, model, changes = [] } = turn.reply;
-      const isSame = connection === target.connection.name && model === target.model;
-      const kept = isSame && status === 'failed' ? changes : [];
-      // What one model refuses says nothing of another.
-      const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
-      await this.#ask(turn.user, target, turn.parentId, addChanges(kept, more), heldBack);
+      const { user, parentId, isContinuation } = turn;
+      const more = retryChanges(turn.reply, target, change);
+      await this.ask({ user, parentId, isContinuation, more, heldBack }, target);
     }
+  }
+
+  /** Adds a turn and asks for its reply. Does nothing while a reply is running. */
+  async ask(
+    { user, parentId, isContinuation, more = [], heldBack }: Question,
+    target: SendTarget,
+  ): Promise<void> {
+    if (this.isRunning) {
+      return;
+    }
+    const begun = newTurn(user, target.connection.name, target.model, parentId);
+    const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
+    const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
+    const { changes = [] } = request;
+    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
+    this.setTarget({ connectionId: target.connection.id, model: target.model });
+    const run = new ReplyRun(this.#services, (event) => this.#apply(event));
+    this.#run = run;
+    await run.run({
+      turnId: turn.id,
+      connection: target.connection,
+      request,
+      heldBack,
+      onAccepted: () => this.#services.changes?.remember(target, changes),
+    });
   }
 
   /** Sends a request that is held back at once. */
@@ -123,6 +153,11 @@ export class ConversationSession implements vscode.Disposable {
     }
   }
 
+  /** Changes what is shown or sent of the conversation, but none of its turns. */
+  change(event: HeadEvent): void {
+    this.#apply(event);
+  }
+
   /** Ends the running reply, if there is one, and closes its connection. */
   stop(): void {
     const running = runningTurn(this.#conversation);
@@ -138,33 +173,6 @@ export class ConversationSession implements vscode.Disposable {
     this.#run?.close();
     this.#applied.dispose();
     this.#replaced.dispose();
-  }
-
-  async #ask(
-    user: UserMessage,
-    target: SendTarget,
-    parentId: string | undefined,
-    more: readonly RequestChange[],
-    heldBack?: HeldBack,
-  ): Promise<void> {
-    if (this.isRunning) {
-      return;
-    }
-    const turn = newTurn(user, target.connection.name, target.model, parentId);
-    const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
-    const { changes = [] } = request;
-    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
-    this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
-    this.setTarget({ connectionId: target.connection.id, model: target.model });
-    const run = new ReplyRun(this.#services, (event) => this.#apply(event));
-    this.#run = run;
-    await run.run({
-      turnId: turn.id,
-      connection: target.connection,
-      request,
-      heldBack,
-      onAccepted: () => this.#services.changes?.remember(target, changes),
-    });
   }
 
   #request(

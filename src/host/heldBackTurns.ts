@@ -1,4 +1,5 @@
 import { runningTurn } from '../chat/conversation.ts';
+import { chooseOtherModel } from './chooseOtherModel.ts';
 import type { Actions } from './registerCommands.ts';
 
 /** Sends the message of a failed turn again when the time that the service asked for is over. */
@@ -12,15 +13,9 @@ export async function retryLater(turnId: string, { session, sender }: Actions): 
 }
 
 /** Lets the user choose another model for a turn that is held back; the wait goes on meanwhile. */
-export async function sendToOtherModel(
-  turnId: string,
-  { session, sender, flows, services }: Actions,
-): Promise<void> {
-  const before = services.choice.current();
-  await flows.chooseModel();
-  const chosen = services.choice.current();
-  const isOther =
-    chosen?.connection.id !== before?.connection.id || chosen?.model !== before?.model;
+export async function sendToOtherModel(turnId: string, actions: Actions): Promise<void> {
+  const { session, sender } = actions;
+  const isOther = await chooseOtherModel(actions);
   const running = runningTurn(session.conversation);
   // Once the request is under way it may cost something: it is left alone.
   if (isOther && running?.id === turnId && running.reply.waiting !== undefined) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../shared/conversation.ts';
+import { continueTurn, editTurn } from './branchActions.ts';
 import type { ConversationSession, RetryOptions, SendTarget } from './conversationSession.ts';
 
 /** Sends what the user wants sent, once there is a place to send it to. */
@@ -11,6 +12,10 @@ export interface MessageSender {
   send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
   /** Asks again for the reply of a turn. */
   retry(turnId: string, options?: RetryOptions): Promise<void>;
+  /** Sends the message of a turn with another text. */
+  edit(turnId: string, text: string): Promise<void>;
+  /** Asks to go on with a reply that was cut. */
+  continueReply(turnId: string): Promise<void>;
 }
 
 /**
@@ -39,6 +44,10 @@ export function createMessageSender(
       whenReady(async (target) => session.send(message, target), prepare),
     retry: async (turnId, options) =>
       whenReady(async (target) => session.retry(turnId, target, options)),
+    edit: async (turnId, text) =>
+      whenReady(async (target) => editTurn(session, turnId, text, target)),
+    continueReply: async (turnId) =>
+      whenReady(async (target) => continueTurn(session, turnId, target)),
   };
 }
 

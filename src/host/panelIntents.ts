@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import type { ViewToHost } from '../shared/panelProtocol.ts';
+import { isTurnIntent, type ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
 import { useStandardMode } from './heldBackReplies.ts';
 import { openLink } from './openLink.ts';
-import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
-import { sendChanged } from './sendChanged.ts';
-import { useNearestModel } from './useNearestModel.ts';
 import { openPanel } from './panelView.ts';
+import { carryOutTurnIntent } from './turnIntents.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
 const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
@@ -17,6 +15,9 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'sendWithout',
   'useNearest',
   'otherModel',
+  'retryWith',
+  'edit',
+  'continueReply',
   'chooseModel',
   'chooseConnection',
   'setKey',
@@ -31,6 +32,9 @@ export async function handleIntent(intent: ViewToHost, actions: Actions): Promis
 }
 
 async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
+  if (isTurnIntent(intent)) {
+    return carryOutTurnIntent(intent, actions);
+  }
   switch (intent.kind) {
     case 'send':
       return actions.sender.send({ text: intent.text, context: [] });
@@ -38,17 +42,6 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return actions.session.setParameters(intent.parameters);
     case 'showRequest':
       return actions.preview.show({ text: intent.text, context: [] });
-    case 'retry':
-      return actions.sender.retry(intent.turnId);
-    case 'sendRenamed':
-    case 'sendWithout':
-      return sendChanged(intent.turnId, intent.kind, actions);
-    case 'useNearest':
-      return useNearestModel(intent.turnId, actions);
-    case 'retryLater':
-      return retryLater(intent.turnId, actions);
-    case 'otherModel':
-      return sendToOtherModel(intent.turnId, actions);
     case 'useStandardMode':
       return sayStandardMode(intent.connectionId, actions);
     case 'sendNow':

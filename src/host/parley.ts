@@ -26,6 +26,7 @@ import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { createStoreNotes } from './storeNotes.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
+import { registerTurnCommands } from './turnCommands.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
@@ -62,6 +63,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
+    registerTurnCommands((intent) => reportFailure(handleIntent(intent, actions), log)),
     showPanel(panel, choice, models),
     showState(session, services, requestPlace(context.extension.extensionKind)),
   );

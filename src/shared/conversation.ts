@@ -80,6 +80,8 @@ export interface Turn {
   readonly parentId?: string | undefined;
   readonly user: UserMessage;
   readonly reply: Reply;
+  /** Whether the message asks to go on with the reply before, and the two replies are read as one. */
+  readonly isContinuation?: boolean | undefined;
 }
 
 /** A connection by its id, and the model once one is chosen. */
@@ -95,6 +97,8 @@ export interface Conversation {
   readonly createdAt: number;
   readonly turns: readonly Turn[];
   readonly headId?: string | undefined;
+  /** Where the paths ended that were left for another branch, the latest last. */
+  readonly leftHeadIds?: readonly string[] | undefined;
   /** What the user has set for this conversation; goes before what the connection says. */
   readonly parameters?: OwnParameters | undefined;
   /** Where its messages went last, or are to go next. */

@@ -20,7 +20,15 @@ export type ConversationEvent = TurnEvent | HeadEvent;
 /** What changes a conversation but none of its turns. */
 export type HeadEvent =
   | { readonly kind: 'parametersSet'; readonly parameters: OwnParameters }
-  | { readonly kind: 'targetSet'; readonly target: ConversationTarget };
+  | { readonly kind: 'targetSet'; readonly target: ConversationTarget }
+  /** Another branch is shown: the path that ends in this turn. */
+  | { readonly kind: 'headSet'; readonly headId: string };
+
+const headKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kind']>([
+  'parametersSet',
+  'targetSet',
+  'headSet',
+]);
 
 /** What happens to one turn. */
 type TurnEvent =
@@ -51,7 +59,7 @@ type TurnEvent =
 
 /** Whether an event changes something other than a turn. */
 export function isHeadEvent(event: ConversationEvent): event is HeadEvent {
-  return event.kind === 'parametersSet' || event.kind === 'targetSet';
+  return headKinds.has(event.kind);
 }
 
 /** Text or reasoning that is to be appended to a running reply. */

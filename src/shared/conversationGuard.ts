@@ -9,6 +9,7 @@ import type {
 } from './conversation.ts';
 import {
   isArrayOf,
+  isBoolean,
   isFiniteNumber,
   isObjectOf,
   isOneOf,
@@ -82,7 +83,10 @@ export const isTurn: Guard<Turn> = isObjectOf({
   parentId: optional(isString),
   user: isUserMessage,
   reply: isReply,
+  isContinuation: optional(isBoolean),
 });
+
+const isStrings = isArrayOf(isString);
 
 type ConversationHead = Omit<Conversation, 'turns'>;
 
@@ -90,23 +94,25 @@ const isConversationHead: Guard<ConversationHead> = isObjectOf({
   id: isString,
   createdAt: isFiniteNumber,
   headId: optional(isString),
+  leftHeadIds: optional(isStrings),
   parameters: optional(isOwnParameters),
   target: optional(isConversationTarget),
 });
 
 /**
- * Reads what is stored of a conversation beside its turns. Parameters or a target that cannot be
- * used are left out: the conversation must not be lost over them.
+ * Reads what is stored of a conversation beside its turns. What cannot be used of its
+ * parameters and the like is left out: the conversation must not be lost over them.
  */
 export function readConversationHead(value: unknown): ConversationHead | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  const { parameters, target, ...others } = value;
+  const { parameters, target, leftHeadIds, ...others } = value;
   const head = {
     ...others,
     ...(isOwnParameters(parameters) ? { parameters } : {}),
     ...(isConversationTarget(target) ? { target } : {}),
+    ...(isStrings(leftHeadIds) ? { leftHeadIds } : {}),
   };
   return isConversationHead(head) ? head : undefined;
 }

@@ -97,16 +97,22 @@ const turnIntents = [
   'sendRenamed',
   'sendWithout',
   'useNearest',
+  'retryWith',
+  'continueReply',
+  'showTurn',
 ] as const;
 
-type TurnIntent = (typeof turnIntents)[number];
+/** What the user wants of one turn. */
+export type TurnIntent =
+  | { readonly kind: (typeof turnIntents)[number]; readonly turnId: string }
+  | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
 
 /** View to host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
   | { readonly kind: 'send' | 'showRequest'; readonly text: string }
-  | { readonly kind: TurnIntent; readonly turnId: string }
+  | TurnIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
@@ -125,7 +131,13 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
     turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
   ),
+  edit: isObjectOf({ kind: isOneOf('edit'), turnId: isString, text: isString }),
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });
+
+/** Whether an intent is about one turn. */
+export function isTurnIntent(intent: ViewToHost): intent is TurnIntent {
+  return 'turnId' in intent;
+}

@@ -5,6 +5,7 @@ import type { OwnParameters } from '../shared/requestParameters.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
+import { isSendKey } from './isSendKey.ts';
 import { parameterLines } from '../shared/parameterText.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
@@ -13,6 +14,8 @@ export interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
   readonly isRunning: () => boolean;
   readonly draft: Draft;
+  /** Lets the user edit the last message; false where there is none. */
+  readonly editLast: () => boolean;
 }
 
 /** The box the user writes in, with the model and the Send button, which is Stop during a reply. */
@@ -52,6 +55,8 @@ export class Composer {
       if (isSendKey(event)) {
         event.preventDefault();
         this.#send();
+      } else if (isEditKey(event) && this.#box.value === '' && services.editLast()) {
+        event.preventDefault();
       }
     });
   }
@@ -141,7 +146,6 @@ export class Composer {
   }
 }
 
-/** Enter alone; while an input method composes, Enter belongs to it (it then has code 229). */
-function isSendKey({ key, keyCode, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !altKey && !isComposing && keyCode !== 229;
+function isEditKey({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey);
 }

@@ -22,6 +22,7 @@ import { renderWelcome } from './welcome.ts';
 const stateKinds: ReadonlySet<ConversationEvent['kind']> = new Set([
   'turnStarted',
   'turnEnded',
+  'headSet',
   'parametersSet',
 ]);
 
@@ -48,8 +49,13 @@ export class PanelApp implements HostMessages {
     this.#root = root;
     this.#post = post;
     this.#layout = createPanelLayout(root);
-    this.#transcript = new TranscriptView(post, isRunning, () => this.#prices);
-    this.composer = new Composer({ post, isRunning, draft: createDraft(api) });
+    this.#transcript = new TranscriptView({ post, isRunning, prices: () => this.#prices });
+    this.composer = new Composer({
+      post,
+      isRunning,
+      draft: createDraft(api),
+      editLast: () => this.#transcript.editLast(),
+    });
     const { scroller, content, latest, footer } = this.#layout;
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.composer.node);
@@ -68,7 +74,7 @@ export class PanelApp implements HostMessages {
   onSnapshot(conversation: Conversation, settings: PanelSettings): void {
     this.#conversation = conversation;
     this.#settings = settings;
-    this.#transcript.show(transcript(conversation));
+    this.#transcript.show(conversation);
     this.composer.release();
     this.#showState();
     this.#tail.toEnd();

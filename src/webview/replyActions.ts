@@ -1,23 +1,19 @@
-import { element, icon } from './element.ts';
+import { actionButton } from './actionButton.ts';
+import { element } from './element.ts';
 
 /** The buttons of a reply. They take their room from the start: nothing moves when they appear. */
 export function replyActions(): HTMLElement {
+  const more = actionButton('menu', 'ellipsis', 'More actions');
+  more.ariaHasPopup = 'menu';
+  more.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
   return element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Reply' }, [
     actionButton('copyReply', 'copy', 'Copy as markdown'),
     actionButton('retry', 'refresh', 'Ask again'),
+    more,
   ]);
 }
 
-function actionButton(action: string, iconName: string, label: string): HTMLButtonElement {
-  return element(
-    'button',
-    {
-      class: 'icon-button',
-      type: 'button',
-      'data-action': action,
-      'aria-label': label,
-      title: label,
-    },
-    [icon(iconName)],
-  );
+/** What VS Code's menu of a reply is told about it. */
+export function replyMenuContext(turnId: string): string {
+  return JSON.stringify({ parleySection: 'reply', turnId });
 }

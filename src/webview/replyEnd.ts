@@ -1,17 +1,53 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Reply } from '../shared/conversation.ts';
+import { canContinue, continueMessage } from '../chat/continuation.ts';
+import type { Reply, Turn } from '../shared/conversation.ts';
 import type { Prices } from '../shared/prices.ts';
 import { errorCardView } from './errorCardView.ts';
+import type { Exchange } from './exchange.ts';
 import { usageDetails } from './usageDetails.ts';
+import { versionSwitch } from './versions.ts';
 
-/** What stands under a reply that has ended: how it ended, what went wrong, what it used. */
-export function replyEnd(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+/** What stands under a reply: of each of its parts how it ended, what went wrong, what it used. */
+export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
+  return html`${exchange.turns.map(
+    (turn, index) =>
+      html`<div class="reply-part" data-turn-id=${turn.id}>
+        ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
+        ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
+      </div>`,
+  )}`;
+}
+
+function partEnd(
+  { reply }: Turn,
+  next: Turn | undefined,
+  isLast: boolean,
+  prices: Prices,
+): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
     return nothing;
   }
   const words = endingWords(reply);
-  return html`${words === undefined ? nothing : html`<p class="ending">${words}</p>`}
+  const went = next && html` Continued with: <q>${next.user.text}</q>`;
+  const isEnd = next === undefined && isLast;
+  return html`${
+    words === undefined && next === undefined
+      ? nothing
+      : html`<p class="ending">
+          <span>${words}${went}</span>${isEnd && canContinue(reply) ? continueButton() : nothing}
+        </p>`
+  }
   ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
+}
+
+function continueButton(): TemplateResult {
+  return html`<vscode-button
+    secondary
+    data-action="continueReply"
+    title="Sends the conversation and the message “${continueMessage}”"
+    >Continue</vscode-button
+  >`;
 }
 
 function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {

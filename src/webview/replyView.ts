@@ -1,17 +1,23 @@
 import { render } from 'lit';
-import type { Reply } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
 import { createCountdown } from './countdown.ts';
 import { element } from './element.ts';
+import { lastTurn, type Exchange } from './exchange.ts';
 import { createMarkdownStream, type MarkdownStream } from './markdownStream.ts';
 import { createReasoningView } from './reasoningView.ts';
-import { replyActions } from './replyActions.ts';
+import { replyActions, replyMenuContext } from './replyActions.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createWaitingTime } from './waitingTime.ts';
 
-/** A reply on the page. Its text goes straight to the markdown stream. */
+/** What a reply needs of the panel. */
+export interface ReplyServices {
+  readonly post: (intent: ViewToHost) => void;
+  readonly prices: () => Prices;
+}
+
+/** A reply on the page, with what went on with it. Its text goes straight to the markdown stream. */
 export class ReplyView {
   readonly node: HTMLElement;
   readonly #author = element('span', { class: 'message-author' });
@@ -22,15 +28,16 @@ export class ReplyView {
   readonly #stream: MarkdownStream;
   readonly #prices: () => Prices;
 
-  /** Shows `reply` as it is. */
-  constructor(reply: Reply, post: (intent: ViewToHost) => void, prices: () => Prices) {
+  /** Shows the reply of `exchange` as it is. */
+  constructor(exchange: Exchange, { post, prices }: ReplyServices) {
     this.#prices = prices;
     const body = element('div', { class: 'markdown' });
     this.#stream = createMarkdownStream(body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
     });
-    this.node = element('article', { class: 'message reply' }, [
+    const context = replyMenuContext(exchange.turns[0].id);
+    this.node = element('article', { class: 'message reply', 'data-vscode-context': context }, [
       element('header', { class: 'message-header' }, [this.#author, replyActions()]),
       this.#reasoning.node,
       this.#waiting.node,
@@ -38,48 +45,55 @@ export class ReplyView {
       body,
       this.#end,
     ]);
-    this.#waiting.start(reply.startedAt);
-    this.#reasoning.append(reply.reasoning);
-    this.#stream.append(reply.text);
-    this.#showState(reply);
+    this.#waiting.start(lastTurn(exchange).reply.startedAt);
+    for (const { reply } of exchange.turns) {
+      this.#reasoning.append(reply.reasoning);
+      this.#stream.append(reply.text);
+    }
+    this.#showState(exchange);
   }
 
-  /** Shows what `event` changed; `reply` is the one after it. */
-  apply(event: ConversationEvent, reply: Reply): void {
+  /** Shows what `event` changed; `exchange` is as it is after it. */
+  apply(event: ConversationEvent, exchange: Exchange): void {
     if (event.kind === 'replyText') {
       this.#stream.append(event.text);
-      this.#showProgress(reply);
+      this.#showProgress(exchange);
     } else if (event.kind === 'replyReasoning') {
       this.#reasoning.append(event.text);
-      this.#showProgress(reply);
+      this.#showProgress(exchange);
     } else {
-      this.#showState(reply);
+      this.#showState(exchange);
     }
   }
 
   /** Shows what stands under the reply, by the prices as they are now. */
-  showEnd(reply: Reply): void {
-    render(replyEnd(reply, this.#prices()), this.#end);
+  showEnd(exchange: Exchange): void {
+    render(replyEnd(exchange, this.#prices()), this.#end);
   }
 
-  #showProgress(reply: Reply): void {
+  #showProgress(exchange: Exchange): void {
+    const { reply } = lastTurn(exchange);
     const running = reply.status === 'running';
     this.node.classList.toggle('growing', running && reply.firstTokenAt !== undefined);
-    this.node.classList.toggle('has-text', reply.text !== '');
+    this.node.classList.toggle(
+      'has-text',
+      exchange.turns.some((turn) => turn.reply.text !== ''),
+    );
     if (!running || reply.firstTokenAt !== undefined) {
       this.#waiting.end();
     }
   }
 
-  #showState(reply: Reply): void {
+  #showState(exchange: Exchange): void {
+    const { reply } = lastTurn(exchange);
     const name = reply.answeredBy ?? reply.model;
     this.#author.textContent = name;
     this.node.ariaLabel = `Reply from ${name}`;
     this.node.ariaBusy = String(reply.status === 'running');
-    this.#showProgress(reply);
+    this.#showProgress(exchange);
     this.node.classList.toggle('held-back', reply.waiting !== undefined);
     this.#countdown.show(reply.waiting);
-    this.showEnd(reply);
+    this.showEnd(exchange);
     if (reply.status !== 'running') {
       this.#stream.end();
     }

@@ -1,37 +1,41 @@
+import { branchesOf } from '../chat/branches.ts';
 import { transcript } from '../chat/conversation.ts';
+import { exchanges } from '../chat/continuation.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
-import type { ViewToHost } from '../shared/panelProtocol.ts';
-import type { Prices } from '../shared/prices.ts';
 import { element } from './element.ts';
+import type { Exchange } from './exchange.ts';
+import { keepActionFocus } from './keepActionFocus.ts';
 import { handleTurnActions } from './turnActions.ts';
-import { createTurnView, type TurnView } from './turnView.ts';
+import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
 
 /** The turns of the path that is shown. */
 export class TranscriptView {
   readonly node = element('div', { class: 'transcript' });
-  readonly #post: (intent: ViewToHost) => void;
-  readonly #prices: () => Prices;
+  readonly #services: TurnServices;
+  /** By the ids of all their turns. */
   #views: ReadonlyMap<string, TurnView> = new Map();
 
   /** Starts empty. */
-  constructor(post: (intent: ViewToHost) => void, isRunning: () => boolean, prices: () => Prices) {
-    this.#post = post;
-    this.#prices = prices;
-    const turnOf = (turnId: string): Turn | undefined => this.#views.get(turnId)?.turn();
-    handleTurnActions(this.node, { post, isRunning, turnOf });
+  constructor(services: TurnServices) {
+    this.#services = services;
+    handleTurnActions(this.node, { ...services, viewOf: (turnId) => this.#views.get(turnId) });
   }
 
   /** Builds everything anew. */
-  show(turns: readonly Turn[]): void {
+  show(conversation: Conversation): void {
     this.#views = new Map();
-    this.#showPath(turns);
+    this.#showPath(conversation);
   }
 
   /** Shows what `event` changed; `conversation` is the one after it. */
   apply(event: ConversationEvent, conversation: Conversation): void {
     if (event.kind === 'turnStarted') {
-      this.#showPath(transcript(conversation));
+      this.#showPath(conversation);
+      return;
+    }
+    if (event.kind === 'headSet') {
+      keepActionFocus(this.node, () => this.#showPath(conversation));
       return;
     }
     if (isHeadEvent(event)) {
@@ -43,18 +47,29 @@ export class TranscriptView {
     }
   }
 
+  /** Lets the user edit the last message; false where there is none. */
+  editLast(): boolean {
+    const last = [...this.#views.values()].at(-1);
+    last?.edit();
+    return last !== undefined;
+  }
+
   /** Shows the costs anew. */
   pricesChanged(): void {
     this.#views.forEach((view) => view.pricesChanged());
   }
 
   /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */
-  #showPath(turns: readonly Turn[]): void {
+  #showPath(conversation: Conversation): void {
     const known = this.#views;
-    const views = turns.map(
-      (turn) => known.get(turn.id) ?? createTurnView(turn, this.#post, this.#prices),
+    const { versionsOf } = branchesOf(conversation);
+    const all = exchanges(transcript(conversation));
+    const views = all.map((turns, index) =>
+      this.#viewOf({ turns, versionsOf, isLast: index === all.length - 1 }, known),
     );
-    this.#views = new Map(views.map((view) => [view.turn().id, view]));
+    this.#views = new Map(
+      views.flatMap((view) => view.exchange().turns.map(({ id }: Turn) => [id, view] as const)),
+    );
     for (const [index, { node }] of views.entries()) {
       const inPlace = this.node.children[index];
       if (inPlace !== node) {
@@ -64,5 +79,15 @@ export class TranscriptView {
     while (this.node.children.length > views.length) {
       this.node.lastChild?.remove();
     }
+  }
+
+  #viewOf(exchange: Exchange, known: ReadonlyMap<string, TurnView>): TurnView {
+    const [first] = exchange.turns;
+    const view = known.get(first.id);
+    if (view?.exchange().turns[0].id !== first.id) {
+      return createTurnView(exchange, this.#services);
+    }
+    view.show(exchange);
+    return view;
   }
 }

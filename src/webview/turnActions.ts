@@ -1,51 +1,98 @@
-import type { Turn } from '../shared/conversation.ts';
+import { messageContent } from '../chat/prompt.ts';
 import { isOneOf } from '../shared/guards.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { confirmCopy } from './confirmCopy.ts';
+import type { TurnView } from './turnView.ts';
 
 /** What the buttons of a turn need of the panel. */
 export interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
   readonly isRunning: () => boolean;
-  readonly turnOf: (turnId: string) => Turn | undefined;
+  /** The view that shows a turn. */
+  readonly viewOf: (turnId: string) => TurnView | undefined;
+}
+
+interface PressedTurn {
+  readonly turnId: string;
+  readonly view: TurnView;
 }
 
 /** One listener for the buttons of all turns inside `node`, now and later. */
-export function handleTurnActions(
-  node: HTMLElement,
-  { post, isRunning, turnOf }: TurnActionServices,
-): void {
+export function handleTurnActions(node: HTMLElement, services: TurnActionServices): void {
   node.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
-    const section = button?.closest<HTMLElement>('[data-turn-id]');
-    const turn = turnOf(section?.dataset['turnId'] ?? '');
-    const intent = turn && intentOf(button?.dataset['action'] ?? '', turn);
-    if (button && intent !== undefined && !(asksAgain(intent) && isRunning())) {
-      post(intent);
-      if (intent.kind === 'copy') {
-        confirmCopy(button);
-      }
+    const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
+    const view = services.viewOf(turnId);
+    if (button && view) {
+      press(button, { turnId, view }, services);
     }
   });
 }
 
-function asksAgain({ kind }: ViewToHost): boolean {
-  return isOneOf('retry', 'retryLater', 'sendRenamed', 'sendWithout', 'useNearest')(kind);
+function press(
+  button: HTMLElement,
+  pressed: PressedTurn,
+  { post, isRunning }: TurnActionServices,
+): void {
+  if (button.dataset['action'] === 'editMessage') {
+    pressed.view.edit();
+  } else if (button.dataset['action'] === 'menu') {
+    openMenu(button);
+  }
+  const intent = intentOf(button, pressed);
+  if (intent !== undefined && !(isAsking(intent.kind) && isRunning())) {
+    post(intent);
+    if (intent.kind === 'copy') {
+      confirmCopy(button);
+    }
+  }
 }
 
-function intentOf(action: string, { id, reply }: Turn): ViewToHost | undefined {
+const isAsking = isOneOf(
+  'retry',
+  'retryLater',
+  'sendRenamed',
+  'sendWithout',
+  'useNearest',
+  'continueReply',
+);
+
+/** VS Code shows its own menu, at the button. */
+function openMenu(button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  button.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left,
+      clientY: bottom,
+    }),
+  );
+}
+
+function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHost | undefined {
+  const action = button.dataset['action'];
+  const { turns } = view.exchange();
+  const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
   switch (action) {
     case 'copyReply':
-      return { kind: 'copy', text: reply.text };
+      return { kind: 'copy', text: turns.map((turn) => turn.reply.text).join('') };
+    case 'copyMessage':
+      return { kind: 'copy', text: messageContent(user) };
     case 'copyRequestId':
       return { kind: 'copy', text: reply.requestId ?? reply.error?.requestId ?? '' };
+    case 'showTurn': {
+      const target = button.dataset['targetId'];
+      return target ? { kind: 'showTurn', turnId: target } : undefined;
+    }
+    case 'continueReply':
     case 'retry':
     case 'retryLater':
     case 'sendRenamed':
     case 'sendWithout':
     case 'otherModel':
     case 'useNearest':
-      return { kind: action, turnId: id };
+      return { kind: action, turnId };
     case 'sendNow':
     case 'stop':
     case 'setKey':

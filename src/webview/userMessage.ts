@@ -1,18 +1,58 @@
-import type { ContextItem, UserMessage } from '../shared/conversation.ts';
+import { render } from 'lit';
+import type { ContextItem, Turn } from '../shared/conversation.ts';
+import { actionButton } from './actionButton.ts';
 import { element, icon } from './element.ts';
+import { createMessageEditor } from './messageEditor.ts';
+import { versionSwitch } from './versions.ts';
 
-/** What the user sent, as it was typed, and the code that went along, folded. */
-export function userMessage({ text, context }: UserMessage): HTMLElement {
+/** The user's side of a turn. */
+export interface UserMessageView {
+  readonly node: HTMLElement;
+  /** Shows which of the versions of the turn this is. */
+  showVersions(versions: readonly Turn[]): void;
+  /** Lets the user change the text in place; the context stays. */
+  edit(): void;
+}
+
+/**
+ * What the user sent, as it was typed, and the code that went along, folded. `onEdited` gets the text
+ * that is to be sent in the place of this one, and says whether it can be sent now.
+ */
+export function createUserMessage(
+  turn: Turn,
+  onEdited: (text: string) => boolean,
+): UserMessageView {
+  const { text, context } = turn.user;
+  const versions = element('div', { class: 'version-switch' });
+  const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
+  const body = element('div', { class: 'user-text', dir: 'auto' }, [text]);
   const node = element('article', { class: 'message user-message', 'aria-label': 'You' }, [
     element('header', { class: 'message-header' }, [
       element('span', { class: 'message-author' }, ['You']),
+      element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Message' }, [
+        actionButton('copyMessage', 'copy', 'Copy as markdown'),
+        editButton,
+      ]),
+      versions,
     ]),
-    element('div', { class: 'user-text', dir: 'auto' }, [text]),
+    body,
+    ...(context.length > 0 ? [element('div', { class: 'context' }, context.map(contextItem))] : []),
   ]);
-  if (context.length > 0) {
-    node.append(element('div', { class: 'context' }, context.map(contextItem)));
-  }
-  return node;
+  const editor = createMessageEditor(text, {
+    onSend: onEdited,
+    onLeave: () => {
+      editor.node.replaceWith(body);
+      editButton.focus();
+    },
+  });
+  return {
+    node,
+    showVersions: (all) => render(versionSwitch(turn, all), versions),
+    edit() {
+      body.replaceWith(editor.node);
+      editor.focus();
+    },
+  };
 }
 
 function contextItem({ path, startLine, endLine, languageId, text }: ContextItem): HTMLElement {

@@ -121,7 +121,7 @@ describe('the panel', () => {
       { ...anEndedTurn('5', 'd', { status: 'truncated' }), parentId: '4' },
     ]);
     equal(
-      [...panel.root.querySelectorAll('.ending')].map(({ textContent }) => textContent),
+      [...panel.root.querySelectorAll('.ending > span')].map(({ textContent }) => textContent),
       [
         'Cut at the token limit.',
         'The reply ended early: the service closed the stream without saying it was done.',
@@ -399,7 +399,7 @@ describe('the panel', () => {
     const place = (): number => panel.get('.markdown').getBoundingClientRect().top;
     const before = place();
     panel.get('[data-action="copyReply"]').focus();
-    equal(getComputedStyle(panel.get('.message-actions')).opacity, '1');
+    equal(getComputedStyle(panel.get('.reply .message-actions')).opacity, '1');
     equal(place(), before);
   });
 

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { isObjectOf, isString } from '../shared/guards.ts';
+import type { TurnIntent } from '../shared/panelProtocol.ts';
+
+/** The commands of a reply's menu, each by the intent that the panel would post. */
+const kinds = ['retryWith'] as const;
+
+/** What the menu of a webview gives to its commands; it comes from the page, so it is not trusted. */
+const isMenuContext = isObjectOf({ turnId: isString });
+
+/** Registers `parley.turn.<intent>` for each. */
+export function registerTurnCommands(onIntent: (intent: TurnIntent) => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...kinds.map((kind) =>
+      vscode.commands.registerCommand(`parley.turn.${kind}`, (context: unknown) => {
+        if (isMenuContext(context)) {
+          onIntent({ kind, turnId: context.turnId });
+        }
+      }),
+    ),
+  );
+}

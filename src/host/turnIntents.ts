@@ -1,0 +1,40 @@
+import type { TurnIntent } from '../shared/panelProtocol.ts';
+import { showTurn } from './branchActions.ts';
+import { chooseOtherModel } from './chooseOtherModel.ts';
+import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
+import type { Actions } from './registerCommands.ts';
+import { sendChanged } from './sendChanged.ts';
+import { useNearestModel } from './useNearestModel.ts';
+
+/** Carries out what the user wants of one turn. */
+export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): Promise<void> {
+  const { kind, turnId } = intent;
+  switch (kind) {
+    case 'retry':
+      return actions.sender.retry(turnId);
+    case 'retryWith':
+      return retryWith(turnId, actions);
+    case 'edit':
+      return actions.sender.edit(turnId, intent.text);
+    case 'continueReply':
+      return actions.sender.continueReply(turnId);
+    case 'showTurn':
+      return showTurn(actions.session, turnId);
+    case 'sendRenamed':
+    case 'sendWithout':
+      return sendChanged(turnId, kind, actions);
+    case 'useNearest':
+      return useNearestModel(turnId, actions);
+    case 'retryLater':
+      return retryLater(turnId, actions);
+    case 'otherModel':
+      return sendToOtherModel(turnId, actions);
+  }
+}
+
+/** Asks another model for the reply of a turn; nothing is sent where the user has left. */
+async function retryWith(turnId: string, actions: Actions): Promise<void> {
+  if (await chooseOtherModel(actions)) {
+    await actions.sender.retry(turnId);
+  }
+}

@@ -1,0 +1,57 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { element } from './element.ts';
+import { isSendKey } from './isSendKey.ts';
+
+/** A box in the place of a message that was sent. */
+export interface MessageEditor {
+  readonly node: HTMLElement;
+  /** Puts the cursor at the end of the text. */
+  focus(): void;
+}
+
+/** What an editor of a message leads to. */
+export interface MessageEditorActions {
+  /** Sends the text; false where that cannot be done now. */
+  readonly onSend: (text: string) => boolean;
+  readonly onLeave: () => void;
+}
+
+/** Begins with `text`, and begins with it again after the user has left with Escape or Cancel. */
+export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
+  const box = element('textarea', { class: 'composer-text', 'aria-label': 'Edit message' });
+  const send = element('vscode-button', {}, ['Send']);
+  const cancel = element('vscode-button', { secondary: '' }, ['Cancel']);
+  const leave = (): void => {
+    box.value = text;
+    actions.onLeave();
+  };
+  const onSend = (): void => {
+    if (box.value.trim() !== '') {
+      actions.onSend(box.value);
+    }
+  };
+  box.value = text;
+  send.addEventListener('click', onSend);
+  cancel.addEventListener('click', leave);
+  const node = element('div', { class: 'message-editor' }, [
+    element('div', { class: 'composer' }, [box]),
+    element('div', { class: 'button-row' }, [send, cancel]),
+  ]);
+  node.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    } else if (event.target === box && isSendKey(event)) {
+      event.preventDefault();
+      onSend();
+    }
+  });
+  return {
+    node,
+    focus() {
+      box.focus();
+      box.setSelectionRange(box.value.length, box.value.length);
+    },
+  };
+}
