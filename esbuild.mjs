@@ -28,6 +28,25 @@ const host = {
   external: ['vscode'],
 };
 
+/**
+ * Languages that turn up inside others only now and then, and would make those several times as
+ * large: there they stay plain.
+ */
+const leftOut = /^\.\/(?:cpp|glsl|graphql|haml|jsx|python|r|sql|tsx|xml)\.mjs$/;
+
+/** @type {esbuild.Plugin} */
+const withoutRareGrammars = {
+  name: 'without rare grammars',
+  setup(build) {
+    build.onResolve({ filter: leftOut }, ({ path, importer }) =>
+      /[\\/]@shikijs[\\/]langs[\\/]/.test(importer) ? { path, namespace: 'left-out' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+      contents: 'export default [];',
+    }));
+  },
+};
+
 const webview = {
   ...shared,
   entryPoints: {
@@ -38,7 +57,11 @@ const webview = {
   },
   outdir: 'dist/webview',
   format: 'esm',
+  // What only some replies need is loaded when one needs it.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   platform: 'browser',
+  plugins: [withoutRareGrammars],
   loader: { '.ttf': 'file' },
   assetNames: '[name]',
 };

@@ -6,6 +6,7 @@ import {
   type PanelSettings,
   type ViewToHost,
 } from '../shared/panelProtocol.ts';
+import type { TokenColor } from '../shared/tokenColors.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import { panelHtml } from './panelHtml.ts';
 import { PanelLink } from './panelLink.ts';
@@ -48,6 +49,8 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
   readonly #services: PanelServices;
   readonly #views = new Map<vscode.WebviewView, PanelLink>();
   readonly #subscriptions: readonly vscode.Disposable[];
+  /** Missing until somebody says how code is coloured. */
+  #tokenColors: HostToView | undefined;
 
   constructor(services: PanelServices) {
     this.#services = services;
@@ -77,6 +80,9 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
       }
       if (message.kind === 'ready') {
         link.start(this.#snapshot());
+        if (this.#tokenColors !== undefined) {
+          link.message(this.#tokenColors);
+        }
       } else {
         onIntent(message);
       }
@@ -93,6 +99,13 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
   /** Tells every panel that is shown what `settings()` gives now. */
   settingsChanged(): void {
     const message: HostToView = { kind: 'settings', settings: this.#services.settings() };
+    this.#links((link) => link.message(message));
+  }
+
+  /** Tells every panel, now and later, how code is coloured. */
+  tokenColorsChanged(colors: readonly TokenColor[] | undefined): void {
+    const message: HostToView = { kind: 'tokenColors', colors };
+    this.#tokenColors = message;
     this.#links((link) => link.message(message));
   }
 

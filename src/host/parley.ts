@@ -28,6 +28,7 @@ import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { registerTurnCommands } from './turnCommands.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
+import { followThemeColors } from './themeColors.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** Parley at work in one window. */
@@ -125,6 +126,7 @@ function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vsco
     panel,
     ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
     onPanelSettingsChange([choice, models], () => panel.settingsChanged()),
+    followThemeColors((colors) => panel.tokenColorsChanged(colors)),
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from './requestParameters.ts';
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
 import type { Prices } from './prices.ts';
+import type { TokenColor } from './tokenColors.ts';
 
 /** What the panel shows beside the conversation. */
 export interface PanelSettings {
@@ -64,6 +65,8 @@ export type HostToView =
     }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
+  /** How the colour theme shows code; without `colors` where that is not known. */
+  | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
   /** The view answers with the intent of that name, which brings what stands in its box. */
   | { readonly kind: 'showRequest' };
 

@@ -1,3 +1,5 @@
+import { codeColours } from './codeColours.ts';
+import { CodeLines } from './codeLines.ts';
 import { element, icon } from './element.ts';
 
 /** Marks the button that copies the code it stands over. */
@@ -8,27 +10,40 @@ export interface CodeBlock {
   readonly node: HTMLElement;
   /** Replaces everything from `offset` (in UTF-16 code units) on. */
   setFrom(offset: number, code: string): void;
+  /** Tells that no more comes. */
+  finish(): void;
 }
 
-/** Code with a header: language, number of lines, copy. */
+/** Code with a header: language, number of lines, copy. It may grow until `finish`. */
 export function createCodeBlock(language: string, code: string): CodeBlock {
-  const text = document.createTextNode(code);
-  let breaks = countBreaks(code);
-  const lines = element('span', { class: 'code-lines' }, [lineCount(breaks, text)]);
+  const lines = new CodeLines(code);
+  const count = element('span', { class: 'code-lines' }, [lineCount(lines)]);
   const header = element('div', { class: 'code-header' }, [
     element('span', { class: 'code-language' }, [language]),
-    lines,
+    count,
     copyButton(),
   ]);
-  const body = element('pre', { dir: 'ltr' }, [element('code', {}, [text])]);
+  const node = element('div', { class: 'code-block' }, [
+    header,
+    element('pre', { dir: 'ltr' }, [lines.node]),
+  ]);
+  const colours = codeColours().watch(node, language, lines);
   return {
-    node: element('div', { class: 'code-block' }, [header, body]),
+    node,
     setFrom(offset, code) {
-      breaks += countBreaks(code) - countBreaks(text.substringData(offset, text.length));
-      text.replaceData(offset, text.length - offset, code);
-      lines.textContent = lineCount(breaks, text);
+      const changed = lines.setFrom(offset, code);
+      count.textContent = lineCount(lines);
+      colours?.changed(changed);
     },
+    finish: () => colours?.finish(),
   };
+}
+
+/** Code of which all is there. */
+export function finishedCodeBlock(language: string, code: string): HTMLElement {
+  const block = createCodeBlock(language, code);
+  block.finish();
+  return block.node;
 }
 
 /** The code under the header that holds `button`. */
@@ -44,11 +59,6 @@ function copyButton(): HTMLButtonElement {
   );
 }
 
-function countBreaks(code: string): number {
-  return code.split('\n').length - 1;
-}
-
-function lineCount(breaks: number, code: Text): string {
-  const count = code.length === 0 ? 0 : breaks + 1;
+function lineCount({ count }: CodeLines): string {
   return count === 1 ? '1 line' : `${count} lines`;
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { isOneOf, isRecord, type Guard } from '../shared/guards.ts';
+import type { TokenColor } from '../shared/tokenColors.ts';
 import type { HostToView, PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
 
 /** What the host tells the panel, in order and without gaps. */
@@ -10,9 +11,10 @@ export interface HostMessages {
   onSettings(settings: PanelSettings): void;
   onNotice(notice: PanelNotice): void;
   onShowRequest(): void;
+  onTokenColors(colors: readonly TokenColor[] | undefined): void;
 }
 
-const isKind = isOneOf('snapshot', 'events', 'settings', 'notice', 'showRequest');
+const isKind = isOneOf('snapshot', 'events', 'settings', 'notice', 'showRequest', 'tokenColors');
 
 /** The host is trusted; what other frames may post is not ours. */
 const isHostToView: Guard<HostToView> = (value): value is HostToView =>
@@ -53,6 +55,8 @@ export function readHostMessages(
         return handlers.onNotice(message.notice);
       case 'showRequest':
         return handlers.onShowRequest();
+      case 'tokenColors':
+        return handlers.onTokenColors(message.colors);
     }
   };
 }

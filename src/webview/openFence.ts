@@ -43,6 +43,7 @@ export function growFence(level: Level, block: Block, { source }: Reading): Fenc
 /** Shows the code of a fence of which no more comes. */
 export function finishFence(level: Level, block: Block): void {
   showCode(level, openCode(level, block));
+  level.code?.finish();
 }
 
 /** The line break at the end of what is committed shows once something follows it. */

@@ -5,6 +5,8 @@ import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
+import type { TokenColor } from '../shared/tokenColors.ts';
+import { codeColours } from './codeColours.ts';
 import { announcement } from './announcement.ts';
 import { Composer } from './composer.ts';
 import { conversationTotal } from './conversationTotal.ts';
@@ -102,6 +104,10 @@ export class PanelApp implements HostMessages {
 
   onShowRequest(): void {
     this.composer.showRequest();
+  }
+
+  onTokenColors(colors: readonly TokenColor[] | undefined): void {
+    codeColours().setRules(colors);
   }
 
   get #prices(): Prices {

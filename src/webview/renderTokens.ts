@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { createCodeBlock } from './codeBlock.ts';
+import { finishedCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
 import { codeLanguage, fencedCode } from './fence.ts';
 import { renderInline } from './renderInline.ts';
@@ -90,9 +90,9 @@ function renderLeaf(token: Token): Node {
     case 'inline':
       return renderInline(token.children ?? []);
     case 'fence':
-      return createCodeBlock(codeLanguage(token.info), fencedCode(token.content)).node;
+      return finishedCodeBlock(codeLanguage(token.info), fencedCode(token.content));
     case 'code_block':
-      return createCodeBlock('', fencedCode(token.content)).node;
+      return finishedCodeBlock('', fencedCode(token.content));
     case 'hr':
       return element('hr');
     default:

@@ -24,7 +24,9 @@ const page = `<!doctype html>
 <link rel="stylesheet" href="/style.css"></head>
 <body>
 <script nonce="${nonce}" src="/mocha.js"></script>
-<script nonce="${nonce}" src="/tests.js"></script>
+<script nonce="${nonce}" src="/setUp.js"></script>
+<script nonce="${nonce}" type="module" src="/tests.js"></script>
+<script nonce="${nonce}" type="module" src="/run.js"></script>
 </body></html>`;
 
 /** Sets mocha up before the tests are defined. The functions are those of the runner. */
@@ -46,7 +48,9 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   const files = new Map([
     ['/', Buffer.from(page)],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
-    ...(await buildTests(grep)),
+    ['/setUp.js', Buffer.from(setUp)],
+    ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
+    ...(await buildTests()),
     ...(await buildStyle()),
   ]);
   const server = createServer((request, response) => {
@@ -71,17 +75,17 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 type Files = readonly (readonly [path: string, content: Buffer])[];
 
-async function buildTests(grep: string): Promise<Files> {
+async function buildTests(): Promise<Files> {
   const tests = await Array.fromAsync(glob('test/webview/**/*.test.ts', { cwd: projectFolder }));
   const imports = tests.toSorted().map((path) => `import './${path.replaceAll('\\', '/')}';`);
   return await build({
     stdin: { contents: imports.join('\n'), resolveDir: projectFolder },
-    banner: { js: setUp },
-    footer: { js: `mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();` },
-    format: 'iife',
+    entryNames: 'tests',
+    outdir: '.',
+    format: 'esm',
+    splitting: true,
     target: 'es2023',
     sourcemap: 'inline',
-    outfile: 'tests.js',
   });
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { projectFolder } from '../launch/projectFolders.ts';
 
@@ -25,7 +27,8 @@ describe('the package', () => {
       cwd: projectFolder,
       packageManager: PackageManager.None,
     });
-    assert.deepEqual(files.toSorted(), [
+    const others = files.filter((file) => !/^dist\/webview\/chunks\/[\w-]+\.js$/.test(file));
+    assert.deepEqual(others.toSorted(), [
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
@@ -40,6 +43,20 @@ describe('the package', () => {
       'package.json',
       'package.nls.json',
     ]);
+  });
+
+  it('loads little for the panel before a reply needs more', () => {
+    const folder = join(projectFolder, 'dist', 'webview');
+    const loaded = new Set(['panel.js']);
+    for (const file of loaded) {
+      const source = readFileSync(join(folder, file), 'utf8');
+      for (const [, path = ''] of source.matchAll(/(?:import|from)\s*"(\.[^"]+)"/g)) {
+        loaded.add(join(dirname(file), path));
+      }
+    }
+    const sizes = [...loaded].map((file) => gzipSync(readFileSync(join(folder, file))).length);
+    const size = sizes.reduce((sum, length) => sum + length, 0);
+    assert.equal(size <= 110 * 1024, true, `${size} bytes`);
   });
 
   it('has one bundle for every host and does nothing before it is asked to', () => {

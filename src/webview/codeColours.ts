@@ -1,0 +1,176 @@
+import type { TokenColor } from '../shared/tokenColors.ts';
+import type { CodeLines } from './codeLines.ts';
+import { colourLine } from './colourLine.ts';
+import { grammarLoader } from './grammars.ts';
+import { idleTime } from './idleTime.ts';
+import type { GrammarState, Tokenizer } from './tokenizer.ts';
+import { TokenStyles } from './tokenStyles.ts';
+
+/** A code that is coloured while it is near the view. */
+interface ColouredCode {
+  /** Tells that the lines from `index` on have another text. */
+  changed(index: number): void;
+  /** Tells that no more comes: the last line is as finished as the others. */
+  finish(): void;
+}
+
+/** What is to be done for one code. */
+interface Work {
+  readonly language: string;
+  readonly lines: CodeLines;
+  /** The line to be read next, and what the grammar knows of those before. */
+  next: number;
+  state: GrammarState | undefined;
+  /** How often a line took so long that its end was not read. */
+  cuts: number;
+  isFinished: boolean;
+}
+
+/** Longer lines, and what comes after so many lines, stay plain. */
+const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
+
+/** Code this far from the view is coloured, so that it is when it comes into view. */
+const nearbyPx = 1000;
+
+/** Colours the code that is near the view, line by line, when the page has nothing else to do. */
+class CodeColours {
+  readonly #styles = new TokenStyles();
+  readonly #tokenizers = new Map<string, Tokenizer | 'loading' | 'missing'>();
+  readonly #known = new WeakMap<Element, Work>();
+  readonly #near = new Set<Work>();
+  readonly #observer = new IntersectionObserver((entries) => this.#onNear(entries), {
+    rootMargin: `${nearbyPx}px 0px`,
+  });
+  #isRunning = false;
+
+  /** The colours of the theme; nothing where they are not known. */
+  setRules(rules: readonly TokenColor[] | undefined): void {
+    this.#styles.setRules(rules);
+  }
+
+  /** Colours the lines inside `node` from when it stands on the page near the view. */
+  watch(node: Element, language: string, lines: CodeLines): ColouredCode | undefined {
+    if (grammarLoader(language) === undefined) {
+      return undefined;
+    }
+    const work = { language, lines, next: 0, state: undefined, cuts: 0, isFinished: false };
+    this.#known.set(node, work);
+    this.#observer.observe(node);
+    return {
+      changed: (index) => {
+        if (index < work.next) {
+          Object.assign(work, { next: 0, state: undefined });
+        }
+        this.#run();
+      },
+      finish: () => {
+        work.isFinished = true;
+        this.#run();
+      },
+    };
+  }
+
+  #onNear(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const work = this.#known.get(target);
+      if (work !== undefined && isIntersecting) {
+        this.#near.add(work);
+      } else if (work !== undefined) {
+        this.#near.delete(work);
+      }
+    }
+    this.#run();
+  }
+
+  #run(): void {
+    if (!this.#isRunning) {
+      void this.#work();
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#isRunning = true;
+    for (let work = this.#waiting(); work !== undefined; work = this.#waiting()) {
+      const tokenizer = this.#tokenizers.get(work.language) ?? this.#load(work.language);
+      if (typeof tokenizer === 'function') {
+        const endMs = await idleTime();
+        while (performance.now() < endMs && isDue(work)) {
+          this.#readLine(work, tokenizer);
+        }
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  /** Code that has a line to be read by a grammar that is there. */
+  #waiting(): Work | undefined {
+    return [...this.#near].find((work) => {
+      const tokenizer = this.#tokenizers.get(work.language);
+      return tokenizer !== 'loading' && tokenizer !== 'missing' && isDue(work);
+    });
+  }
+
+  #readLine(work: Work, tokenizer: Tokenizer): void {
+    const line = work.lines.line(work.next);
+    const text = line?.textContent.replace(/\n$/, '') ?? '';
+    if (line === undefined || text.length > limits.lineLength) {
+      work.next += 1;
+      return;
+    }
+    try {
+      const { tokens, state, isCut } = tokenizer(text, work.state);
+      work.cuts += isCut ? 1 : 0;
+      // The first line that uses an expression is slow, so that it is worth another try.
+      if (isCut && work.cuts % limits.triesPerLine !== 0) {
+        return;
+      }
+      work.state = state;
+      work.next += 1;
+      if (!isCut) {
+        colourLine(line, tokens, (scopes) => this.#styles.classOf(scopes));
+      }
+    } catch {
+      // A grammar with a fault leaves the rest of the code plain.
+      work.cuts = limits.cuts;
+    }
+  }
+
+  #load(language: string): 'loading' {
+    this.#tokenizers.set(language, 'loading');
+    void this.#loadNow(language);
+    return 'loading';
+  }
+
+  async #loadNow(language: string): Promise<void> {
+    let tokenizer: Tokenizer | undefined;
+    try {
+      tokenizer = await createFor(language);
+    } catch {
+      // What cannot be loaded leaves the code plain.
+    }
+    this.#tokenizers.set(language, tokenizer ?? 'missing');
+    this.#run();
+  }
+}
+
+let shared: CodeColours | undefined;
+
+/** The one that colours all code of this page. */
+export function codeColours(): CodeColours {
+  shared ??= new CodeColours();
+  return shared;
+}
+
+/** Whether the next line is there and will not change. */
+function isDue({ lines, next, cuts, isFinished }: Work): boolean {
+  const finished = isFinished ? lines.count : lines.count - 1;
+  return next < Math.min(finished, limits.lines) && cuts < limits.cuts;
+}
+
+async function createFor(language: string): Promise<Tokenizer | undefined> {
+  const [{ createTokenizer }, grammars] = await Promise.all([
+    import('./tokenizer.ts'),
+    grammarLoader(language)?.(),
+  ]);
+  return grammars && createTokenizer(grammars.default);
+}
