@@ -4,6 +4,7 @@ import {
   type LinkReference,
   type ParsedBlocks,
 } from './markdownParser.ts';
+import { createBlockGroups, type BlockGroups } from './blockGroups.ts';
 import { renderBlock } from './renderBlock.ts';
 
 type Definitions = ParsedBlocks['definitions'];
@@ -16,14 +17,14 @@ interface WaitingBlocks {
 
 /** Puts settled blocks into the page for good and shows the open ones for as long as they last. */
 export class BlockCommitter {
-  readonly #target: HTMLElement;
+  readonly #groups: BlockGroups;
   readonly #references = new Map<string, LinkReference>();
   readonly #waiting = new Map<string, Set<WaitingBlocks>>();
   #open: readonly ChildNode[] = [];
 
   /** Renders into `target`, which must be empty and left alone by others. */
   constructor(target: HTMLElement) {
-    this.#target = target;
+    this.#groups = createBlockGroups(target);
   }
 
   /** Appends blocks that no further text can change; nothing is shown as open after it. */
@@ -31,14 +32,14 @@ export class BlockCommitter {
     this.showOpen(document.createDocumentFragment());
     this.define(blocks, definitions);
     for (const block of blocks) {
-      this.#target.append(this.#render({ blocks: () => [block], nodes: [] }));
+      this.#groups.append(this.#render({ blocks: () => [block], nodes: [] }));
     }
   }
 
   /** Appends a node that is finished or finishes itself; nothing is shown as open after it. */
   commitNode(node: Node): void {
     this.showOpen(document.createDocumentFragment());
-    this.#target.append(node);
+    this.#groups.append(node);
   }
 
   /**
@@ -60,7 +61,7 @@ export class BlockCommitter {
   /** Replaces what is shown as open. */
   showOpen(content: Node): void {
     removeAll(this.#open);
-    this.#open = appendTo(this.#target, content);
+    this.#open = this.#groups.append(content);
   }
 
   /** Replaces what is shown as open with these blocks. */
@@ -90,9 +91,10 @@ export class BlockCommitter {
   }
 
   #renderAgain(entry: WaitingBlocks): void {
-    const next = entry.nodes.at(-1)?.nextSibling ?? null;
+    const place = document.createTextNode('');
+    entry.nodes.at(-1)?.after(place);
     removeAll(entry.nodes);
-    this.#target.insertBefore(this.#render(entry), next);
+    place.replaceWith(this.#render(entry));
   }
 
   #render(entry: WaitingBlocks): DocumentFragment {
@@ -111,16 +113,6 @@ export class BlockCommitter {
       this.#waiting.set(label, (this.#waiting.get(label) ?? new Set()).add(entry));
     }
   }
-}
-
-function appendTo(target: HTMLElement, content: Node): readonly ChildNode[] {
-  const last = target.lastChild;
-  target.append(content);
-  const added: ChildNode[] = [];
-  for (let child = last ? last.nextSibling : target.firstChild; child; child = child.nextSibling) {
-    added.push(child);
-  }
-  return added;
 }
 
 function removeAll(nodes: readonly ChildNode[]): void {

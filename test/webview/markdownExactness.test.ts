@@ -223,6 +223,19 @@ describe('markdownStream, exactness', () => {
     );
   });
 
+  it('puts the blocks of a long text into the same groups however it is split', () => {
+    const block = fc.constantFrom('text [foo]', '# heading', '- item', '[foo]: /url', '---', '');
+    const sources = fc
+      .array(block, { minLength: 150, maxLength: 300 })
+      .map((blocks) => blocks.join('\n\n'));
+    fc.assert(
+      fc.property(sources, fc.integer({ min: 5, max: 200 }), (source, length) =>
+        assertSame(source, source.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? []),
+      ),
+      { numRuns: 20 },
+    );
+  });
+
   it('renders long paragraphs the same however they are split', () => {
     fc.assert(
       fc.property(longParagraphs, splits, (source, offsets) =>

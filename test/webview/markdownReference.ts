@@ -8,7 +8,19 @@ export function renderWhole(source: string): HTMLElement {
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   const target = document.createElement('div');
   target.append(renderTokens(parser.parse(source, {})));
+  group(target);
   return target;
+}
+
+/** Puts all but the first 64 blocks into groups of 64. */
+function group(target: HTMLElement): void {
+  const blocks = [...target.childNodes].slice(64);
+  for (let start = 0; start < blocks.length; start += 64) {
+    const group = document.createElement('div');
+    group.className = 'block-group';
+    group.append(...blocks.slice(start, start + 64));
+    target.append(group);
+  }
 }
 
 /** Streams the pieces, painting after each as an animation frame would, and ends. */

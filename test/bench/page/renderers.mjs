@@ -1,0 +1,154 @@
+// The renderers that are compared, each as { append(text), end() } on an element.
+import DOMPurify from 'dompurify';
+import { marked } from 'marked';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Streamdown } from 'streamdown';
+import * as streaming from 'streaming-markdown';
+import { createMarkdownStream } from '../../../src/webview/markdownStream.ts';
+
+const renderers = {
+  parley: (target) => createMarkdownStream(target),
+
+  /** The final DOM, built in advance, is put on the page as far as the text has come. */
+  'pre-parsed': (target, whole) => {
+    const done = document.createElement('div');
+    const stream = createMarkdownStream(done);
+    stream.append(whole);
+    stream.end();
+    return revealed(target, done, whole.length);
+  },
+
+  streamdown: (target) => {
+    const root = createRoot(target);
+    let text = '';
+    const show = () => root.render(createElement(Streamdown, { animated: false }, text));
+    return {
+      append(piece) {
+        text += piece;
+        show();
+      },
+      end: show,
+    };
+  },
+
+  'marked + DOMPurify': (target) => {
+    let text = '';
+    let frame;
+    const show = () => {
+      frame = undefined;
+      target.innerHTML = DOMPurify.sanitize(marked.parse(text));
+    };
+    return {
+      append(piece) {
+        text += piece;
+        frame ??= requestAnimationFrame(show);
+      },
+      end() {
+        cancelAnimationFrame(frame);
+        show();
+      },
+    };
+  },
+
+  'streaming-markdown': (target) => {
+    const parser = streaming.parser(streaming.default_renderer(target));
+    return {
+      append: (piece) => streaming.parser_write(parser, piece),
+      end: () => streaming.parser_end(parser),
+    };
+  },
+};
+
+function revealed(target, done, length) {
+  const steps = [];
+  const collect = (node) => {
+    for (const child of node.childNodes) {
+      if (child instanceof Text) {
+        steps.push({ text: child.data });
+      } else {
+        steps.push({ open: child.cloneNode(false) });
+        collect(child);
+        steps.push({ close: true });
+      }
+    }
+  };
+  collect(done);
+  const shownLength = steps.reduce((sum, { text = '' }) => sum + text.length, 0);
+  const perCharacter = shownLength / length;
+  let parent = target;
+  let step = 0;
+  let offset = 0;
+  let budget = 0;
+  let node;
+  const show = () => {
+    while (step < steps.length && (budget > 0 || steps[step].text === undefined)) {
+      const { open, text } = steps[step];
+      if (text === undefined) {
+        parent = open === undefined ? parent.parentNode : parent.appendChild(open);
+        step += 1;
+        continue;
+      }
+      const piece = text.slice(offset, offset + budget);
+      if (offset === 0) {
+        node = parent.appendChild(document.createTextNode(piece));
+      } else {
+        node.appendData(piece);
+      }
+      budget -= piece.length;
+      offset += piece.length;
+      if (offset === text.length) {
+        step += 1;
+        offset = 0;
+      }
+    }
+  };
+  return {
+    append(piece) {
+      budget += piece.length * perCharacter;
+      requestAnimationFrame(show);
+    },
+    end() {
+      budget = Infinity;
+      show();
+    },
+  };
+}
+
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', resolve);
+      port1.start();
+      port2.postMessage(undefined);
+    });
+  });
+
+let current;
+
+window.bench = {
+  /** Begins a reply with this renderer; `whole` is what will have been appended at the end. */
+  start(name, whole) {
+    document.body.innerHTML =
+      '<div id="parley" class="panel"><main class="scroller"><div class="markdown"></div></main></div>';
+    const scroller = document.querySelector('main');
+    const target = scroller.firstChild;
+    current = { stream: renderers[name](target, whole), scroller };
+  },
+  /** Appends one piece for each frame and keeps the end in view. */
+  async frames(pieces) {
+    const { stream, scroller } = current;
+    for (const piece of pieces) {
+      stream.append(piece);
+      await painted();
+      scroller.scrollTop = scroller.scrollHeight;
+    }
+  },
+  async end() {
+    current.stream.end();
+    await painted();
+  },
+  /** How much text is shown, to see that nothing is missing. */
+  shownLength: () => current.scroller.textContent.length,
+};
