@@ -11,11 +11,13 @@ export interface Branches {
 
 /** Looks through the turns once; throws nothing, whatever circles the stored parents make. */
 export function branchesOf(conversation: Conversation): Branches {
+  const removed = new Set(conversation.removedIds);
+  const parentOf = shownParents(conversation.turns, removed);
   const byParent = new Map<string, Turn[]>();
-  for (const turn of conversation.turns) {
-    const siblings = byParent.get(turn.parentId ?? '');
+  for (const turn of conversation.turns.filter(({ id }) => !removed.has(id))) {
+    const siblings = byParent.get(parentOf(turn));
     if (siblings === undefined) {
-      byParent.set(turn.parentId ?? '', [turn]);
+      byParent.set(parentOf(turn), [turn]);
     } else {
       siblings.push(turn);
     }
@@ -31,7 +33,7 @@ export function branchesOf(conversation: Conversation): Branches {
     return end;
   };
   return {
-    versionsOf: (turn) => byParent.get(turn.parentId ?? '') ?? [turn],
+    versionsOf: (turn) => byParent.get(parentOf(turn)) ?? [turn],
     endOf(turn) {
       const { headId, leftHeadIds = [] } = conversation;
       const left = [...leftHeadIds, headId]
@@ -39,5 +41,22 @@ export function branchesOf(conversation: Conversation): Branches {
         .findLast((path) => path.includes(turn));
       return newestUnder(left?.at(-1) ?? turn);
     },
+  };
+}
+
+/** Gives the id of the turn that a turn follows on the page; empty for the first. */
+function shownParents(
+  turns: readonly Turn[],
+  removed: ReadonlySet<string>,
+): (turn: Turn) => string {
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  return ({ parentId = '' }) => {
+    const seen = new Set<string>();
+    let id = parentId;
+    while (removed.has(id) && !seen.has(id)) {
+      seen.add(id);
+      id = byId.get(id)?.parentId ?? '';
+    }
+    return id;
   };
 }

@@ -37,13 +37,19 @@ export function transcript(conversation: Conversation): readonly Turn[] {
   return pathTo(conversation, conversation.headId);
 }
 
-/** The turns from the first one to `turnId`; a circle among stored parents ends the path. */
+/**
+ * The turns from the first one to `turnId`, without those that were removed; a circle among stored
+ * parents ends the path.
+ */
 export function pathTo(conversation: Conversation, turnId: string | undefined): readonly Turn[] {
   const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  const removed = new Set(conversation.removedIds);
   const path: Turn[] = [];
   for (let turn = byId.get(turnId ?? ''); turn; turn = byId.get(turn.parentId ?? '')) {
     byId.delete(turn.id);
-    path.push(turn);
+    if (!removed.has(turn.id)) {
+      path.push(turn);
+    }
   }
   return path.toReversed();
 }
@@ -74,7 +80,22 @@ function applyToHead(conversation: Conversation, event: HeadEvent): Conversation
       return { ...conversation, target: event.target };
     case 'headSet':
       return setHead(conversation, event.headId);
+    case 'turnsRemoved':
+    case 'turnsRestored':
+      return { ...conversation, removedIds: removedAfter(conversation, event) };
+    case 'messageQueued':
+      return { ...conversation, queued: event.message };
+    case 'systemPromptSet':
+      return { ...conversation, systemPrompt: event.systemPrompt };
   }
+}
+
+function removedAfter(
+  { removedIds = [] }: Conversation,
+  { kind, turnIds }: Extract<HeadEvent, { turnIds: unknown }>,
+): readonly string[] {
+  const others = removedIds.filter((id) => !turnIds.includes(id));
+  return kind === 'turnsRemoved' ? [...others, ...turnIds] : others;
 }
 
 function setHead(conversation: Conversation, headId: string): Conversation {

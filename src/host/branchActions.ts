@@ -1,5 +1,6 @@
 import { branchesOf } from '../chat/branches.ts';
-import { continueMessage } from '../chat/continuation.ts';
+import { transcript } from '../chat/conversation.ts';
+import { continueMessage, exchanges } from '../chat/continuation.ts';
 import type { Turn } from '../shared/conversation.ts';
 import type { ConversationSession, SendTarget } from './conversationSession.ts';
 
@@ -34,6 +35,37 @@ export function showTurn(session: ConversationSession, turnId: string): void {
   const turn = turnOf(session, turnId);
   if (turn !== undefined) {
     session.change({ kind: 'headSet', headId: branchesOf(session.conversation).endOf(turn).id });
+  }
+}
+
+/**
+ * Takes a message with its whole reply out of the conversation, where it is neither shown nor sent any
+ * more; what came after it stays. At the end another version takes its place. Gives what was removed.
+ */
+export function removeTurn(session: ConversationSession, turnId: string): readonly string[] {
+  const { conversation } = session;
+  const all = exchanges(transcript(conversation));
+  const removed = all.find((turns) => turns.some(({ id }) => id === turnId));
+  if (removed === undefined || session.isRunning) {
+    return [];
+  }
+  const versions = branchesOf(conversation).versionsOf(removed[0]);
+  const index = versions.indexOf(removed[0]);
+  const instead = removed === all.at(-1) ? (versions[index - 1] ?? versions[index + 1]) : undefined;
+  const turnIds = removed.map(({ id }) => id);
+  session.change({ kind: 'turnsRemoved', turnIds });
+  if (instead !== undefined) {
+    showTurn(session, instead.id);
+  }
+  return turnIds;
+}
+
+/** Puts removed turns back to where they were and shows them. */
+export function restoreTurns(session: ConversationSession, turnIds: readonly string[]): void {
+  const [first] = turnIds;
+  session.change({ kind: 'turnsRestored', turnIds });
+  if (first !== undefined) {
+    showTurn(session, first);
   }
 }
 

@@ -181,7 +181,7 @@ export class ConversationSession implements vscode.Disposable {
     more: readonly RequestChange[],
   ): ChatCompletionRequest {
     const known = this.#services.changes?.of(target) ?? [];
-    return buildRequest(path, target, this.#conversation.parameters, addChanges(known, more));
+    return buildRequest(path, target, this.#conversation, addChanges(known, more));
   }
 
   #apply(event: ConversationEvent): void {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { isTurnIntent, type ViewToHost } from '../shared/panelProtocol.ts';
+import { isTurnIntent, type TurnIntent, type ViewToHost } from '../shared/panelProtocol.ts';
 import type { Actions } from './registerCommands.ts';
+import { restoreTurns } from './branchActions.ts';
+import { sendQueued } from './messageQueue.ts';
 import { useStandardMode } from './heldBackReplies.ts';
 import { openLink } from './openLink.ts';
 import { openPanel } from './panelView.ts';
@@ -18,6 +20,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'retryWith',
   'edit',
   'continueReply',
+  'sendQueued',
   'chooseModel',
   'chooseConnection',
   'setKey',
@@ -38,8 +41,6 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
   switch (intent.kind) {
     case 'send':
       return actions.sender.send({ text: intent.text, context: [] });
-    case 'setParameters':
-      return actions.session.setParameters(intent.parameters);
     case 'showRequest':
       return actions.preview.show({ text: intent.text, context: [] });
     case 'useStandardMode':
@@ -57,6 +58,32 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return openSettings('@ext:parley-chat.parley timeout');
     case 'ready':
       return;
+    default:
+      return changeConversation(intent, actions);
+  }
+}
+
+/** What changes the conversation beside its turns, and the rest. */
+async function changeConversation(
+  intent: Exclude<ViewToHost, TurnIntent>,
+  actions: Actions,
+): Promise<void> {
+  switch (intent.kind) {
+    case 'queue':
+      return actions.session.change({
+        kind: 'messageQueued',
+        message: { text: intent.text, context: [] },
+      });
+    case 'sendQueued':
+      return sendQueued(actions.session, actions.sender);
+    case 'unqueue':
+      return actions.session.change({ kind: 'messageQueued' });
+    case 'restoreTurns':
+      return restoreTurns(actions.session, intent.turnIds);
+    case 'setSystemPrompt':
+      return actions.session.change({ kind: 'systemPromptSet', systemPrompt: intent.text });
+    case 'setParameters':
+      return actions.session.setParameters(intent.parameters);
     default:
       // The rest are commands by the same name, so that palette and panel do the same.
       await vscode.commands.executeCommand(`parley.${intent.kind}`);

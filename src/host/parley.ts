@@ -7,6 +7,7 @@ import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
 import { createLog, type Log } from './log.ts';
 import { createMessageSender } from './messageSender.ts';
+import { sendQueued, sendQueuedWhenComplete } from './messageQueue.ts';
 import { messageOf } from './messageOf.ts';
 import { createLookInto } from './lookIntoFailure.ts';
 import { createModels, type Models } from './models.ts';
@@ -64,6 +65,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, services, redactor),
     registerCommands(actions),
+    sendQueuedWhenComplete(session, async () => sendQueued(session, sender)),
     registerTurnCommands((intent) => reportFailure(handleIntent(intent, actions), log)),
     showPanel(panel, choice, models),
     showState(session, services, requestPlace(context.extension.extensionKind)),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isHeadEvent } from '../shared/conversationEvent.ts';
 import { isString } from '../shared/guards.ts';
 import { createConversationSaver } from './conversationSaver.ts';
 import type { ConversationSession } from './conversationSession.ts';
@@ -35,13 +36,15 @@ export function createSessionMemory(
       if (session.conversation.isReadOnly !== true) {
         saver.changed(session.conversation, event);
       }
-      if (event.kind === 'turnStarted' || event.kind === 'parametersSet') {
+      if (event.kind === 'turnStarted' || isHeadEvent(event)) {
         void remember(session.conversation.id);
       }
     }),
     session.onDidReplace(() => {
-      const { id, turns, parameters } = session.conversation;
-      void remember(turns.length > 0 || parameters !== undefined ? id : undefined);
+      const { id, turns, parameters, systemPrompt } = session.conversation;
+      void remember(
+        turns.length > 0 || (parameters ?? systemPrompt) !== undefined ? id : undefined,
+      );
     }),
   );
   return {

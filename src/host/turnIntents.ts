@@ -1,5 +1,6 @@
 import type { TurnIntent } from '../shared/panelProtocol.ts';
-import { showTurn } from './branchActions.ts';
+import * as vscode from 'vscode';
+import { removeTurn, showTurn } from './branchActions.ts';
 import { chooseOtherModel } from './chooseOtherModel.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
 import type { Actions } from './registerCommands.ts';
@@ -20,6 +21,8 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
       return actions.sender.continueReply(turnId);
     case 'showTurn':
       return showTurn(actions.session, turnId);
+    case 'removeTurn':
+      return remove(turnId, actions);
     case 'sendRenamed':
     case 'sendWithout':
       return sendChanged(turnId, kind, actions);
@@ -36,5 +39,15 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
 async function retryWith(turnId: string, actions: Actions): Promise<void> {
   if (await chooseOtherModel(actions)) {
     await actions.sender.retry(turnId);
+  }
+}
+
+function remove(turnId: string, { session, notice }: Actions): void {
+  const removedIds = removeTurn(session, turnId);
+  if (removedIds.length > 0) {
+    const text = vscode.l10n.t(
+      'The message and its reply were removed; they are not sent any more. What came after them stays.',
+    );
+    notice({ severity: 'info', text, removedIds });
   }
 }

@@ -99,6 +99,12 @@ export interface Conversation {
   readonly headId?: string | undefined;
   /** Where the paths ended that were left for another branch, the latest last. */
   readonly leftHeadIds?: readonly string[] | undefined;
+  /** Turns that are neither shown nor sent; what followed one follows the turn before it. */
+  readonly removedIds?: readonly string[] | undefined;
+  /** Waits for the reply that is running to be complete. */
+  readonly queued?: UserMessage | undefined;
+  /** Goes before the connection's; an empty one is none. */
+  readonly systemPrompt?: string | undefined;
   /** What the user has set for this conversation; goes before what the connection says. */
   readonly parameters?: OwnParameters | undefined;
   /** Where its messages went last, or are to go next. */

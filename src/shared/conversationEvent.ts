@@ -5,6 +5,7 @@ import type {
   ReplyStatus,
   ReplyWait,
   Turn,
+  UserMessage,
 } from './conversation.ts';
 import type { OwnParameters } from './requestParameters.ts';
 
@@ -22,12 +23,21 @@ export type HeadEvent =
   | { readonly kind: 'parametersSet'; readonly parameters: OwnParameters }
   | { readonly kind: 'targetSet'; readonly target: ConversationTarget }
   /** Another branch is shown: the path that ends in this turn. */
-  | { readonly kind: 'headSet'; readonly headId: string };
+  | { readonly kind: 'headSet'; readonly headId: string }
+  | { readonly kind: 'turnsRemoved' | 'turnsRestored'; readonly turnIds: readonly string[] }
+  /** Without `message` nothing is queued any more. */
+  | { readonly kind: 'messageQueued'; readonly message?: UserMessage | undefined }
+  /** Without `systemPrompt` the connection's is sent. */
+  | { readonly kind: 'systemPromptSet'; readonly systemPrompt?: string | undefined };
 
 const headKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kind']>([
   'parametersSet',
   'targetSet',
   'headSet',
+  'turnsRemoved',
+  'turnsRestored',
+  'messageQueued',
+  'systemPromptSet',
 ]);
 
 /** What happens to one turn. */

@@ -90,13 +90,26 @@ const isStrings = isArrayOf(isString);
 
 type ConversationHead = Omit<Conversation, 'turns'>;
 
+/** Fields that a conversation can do without. */
+const extras = {
+  leftHeadIds: isStrings,
+  removedIds: isStrings,
+  queued: isUserMessage,
+  systemPrompt: isString,
+  parameters: isOwnParameters,
+  target: isConversationTarget,
+};
+
 const isConversationHead: Guard<ConversationHead> = isObjectOf({
   id: isString,
   createdAt: isFiniteNumber,
   headId: optional(isString),
-  leftHeadIds: optional(isStrings),
-  parameters: optional(isOwnParameters),
-  target: optional(isConversationTarget),
+  leftHeadIds: optional(extras.leftHeadIds),
+  removedIds: optional(extras.removedIds),
+  queued: optional(extras.queued),
+  systemPrompt: optional(extras.systemPrompt),
+  parameters: optional(extras.parameters),
+  target: optional(extras.target),
 });
 
 /**
@@ -107,12 +120,8 @@ export function readConversationHead(value: unknown): ConversationHead | undefin
   if (!isRecord(value)) {
     return undefined;
   }
-  const { parameters, target, leftHeadIds, ...others } = value;
-  const head = {
-    ...others,
-    ...(isOwnParameters(parameters) ? { parameters } : {}),
-    ...(isConversationTarget(target) ? { target } : {}),
-    ...(isStrings(leftHeadIds) ? { leftHeadIds } : {}),
-  };
+  const broken = Object.entries(extras).filter(([name, guard]) => !guard(value[name]));
+  const names = new Set(broken.map(([name]) => name));
+  const head = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
   return isConversationHead(head) ? head : undefined;
 }

@@ -6,7 +6,15 @@ import {
   type OwnParameters,
   type RequestParameters,
 } from './requestParameters.ts';
-import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from './guards.ts';
+import {
+  isArrayOf,
+  isObjectOf,
+  isOneOf,
+  isString,
+  isUnionByKind,
+  optional,
+  type Guard,
+} from './guards.ts';
 import type { Prices } from './prices.ts';
 import type { TokenColor } from './tokenColors.ts';
 
@@ -46,6 +54,8 @@ export interface PanelNotice {
   readonly text: string;
   /** The id of a connection that standard mode is offered for. */
   readonly standardModeFor?: string | undefined;
+  /** The turns that were removed and can be put back. */
+  readonly removedIds?: readonly string[] | undefined;
 }
 
 /**
@@ -87,6 +97,8 @@ const panelActions = [
   'certificateSettings',
   'timeoutSettings',
   'forgetRequestChanges',
+  'sendQueued',
+  'unqueue',
 ] as const;
 
 /** An intent that carries nothing but its name. */
@@ -103,6 +115,7 @@ const turnIntents = [
   'retryWith',
   'continueReply',
   'showTurn',
+  'removeTurn',
 ] as const;
 
 /** What the user wants of one turn. */
@@ -114,8 +127,10 @@ export type TurnIntent =
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
-  | { readonly kind: 'send' | 'showRequest'; readonly text: string }
+  | { readonly kind: 'send' | 'queue' | 'showRequest'; readonly text: string }
   | TurnIntent
+  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
+  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy'; readonly text: string }
   | { readonly kind: 'openLink'; readonly href: string };
@@ -130,6 +145,9 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
     parameters: isOwnParameters,
   }),
   send: isObjectOf({ kind: isOneOf('send'), text: isString }),
+  queue: isObjectOf({ kind: isOneOf('queue'), text: isString }),
+  setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
+  restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), text: isString }),
   ...Object.fromEntries(
     turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),

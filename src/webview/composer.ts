@@ -13,6 +13,8 @@ import { createParametersPopover } from './parametersPopover.ts';
 export interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
   readonly isRunning: () => boolean;
+  /** Whether a message waits for the running reply already. */
+  readonly hasQueued: () => boolean;
   readonly draft: Draft;
   /** Lets the user edit the last message; false where there is none. */
   readonly editLast: () => boolean;
@@ -67,7 +69,7 @@ export class Composer {
    */
   update(settings: PanelSettings, own: OwnParameters = {}, pathTokens = 0): void {
     this.#settings = settings;
-    this.#pathTokens = pathTokens + tokenEstimate(settings.target?.systemPrompt ?? '');
+    this.#pathTokens = pathTokens;
     this.#own = own;
     const { parameters: defaults = {}, changes = [] } = settings.target ?? {};
     this.#parameters.update({ own, defaults, changes });
@@ -94,6 +96,13 @@ export class Composer {
     this.#maySend = true;
   }
 
+  /** Puts text before what stands in the box. */
+  insert(text: string): void {
+    const { value } = this.#box;
+    this.#write(value === '' ? text : `${text}\n${value}`);
+    this.focus();
+  }
+
   /** Asks to see what Send would send. */
   showRequest(): void {
     this.#services.post({ kind: 'showRequest', text: this.#box.value });
@@ -109,10 +118,12 @@ export class Composer {
 
   #send(): void {
     const { value } = this.#box;
-    if (this.#maySend && !this.#services.isRunning() && value.trim() !== '') {
+    const isRunning = this.#services.isRunning();
+    const isTaken = isRunning && this.#services.hasQueued();
+    if (this.#maySend && !isTaken && value.trim() !== '') {
       this.#sent = value;
       this.#maySend = false;
-      this.#services.post({ kind: 'send', text: value });
+      this.#services.post({ kind: isRunning ? 'queue' : 'send', text: value });
     }
   }
 
@@ -128,6 +139,7 @@ export class Composer {
 
   #showBar(): void {
     const isRunning = this.#services.isRunning();
+    this.#box.placeholder = isRunning ? 'Ask next…' : 'Ask…';
     const { target } = this.#settings;
     const state = {
       target,

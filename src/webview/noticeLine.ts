@@ -22,16 +22,15 @@ export function createNoticeLine(
   };
   return {
     node,
-    show({ severity, text, standardModeFor }) {
-      const useStandardMode = (connectionId: string): void => {
-        post({ kind: 'useStandardMode', connectionId });
+    show(notice) {
+      const { severity, text } = notice;
+      const act = (intent: ViewToHost): void => {
+        post(intent);
         dismiss();
       };
       render(
         html`<div class="notice notice-${severity}">
-          ${icon(severity)}<span class="notice-text"
-            >${text}${standardMode(standardModeFor, useStandardMode)}</span
-          >
+          ${icon(severity)}<span class="notice-text">${text}${wayOut(notice, act)}</span>
           <button
             class="icon-button"
             type="button"
@@ -49,13 +48,22 @@ export function createNoticeLine(
   };
 }
 
-function standardMode(
-  connectionId: string | undefined,
-  use: (connectionId: string) => void,
+/** What can be done about it. */
+function wayOut(
+  { standardModeFor, removedIds }: PanelNotice,
+  act: (intent: ViewToHost) => void,
 ): TemplateResult | typeof nothing {
-  return connectionId === undefined
+  if (standardModeFor !== undefined) {
+    const intent = { kind: 'useStandardMode', connectionId: standardModeFor } as const;
+    return textButton('Use standard mode', () => act(intent));
+  }
+  return removedIds === undefined
     ? nothing
-    : html`<button class="text-button" type="button" @click=${() => use(connectionId)}>
-        <span>Use standard mode</span>
-      </button>`;
+    : textButton('Undo', () => act({ kind: 'restoreTurns', turnIds: removedIds }));
+}
+
+function textButton(label: string, onClick: () => void): TemplateResult {
+  return html`<button class="text-button" type="button" @click=${onClick}>
+    <span>${label}</span>
+  </button>`;
 }

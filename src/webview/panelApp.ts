@@ -1,6 +1,7 @@
 import type { WebviewApi } from 'vscode-webview';
 import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
 import { createPathEstimate } from '../chat/pathEstimate.ts';
+import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
@@ -16,7 +17,8 @@ import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
-import { renderSystemPrompt } from './systemPrompt.ts';
+import { createQueueLine, type QueueLine } from './queueLine.ts';
+import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
 
@@ -25,6 +27,10 @@ const stateKinds: ReadonlySet<ConversationEvent['kind']> = new Set([
   'turnStarted',
   'turnEnded',
   'headSet',
+  'turnsRemoved',
+  'turnsRestored',
+  'messageQueued',
+  'systemPromptSet',
   'parametersSet',
 ]);
 
@@ -41,6 +47,8 @@ export class PanelApp implements HostMessages {
   );
   readonly #pathTokens = createPathEstimate();
   readonly #tail: TailFollower;
+  readonly #queue: QueueLine;
+  readonly #systemPrompt: SystemPromptView;
   readonly #post: (intent: ViewToHost) => void;
   #conversation = emptyConversation('', 0);
   #settings: PanelSettings = {};
@@ -48,6 +56,7 @@ export class PanelApp implements HostMessages {
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
   constructor(root: HTMLElement, api: WebviewApi<unknown>, post: (intent: ViewToHost) => void) {
     const isRunning = (): boolean => this.isRunning;
+    const hasQueued = (): boolean => this.#conversation.queued !== undefined;
     this.#root = root;
     this.#post = post;
     this.#layout = createPanelLayout(root);
@@ -55,12 +64,15 @@ export class PanelApp implements HostMessages {
     this.composer = new Composer({
       post,
       isRunning,
+      hasQueued,
       draft: createDraft(api),
       editLast: () => this.#transcript.editLast(),
     });
-    const { scroller, content, latest, footer } = this.#layout;
+    const { scroller, content, latest, footer, preamble } = this.#layout;
+    this.#queue = createQueueLine({ post, onEdit: (text) => this.composer.insert(text) });
+    this.#systemPrompt = createSystemPromptView(preamble, post, () => this.composer.focus());
     content.append(this.#transcript.node, this.#total);
-    footer.append(this.#notice.node, this.composer.node);
+    footer.append(this.#notice.node, this.#queue.node, this.composer.node);
     this.#tail = followTail(scroller, content, latest);
     latest.addEventListener('click', () => {
       this.#tail.toEnd();
@@ -126,6 +138,8 @@ export class PanelApp implements HostMessages {
       this.#notice.clear();
       this.#tail.toEnd();
       this.#recoverFocus();
+    } else if (event.kind === 'messageQueued') {
+      this.composer.taken(event.message?.text ?? '');
     } else if (event.kind === 'turnEnded' || event.kind === 'replyWaiting') {
       this.#layout.announcer.textContent = announcement(event);
     }
@@ -139,10 +153,13 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', this.isRunning);
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
-    renderSystemPrompt(this.#layout.preamble, this.#settings.target?.systemPrompt);
+    const { parameters, queued, systemPrompt: own } = this.#conversation;
+    const connection = this.#settings.target?.systemPrompt;
+    this.#systemPrompt.show({ own, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#queue.show(queued, this.isRunning);
     this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
-    const { parameters } = this.#conversation;
-    this.composer.update(this.#settings, parameters, this.#pathTokens(path));
+    const systemTokens = tokenEstimate(own ?? connection ?? '');
+    this.composer.update(this.#settings, parameters, this.#pathTokens(path) + systemTokens);
     this.#recoverFocus();
   }
 

@@ -12,8 +12,3 @@ export function replyActions(): HTMLElement {
     more,
   ]);
 }
-
-/** What VS Code's menu of a reply is told about it. */
-export function replyMenuContext(turnId: string): string {
-  return JSON.stringify({ parleySection: 'reply', turnId });
-}

@@ -6,8 +6,9 @@ import { createCountdown } from './countdown.ts';
 import { element } from './element.ts';
 import { lastTurn, type Exchange } from './exchange.ts';
 import { createMarkdownStream, type MarkdownStream } from './markdownStream.ts';
+import { menuContext } from './menuContext.ts';
 import { createReasoningView } from './reasoningView.ts';
-import { replyActions, replyMenuContext } from './replyActions.ts';
+import { replyActions } from './replyActions.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createWaitingTime } from './waitingTime.ts';
 
@@ -36,7 +37,7 @@ export class ReplyView {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
     });
-    const context = replyMenuContext(exchange.turns[0].id);
+    const context = menuContext('reply', exchange.turns[0].id);
     this.node = element('article', { class: 'message reply', 'data-vscode-context': context }, [
       element('header', { class: 'message-header' }, [this.#author, replyActions()]),
       this.#reasoning.node,

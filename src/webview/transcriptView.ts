@@ -9,6 +9,13 @@ import { keepActionFocus } from './keepActionFocus.ts';
 import { handleTurnActions } from './turnActions.ts';
 import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
 
+/** The events that put another path in the place of the one that is shown. */
+const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<ConversationEvent['kind']>([
+  'headSet',
+  'turnsRemoved',
+  'turnsRestored',
+]);
+
 /** The turns of the path that is shown. */
 export class TranscriptView {
   readonly node = element('div', { class: 'transcript' });
@@ -34,7 +41,7 @@ export class TranscriptView {
       this.#showPath(conversation);
       return;
     }
-    if (event.kind === 'headSet') {
+    if (pathKinds.has(event.kind)) {
       keepActionFocus(this.node, () => this.#showPath(conversation));
       return;
     }

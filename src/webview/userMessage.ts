@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { ContextItem, Turn } from '../shared/conversation.ts';
 import { actionButton } from './actionButton.ts';
 import { element, icon } from './element.ts';
+import { menuContext } from './menuContext.ts';
 import { createMessageEditor } from './messageEditor.ts';
 import { versionSwitch } from './versions.ts';
 
@@ -26,17 +27,15 @@ export function createUserMessage(
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
   const body = element('div', { class: 'user-text', dir: 'auto' }, [text]);
-  const node = element('article', { class: 'message user-message', 'aria-label': 'You' }, [
-    element('header', { class: 'message-header' }, [
-      element('span', { class: 'message-author' }, ['You']),
-      element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Message' }, [
-        actionButton('copyMessage', 'copy', 'Copy as markdown'),
-        editButton,
-      ]),
-      versions,
-    ]),
+  const attributes = {
+    class: 'message user-message',
+    'aria-label': 'You',
+    'data-vscode-context': menuContext('message', turn.id),
+  };
+  const node = element('article', attributes, [
+    header(editButton, versions),
     body,
-    ...(context.length > 0 ? [element('div', { class: 'context' }, context.map(contextItem))] : []),
+    ...contextItems(context),
   ]);
   const editor = createMessageEditor(text, {
     onSend: onEdited,
@@ -53,6 +52,23 @@ export function createUserMessage(
       editor.focus();
     },
   };
+}
+
+function header(editButton: HTMLElement, versions: HTMLElement): HTMLElement {
+  return element('header', { class: 'message-header' }, [
+    element('span', { class: 'message-author' }, ['You']),
+    element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Message' }, [
+      actionButton('copyMessage', 'copy', 'Copy as markdown'),
+      editButton,
+    ]),
+    versions,
+  ]);
+}
+
+function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {
+  return context.length === 0
+    ? []
+    : [element('div', { class: 'context' }, context.map(contextItem))];
 }
 
 function contextItem({ path, startLine, endLine, languageId, text }: ContextItem): HTMLElement {

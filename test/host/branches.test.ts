@@ -13,9 +13,9 @@ function textReply(text: string, finishReason?: string): Script {
   return eventStream(replyStream([text], finishReason));
 }
 
+const path = ({ actions }: Activated): readonly Turn[] => transcript(actions.session.conversation);
+
 describe('branches', () => {
-  const path = ({ actions }: Activated): readonly Turn[] =>
-    transcript(actions.session.conversation);
   async function ended({ actions }: Activated): Promise<void> {
     await until('the reply has ended', () => !actions.session.isRunning);
   }
@@ -69,5 +69,102 @@ describe('branches', () => {
         assert.equal(more.reply.text, ' reply');
       },
     );
+  });
+
+  it('removes a message with all that went on with its reply, and puts it back', async () => {
+    const replies = [textReply('one', 'length'), textReply(' more'), textReply('two')];
+    await withConnection(replies, async (parley, service) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      await actions.sender.continueReply(path(parley)[0]?.id ?? '');
+      await ended(parley);
+      const before = path(parley);
+      await handleIntent({ kind: 'removeTurn', turnId: before[0]?.id ?? '' }, actions);
+      assert.deepEqual(path(parley), []);
+      await actions.sender.send({ text: 'Second', context: [] });
+      await ended(parley);
+      const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { messages: unknown };
+      assert.deepEqual(sent.messages, [{ role: 'user', content: 'Second' }]);
+      const turnIds = before.map(({ id }) => id);
+      await handleIntent({ kind: 'restoreTurns', turnIds }, actions);
+      assert.deepEqual(
+        path(parley).map(({ user }) => user.text),
+        ['First', continueMessage, 'Second'],
+      );
+    });
+  });
+
+  it('shows another version where the last message is removed', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const [first] = path(parley);
+      await actions.sender.retry(first?.id ?? '');
+      await ended(parley);
+      await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, actions);
+      assert.deepEqual(path(parley), [first]);
+    });
+  });
+});
+
+describe('a queued message', () => {
+  const queue = { kind: 'messageQueued', message: { text: 'Next', context: [] } } as const;
+  const failing: Script = async (answer) => answer.head(400);
+
+  async function afterReply(script: Script, test: (parley: Activated) => Promise<void>) {
+    await withConnection([script, textReply('two')], async (parley) => {
+      await parley.actions.sender.send({ text: 'First', context: [] });
+      parley.actions.session.change(queue);
+      await test(parley);
+    });
+  }
+
+  it('is sent when the reply is complete', async () => {
+    await afterReply(textReply('one'), async ({ actions: { session } }) => {
+      await until('both replies have ended', () => {
+        const { turns, queued } = session.conversation;
+        return turns.length === 2 && queued === undefined && !session.isRunning;
+      });
+      assert.equal(session.conversation.turns[1]?.user.text, 'Next');
+    });
+  });
+
+  it('is held back when the reply has failed, until the user sends it', async () => {
+    await afterReply(failing, async ({ actions }) => {
+      const { session } = actions;
+      await until('the reply has ended', () => !session.isRunning);
+      assert.equal(session.conversation.turns.length, 1);
+      assert.deepEqual(session.conversation.queued, queue.message);
+      await handleIntent({ kind: 'sendQueued' }, actions);
+      await until('the second reply has ended', () => !session.isRunning);
+      assert.equal(session.conversation.turns.length, 2);
+      assert.equal(session.conversation.queued, undefined);
+    });
+  });
+});
+
+describe('the system prompt of a conversation', () => {
+  it('goes before the connection’s, and an empty one is none', async () => {
+    const replies = [textReply('1'), textReply('2'), textReply('3')];
+    const test = async (
+      parley: Activated,
+      service: { readonly requests: readonly { body: string }[] },
+    ) => {
+      const { actions } = parley;
+      for (const text of ['Own.', '', undefined]) {
+        await handleIntent({ kind: 'setSystemPrompt', text }, actions);
+        actions.session.change({ kind: 'turnsRemoved', turnIds: path(parley).map(({ id }) => id) });
+        await actions.sender.send({ text: 'Hi', context: [] });
+        await until('the reply has ended', () => !actions.session.isRunning);
+      }
+      const first = service.requests.map(
+        ({ body }) =>
+          (JSON.parse(body) as { messages: { content: string }[] }).messages[0]?.content,
+      );
+      assert.deepEqual(first, ['Own.', 'Hi', 'Theirs.']);
+    };
+    await withConnection(replies, test, { systemPrompt: 'Theirs.' });
   });
 });

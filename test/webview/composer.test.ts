@@ -90,16 +90,16 @@ describe('the composer', () => {
     panel.box.focus();
     await typeText('next');
     await pressKey('Enter');
-    equal(panel.posted.length, 1, 'Enter during a reply sends nothing');
-    equal(panel.box.value, 'next');
+    equal(panel.posted.slice(1), [{ kind: 'queue', text: 'next' }]);
+    equal(panel.box.value, 'next', 'it stays until it is queued');
     panel.get('[aria-label="Stop"]').click();
     await pressKey('Escape');
-    equal(panel.posted.slice(1), [{ kind: 'stop' }, { kind: 'stop' }]);
+    equal(panel.posted.slice(2), [{ kind: 'stop' }, { kind: 'stop' }]);
     equal(document.activeElement === panel.box, true);
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
     equal(panel.get('.send-button').ariaLabel, 'Send');
     await pressKey('Escape');
-    equal(panel.posted.length, 3, 'Escape has nothing to stop');
+    equal(panel.posted.length, 4, 'Escape has nothing to stop');
   });
 
   it('does not stop with the second click of a double click on Send', () => {

@@ -73,6 +73,24 @@ describe('branches', () => {
     assert.equal(pathIds(show(conversation, 'a')), 'a b c2');
   });
 
+  it('goes on as if a removed turn had never been, and takes it back', () => {
+    const conversation = replay([
+      started('a'),
+      started('b', 'a'),
+      started('b2', 'a'),
+      started('c', 'b2'),
+      { kind: 'turnsRemoved', turnIds: ['a', 'b2'] },
+    ]);
+    assert.equal(pathIds(conversation), 'c');
+    const { versionsOf } = branchesOf(conversation);
+    const [, b, , c] = conversation.turns as [Turn, Turn, Turn, Turn];
+    assert.deepEqual(versionsOf(c), [b, c], 'what followed removed turns is in their place');
+    assert.equal(pathIds(show(conversation, 'b')), 'b');
+    const back = applyEvent(conversation, { kind: 'turnsRestored', turnIds: ['a', 'b2'] });
+    assert.equal(pathIds(back), 'a b2 c');
+    assert.equal(back.turns, conversation.turns);
+  });
+
   it('changes nothing for a turn that is not there or is shown already', () => {
     const conversation = replay([started('a')]);
     for (const headId of ['a', 'x']) {
