@@ -4,7 +4,7 @@ import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { icon } from './element.ts';
 
 /** What goes before every message, and where it comes from. */
-export interface SystemPromptState {
+interface SystemPromptState {
   readonly connection?: string | undefined;
   /** The conversation's own, which goes before the connection's; an empty one is none. */
   readonly own?: string | undefined;
