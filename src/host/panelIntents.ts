@@ -4,6 +4,7 @@ import type { Actions } from './registerCommands.ts';
 import { restoreTurns } from './branchActions.ts';
 import { sendQueued } from './messageQueue.ts';
 import { useStandardMode } from './heldBackReplies.ts';
+import { insertCode, newFile } from './codeIntents.ts';
 import { openLink } from './openLink.ts';
 import { openPanel } from './panelView.ts';
 import { carryOutTurnIntent } from './turnIntents.ts';
@@ -50,6 +51,10 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     case 'copy':
       await vscode.env.clipboard.writeText(intent.text);
       return;
+    case 'insertCode':
+      return insertCode(intent.text, actions.notice);
+    case 'newFile':
+      return newFile(intent.text, intent.language);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':

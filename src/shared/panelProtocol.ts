@@ -132,7 +132,9 @@ export type ViewToHost =
   | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
   | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
-  | { readonly kind: 'copy'; readonly text: string }
+  | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
+  /** `language` is what the reply calls it; it may be empty. */
+  | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string };
 
 /** Guards what the webview posts: it shows model output, so it is not trusted. */
@@ -155,6 +157,8 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   edit: isObjectOf({ kind: isOneOf('edit'), turnId: isString, text: isString }),
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
+  insertCode: isObjectOf({ kind: isOneOf('insertCode'), text: isString }),
+  newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });
 

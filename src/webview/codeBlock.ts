@@ -1,9 +1,7 @@
+import { codeActions } from './codeActions.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
-import { element, icon } from './element.ts';
-
-/** Marks the button that copies the code it stands over. */
-export const copyCodeSelector = '.copy-code';
+import { element } from './element.ts';
 
 /** A block of code on the page whose code may still grow. */
 export interface CodeBlock {
@@ -14,14 +12,14 @@ export interface CodeBlock {
   finish(): void;
 }
 
-/** Code with a header: language, number of lines, copy. It may grow until `finish`. */
+/** Code with a header: language, number of lines, actions. It may grow until `finish`. */
 export function createCodeBlock(language: string, code: string): CodeBlock {
   const lines = new CodeLines(code);
   const count = element('span', { class: 'code-lines' }, [lineCount(lines)]);
   const header = element('div', { class: 'code-header' }, [
     element('span', { class: 'code-language' }, [language]),
     count,
-    copyButton(),
+    codeActions(),
   ]);
   const node = element('div', { class: 'code-block' }, [
     header,
@@ -44,19 +42,6 @@ export function finishedCodeBlock(language: string, code: string): HTMLElement {
   const block = createCodeBlock(language, code);
   block.finish();
   return block.node;
-}
-
-/** The code under the header that holds `button`. */
-export function codeUnder(button: Element): string {
-  return button.closest('.code-block')?.querySelector('code')?.textContent ?? '';
-}
-
-function copyButton(): HTMLButtonElement {
-  return element(
-    'button',
-    { class: 'icon-button copy-code', type: 'button', 'aria-label': 'Copy code', title: 'Copy' },
-    [icon('copy')],
-  );
 }
 
 function lineCount({ count }: CodeLines): string {

@@ -36,6 +36,8 @@ export class ReplyView {
     this.#stream = createMarkdownStream(body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
+      onInsert: (text) => post({ kind: 'insertCode', text }),
+      onNewFile: (text, language) => post({ kind: 'newFile', text, language }),
     });
     const context = menuContext('reply', exchange.turns[0].id);
     this.node = element('article', { class: 'message reply', 'data-vscode-context': context }, [

@@ -41,9 +41,9 @@ describe('first run', () => {
   it('copies code', async () => {
     const { page, panel } = parley;
     const block = panel.locator('.code-block').first();
-    const code = await block.locator('code').innerText();
+    const code = (await block.locator('code').textContent()) ?? '';
     await block.hover();
-    await block.locator('.copy-code').click();
+    await block.getByRole('button', { name: 'Copy code' }).click();
     // Focus is in the panel, whose page may not read the clipboard.
     await page.locator('.statusbar').click({ position: { x: 400, y: 10 } });
     await until('the code is in the clipboard', async () => {

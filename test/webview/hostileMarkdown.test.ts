@@ -37,7 +37,9 @@ const allowedElements = new Set(
 );
 
 const allowedAttributes = new Set(
-  'class dir href title type aria-label aria-hidden disabled checked start'.split(' '),
+  'class dir href title type aria-label aria-hidden aria-pressed data-code-action disabled checked start'.split(
+    ' ',
+  ),
 );
 
 function assertHarmless(target: HTMLElement): void {
@@ -118,7 +120,7 @@ describe('hostile markdown', () => {
     target.querySelector<HTMLElement>('strong')?.click();
     target.querySelectorAll('a').forEach((link) => link.click());
     document.removeEventListener('click', count);
-    target.querySelector<HTMLElement>('.copy-code')?.click();
+    target.querySelector<HTMLElement>('[data-code-action=copy]')?.click();
     target.remove();
     const link = 'https://a.test/b?c=d#e';
     equal(opened, [link, link, 'mailto:m@a.test', 'http://i.test/i.png']);

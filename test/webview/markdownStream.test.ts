@@ -152,8 +152,34 @@ describe('markdownStream', () => {
     const block = render('```TypeScript title="x"\na\n\nb\n```').querySelector('.code-block');
     equal(block?.querySelector('.code-language')?.textContent, 'TypeScript');
     equal(block?.querySelector('.code-lines')?.textContent, '3 lines');
-    equal(block?.querySelector('button')?.getAttribute('aria-label'), 'Copy code');
+    equal(
+      [...(block?.querySelectorAll('button') ?? [])].map(({ ariaLabel }) => ariaLabel),
+      ['Wrap lines', 'Insert at cursor', 'Open as new file', 'Copy code'],
+    );
     equal(block?.querySelector('pre')?.dir, 'ltr');
+  });
+
+  it('hands code over to be inserted or to be a file, and wraps it on the page', () => {
+    const target = document.createElement('div');
+    const asked: unknown[] = [];
+    const markdown = createMarkdownStream(target, {
+      onInsert: (text) => asked.push(text),
+      onNewFile: (...file) => asked.push(file),
+    });
+    markdown.append('```c++ x\na\n\n  b\n```\n');
+    markdown.end();
+    const press = (action: string): HTMLElement | null => {
+      const button = target.querySelector<HTMLElement>(`[data-code-action=${action}]`);
+      button?.click();
+      return button;
+    };
+    press('insert');
+    press('newFile');
+    equal(asked, ['a\n\n  b', ['a\n\n  b', 'c++']]);
+    equal(press('wrap')?.ariaPressed, 'true');
+    equal(target.querySelector('.wrapped > pre') !== null, true);
+    equal(press('wrap')?.ariaPressed, 'false');
+    equal(target.querySelector('.wrapped'), null);
   });
 
   it('takes the direction of each block from its text', () => {

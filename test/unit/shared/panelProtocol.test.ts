@@ -19,6 +19,8 @@ describe('isViewToHost', () => {
       { kind: 'sendNow' },
       { kind: 'showRequest', text: 'x' },
       { kind: 'copy', text: '' },
+      { kind: 'insertCode', text: 'x' },
+      { kind: 'newFile', text: 'x', language: '' },
       { kind: 'openLink', href: 'https://example.com' },
     ]) {
       assert.equal(isViewToHost(intent), true, JSON.stringify(intent));
@@ -38,6 +40,8 @@ describe('isViewToHost', () => {
       { kind: 'send' },
       { kind: 'send', text: 1 },
       { kind: 'otherModel' },
+      { kind: 'insertCode', text: null },
+      { kind: 'newFile', text: 'x' },
       { kind: 'toString' },
       { kind: '__proto__' },
       { kind: ['stop'] },
