@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConnectionsPage } from './connectionsPage.ts';
-import { createConversationStore } from './conversationStore.ts';
 import { ConversationSession, type SessionServices } from './conversationSession.ts';
 import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
@@ -23,14 +22,13 @@ import { createRequestPreview } from './requestPreview.ts';
 import { requestPlace } from './requestPlace.ts';
 import { createServiceClients } from './serviceClients.ts';
 import { streamLogged, type StreamServices } from './serviceStream.ts';
-import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
-import { createStoreNotes } from './storeNotes.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetChoice, type TargetChoice } from './target.ts';
 import { registerTurnCommands } from './turnCommands.ts';
 import { createTargetFlows, type TargetServices } from './targetFlows.ts';
+import { createConversations } from './conversations.ts';
+import type { SessionMemory } from './sessionMemory.ts';
 import { followThemeColors } from './themeColors.ts';
-import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
@@ -60,7 +58,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     settings: () => panelSettings(choice, changes, models),
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
-  const memory = createMemory(context, session, log, notice);
+  const memory = createConversations(context, session, log, notice);
   context.subscriptions.push(log, choice, session, memory, preview, models);
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, services, redactor),
@@ -109,18 +107,6 @@ function createSession(
 
 function createChanges(state: vscode.Memento, log: Log, onChange: () => void): RequestChangeMemory {
   return createRequestChangeMemory(state, onChange, (error) => log.error(messageOf(error)));
-}
-
-function createMemory(
-  context: vscode.ExtensionContext,
-  session: ConversationSession,
-  log: Log,
-  notice: (notice: PanelNotice) => void,
-): SessionMemory {
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
-  const store = createConversationStore(createWorkspaceFiles(folder));
-  const events = createStoreNotes(folder, log, notice);
-  return createSessionMemory(session, store, context.workspaceState, events);
 }
 
 function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vscode.Disposable {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isHeadEvent } from '../shared/conversationEvent.ts';
 import { isString } from '../shared/guards.ts';
-import { createConversationSaver } from './conversationSaver.ts';
+import { createConversationSaver, type ConversationSaver } from './conversationSaver.ts';
 import type { ConversationSession } from './conversationSession.ts';
-import type { ConversationStore, StoredConversation } from './conversationStore.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import type { StoredConversation } from './loadConversation.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
 const stateKey = 'parley.conversation';
@@ -12,6 +13,8 @@ const stateKey = 'parley.conversation';
 export interface SessionMemory extends vscode.Disposable {
   /** Shows the conversation that this window showed last, if nothing has been said meanwhile. */
   restore(): Promise<void>;
+  /** Shows a stored conversation. Throws an error that says so where there is none. */
+  open(id: string): Promise<void>;
   /** Writes what is not written yet and waits until it is. */
   readonly flush: () => Promise<void>;
 }
@@ -30,8 +33,41 @@ export function createSessionMemory(
   events: MemoryEvents,
 ): SessionMemory {
   const saver = createConversationSaver(store, events);
-  const remember = async (id: string | undefined) => state.update(stateKey, id);
-  const subscription = vscode.Disposable.from(
+  const subscription = follow(session, saver, async (id) => state.update(stateKey, id));
+  const show = (stored: StoredConversation) => {
+    session.show(stored.conversation);
+    if (stored.setAside.length > 0 || stored.unreadable.length > 0) {
+      events.damaged(stored);
+    }
+  };
+  return {
+    async restore() {
+      const id: unknown = state.get(stateKey);
+      const stored = isString(id) ? await store.load(id) : undefined;
+      if (stored !== undefined && session.conversation.turns.length === 0) {
+        show(stored);
+      }
+    },
+    async open(id) {
+      await saver.flush();
+      const stored = await store.load(id);
+      if (stored === undefined) {
+        throw new Error(vscode.l10n.t('The chat is not there any more.'));
+      }
+      show(stored);
+    },
+    flush: () => saver.flush(),
+    dispose: () => subscription.dispose(),
+  };
+}
+
+/** Saves what happens in a session; `remember` hears which conversation it is. */
+function follow(
+  session: ConversationSession,
+  saver: ConversationSaver,
+  remember: (id: string | undefined) => Promise<void>,
+): vscode.Disposable {
+  return vscode.Disposable.from(
     session.onDidApply((event) => {
       if (session.conversation.isReadOnly !== true) {
         saver.changed(session.conversation, event);
@@ -47,18 +83,4 @@ export function createSessionMemory(
       );
     }),
   );
-  return {
-    async restore() {
-      const id: unknown = state.get(stateKey);
-      const stored = isString(id) ? await store.load(id) : undefined;
-      if (stored !== undefined && session.conversation.turns.length === 0) {
-        session.show(stored.conversation);
-        if (stored.setAside.length > 0 || stored.unreadable.length > 0) {
-          events.damaged(stored);
-        }
-      }
-    },
-    flush: () => saver.flush(),
-    dispose: () => subscription.dispose(),
-  };
 }

@@ -20,6 +20,7 @@ export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
       await fs.writeFile(uri(path), bytes);
     },
     move: async (from, to) => fs.rename(uri(from), uri(to), { overwrite: true }),
+    remove: async (path) => unlessMissing(fs.delete(uri(path), { recursive: true }), undefined),
     async changedAt(path) {
       return (await unlessMissing(fs.stat(uri(path)), { mtime: 0 })).mtime;
     },

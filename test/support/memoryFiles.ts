@@ -23,8 +23,8 @@ export function createMemoryFiles(): MemoryFiles {
     read: async (path) => content.get(path),
     async list(folder) {
       const names = [...content.keys()]
-        .filter((path) => path.startsWith(`${folder}/`))
-        .map((path) => path.slice(folder.length + 1).split('/'));
+        .filter((path) => folder === '' || path.startsWith(`${folder}/`))
+        .map((path) => path.slice(folder === '' ? 0 : folder.length + 1).split('/'));
       const unique = new Map(names.map(([name = '', ...rest]) => [name, rest.length > 0]));
       return [...unique].map(([name, isFolder]) => ({ name, isFolder }));
     },
@@ -34,13 +34,25 @@ export function createMemoryFiles(): MemoryFiles {
     },
     async move(from, to) {
       this.beforeChange('move', from);
-      const bytes = content.get(from);
-      if (bytes === undefined) {
+      const moved = [...content].filter(([path]) => isWithin(path, from));
+      if (moved.length === 0) {
         throw new Error(`There is no ${from}.`);
       }
-      content.delete(from);
-      put(to, bytes);
+      await this.remove(to);
+      for (const [path, bytes] of moved) {
+        content.delete(path);
+        put(`${to}${path.slice(from.length)}`, bytes);
+      }
+    },
+    async remove(path) {
+      for (const known of [...content.keys()].filter((other) => isWithin(other, path))) {
+        content.delete(known);
+      }
     },
     changedAt: async (path) => changedAt.get(path) ?? 0,
   };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }

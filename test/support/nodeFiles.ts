@@ -16,9 +16,11 @@ export function createNodeFiles(root: string): StoreFiles {
       await writeFile(at(path), bytes);
     },
     async move(from, to) {
-      await rm(at(to), { force: true });
+      await mkdir(dirname(at(to)), { recursive: true });
+      await rm(at(to), { recursive: true, force: true });
       await rename(at(from), at(to));
     },
+    remove: async (path) => rm(at(path), { recursive: true, force: true }),
     changedAt: async (path) => (await unlessMissing(stat(at(path)), { mtimeMs: 0 })).mtimeMs,
   };
 }

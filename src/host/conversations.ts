@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { ConversationHistory } from './conversationHistory.ts';
+import type { ConversationSession } from './conversationSession.ts';
+import { createConversationStore, type ConversationStore } from './conversationStore.ts';
+import { createHistoryActions } from './historyActions.ts';
+import { showHistory } from './historyPicker.ts';
+import type { Log } from './log.ts';
+import { messageOf } from './messageOf.ts';
+import { openPanel } from './panelView.ts';
+import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
+import { createStoreNotes } from './storeNotes.ts';
+import { removedFolder } from './storePaths.ts';
+import type { StoreFiles } from './storeFiles.ts';
+import { createWorkspaceFiles } from './workspaceFiles.ts';
+
+/** How long after a deletion another window may still be offering to undo it. */
+const undoMs = 60 * 60 * 1000;
+
+/** The stored conversations: the one of this window is kept, all are in the history. */
+export function createConversations(
+  context: vscode.ExtensionContext,
+  session: ConversationSession,
+  log: Log,
+  notice: (notice: PanelNotice) => void,
+): SessionMemory {
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+  const files = createWorkspaceFiles(folder);
+  const store = createConversationStore(files, vscode.workspace.name);
+  const events = createStoreNotes(folder, log, notice);
+  const memory = createSessionMemory(session, store, context.workspaceState, events);
+  const logFailure = (error: unknown) => log.warn(messageOf(error));
+  const history = new ConversationHistory(files, store, vscode.l10n.t('Untitled'), logFailure);
+  const actions = createHistoryActions({
+    session,
+    store,
+    history,
+    flush: memory.flush,
+    async open(id) {
+      await memory.open(id);
+      await openPanel();
+    },
+  });
+  context.subscriptions.push(
+    watch(folder, history),
+    vscode.commands.registerCommand('parley.showHistory', async () => {
+      await memory.flush();
+      history.touch(session.conversation.id);
+      await showHistory(history, actions);
+    }),
+  );
+  purgeOld(files, store).catch(logFailure);
+  return memory;
+}
+
+/** Other windows write here, too. */
+function watch(folder: vscode.Uri, history: ConversationHistory): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(folder, '*/**/*.json'),
+  );
+  const touch = ({ path }: vscode.Uri): void => {
+    const [id] = path.slice(folder.path.length + 1).split('/');
+    if (id !== undefined) {
+      history.touch(id);
+    }
+  };
+  watcher.onDidCreate(touch);
+  watcher.onDidChange(touch);
+  watcher.onDidDelete(touch);
+  return watcher;
+}
+
+/** Deletes for good what was deleted before and not brought back. */
+async function purgeOld(files: StoreFiles, store: ConversationStore): Promise<void> {
+  const changedAt = await files.changedAt(removedFolder);
+  if (changedAt > 0 && Date.now() - changedAt > undoMs) {
+    await store.purge();
+  }
+}

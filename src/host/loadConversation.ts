@@ -1,0 +1,75 @@
+import type { Conversation, Turn } from '../shared/conversation.ts';
+import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
+import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
+import { listJsonFiles } from './jsonFile.ts';
+import { readStored } from './storedFile.ts';
+import type { StoreFiles } from './storeFiles.ts';
+import { headPath, turnsPath } from './storePaths.ts';
+
+/** A conversation as it was found. */
+export interface StoredConversation {
+  readonly conversation: Conversation;
+  readonly notes: ConversationNotes;
+  /** Files with something else in them than there should be; now under these names, bytes and all. */
+  readonly setAside: readonly string[];
+  /** Files that the file system does not give now, each with the reason. */
+  readonly unreadable: readonly string[];
+}
+
+/** Whatever can be read of a conversation; nothing where there is none. */
+export async function loadConversation(
+  files: StoreFiles,
+  id: string,
+): Promise<StoredConversation | undefined> {
+  const head = await readStored(
+    files,
+    headPath(id),
+    readConversationHead,
+    (value) => value.id === id,
+  );
+  const names = await listJsonFiles(files, turnsPath(id));
+  const turns = await Promise.all(
+    names.map(async (name) =>
+      readStored(
+        files,
+        `${turnsPath(id)}/${name}`,
+        (value) => (isTurn(value) ? value : undefined),
+        (turn) => `${turn.id}.json` === name,
+      ),
+    ),
+  );
+  const all = [head, ...turns];
+  if (all.every(({ kind }) => kind === 'missing')) {
+    return undefined;
+  }
+  const readable = turns
+    .flatMap(({ value }) => value ?? [])
+    .map(endInterrupted)
+    .toSorted((a, b) => a.reply.startedAt - b.reply.startedAt);
+  // Without its head a conversation still has its turns.
+  const known = head.value ?? { id, createdAt: readable[0]?.reply.startedAt ?? 0 };
+  return {
+    conversation: {
+      ...withLatestHead({ ...known, turns: readable }),
+      ...(all.some(({ kind }) => kind === 'newer') && { isReadOnly: true }),
+    },
+    notes: readNotes(head.value),
+    setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),
+    unreadable: all.flatMap((stored) => (stored.kind === 'unreadable' ? stored.name : [])),
+  };
+}
+
+/** A head that was written before its turn was would show nothing: then it is the latest turn. */
+function withLatestHead(conversation: Conversation): Conversation {
+  const { turns, headId } = conversation;
+  return turns.some(({ id }) => id === headId)
+    ? conversation
+    : { ...conversation, headId: turns.at(-1)?.id };
+}
+
+/** A reply that was running when its extension host ended will not go on. */
+function endInterrupted(turn: Turn): Turn {
+  return turn.reply.status === 'running'
+    ? { ...turn, reply: { ...turn.reply, status: 'truncated' } }
+    : turn;
+}

@@ -1,0 +1,30 @@
+/** Where what was removed is until it is deleted for good; no id begins with a dot. */
+export const removedFolder = '.removed';
+
+/** The file with everything of a conversation but its turns. Throws where `id` is no id. */
+export function headPath(id: string): string {
+  return `${safeName(id)}/conversation.json`;
+}
+
+/** The folder of a conversation's turns. Throws where `id` is no id. */
+export function turnsPath(id: string): string {
+  return `${safeName(id)}/turns`;
+}
+
+/** Where a conversation that was removed waits. Throws where `id` is no id. */
+export function removedPath(id: string): string {
+  return `${removedFolder}/${safeName(id)}`;
+}
+
+/** Whether a name is made of the characters of our ids: another one names no file of ours. */
+export function isSafeName(name: string): boolean {
+  return /^[\w-]{1,64}$/.test(name);
+}
+
+/** Ids become file names; throws where one is not made of the characters of our ids. */
+export function safeName(id: string): string {
+  if (!isSafeName(id)) {
+    throw new Error('This is not the id of a conversation or turn.');
+  }
+  return id;
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { ConversationHistory } from '../../../src/host/conversationHistory.ts';
+import { createConversationStore } from '../../../src/host/conversationStore.ts';
+import { aTurn } from '../../support/builders.ts';
+import { createMemoryFiles } from '../../support/memoryFiles.ts';
+
+describe('conversationHistory', () => {
+  function harness() {
+    const files = createMemoryFiles();
+    const store = createConversationStore(files, 'work');
+    const failures: unknown[] = [];
+    const loads: string[] = [];
+    const open = () =>
+      new ConversationHistory(
+        files,
+        {
+          list: async () => store.list(),
+          async load(id) {
+            loads.push(id);
+            return store.load(id);
+          },
+        },
+        'Untitled',
+        (error) => failures.push(error),
+      );
+    const say = async (id: string, text: string, at: number) => {
+      const reply = { status: 'completed', startedAt: at, endedAt: at } as const;
+      const turn = aTurn(`${id}-${at}`, { user: { text, context: [] }, reply });
+      await store.saveHead({ id, createdAt: at, turns: [turn], headId: turn.id });
+      await store.saveTurn(id, turn);
+    };
+    return { files, store, failures, loads, open, say };
+  }
+  const shown = async (history: ConversationHistory) =>
+    (await history.all()).map(({ id, title }) => [id, title]);
+
+  it('has what was said, the newest first, by the first message or by the title given', async () => {
+    const { store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await say('c2', 'And how?', 3);
+    await say('c3', 'When?', 2);
+    await store.saveHead({ id: 'silent', createdAt: 9, turns: [] });
+    await store.note('c3', { title: 'A title', pinned: true, tags: ['a'] });
+    const history = open();
+    assert.deepEqual(await shown(history), [
+      ['c2', 'And how?'],
+      ['c3', 'A title'],
+      ['c1', 'Why?'],
+    ]);
+    const [, c3] = await history.all();
+    assert.deepEqual(
+      [c3?.pinned, c3?.tags, c3?.workspace, c3?.turnCount],
+      [true, ['a'], 'work', 1],
+    );
+  });
+
+  it('keeps notes when the conversation goes on, and forgets one that is taken back', async () => {
+    const { store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await store.note('c1', { title: 'A title', pinned: true });
+    await say('c1', 'Why?', 2);
+    await store.note('c1', { title: undefined });
+    const [c1] = await open().all();
+    assert.deepEqual([c1?.title, c1?.pinned, c1?.turnCount], ['Why?', true, 2]);
+  });
+
+  it('reads again only what has changed, and sees what came and went', async () => {
+    const { store, open, say, loads } = harness();
+    for (let index = 0; index < 40; index += 1) {
+      await say(`c${index}`, `message ${index}`, index);
+    }
+    const first = open();
+    await first.all();
+    assert.equal(loads.length, 40);
+    await first.all();
+    assert.equal(loads.length, 40);
+    await say('new', 'hello', 100);
+    await store.remove('c5');
+    await say('c6', 'more', 200);
+    first.touch('c6');
+    const ids = (await first.all()).map(({ id }) => id);
+    assert.deepEqual([ids[0], ids[1], ids.includes('c5'), ids.length], ['c6', 'new', false, 40]);
+    assert.equal(loads.length, 42);
+    loads.length = 0;
+    // A new window takes the index, and looks again at the newest only.
+    assert.equal((await open().all()).length, 40);
+    assert.equal(loads.length, 20);
+  });
+
+  it('is made anew where the index is missing, damaged or hostile', async () => {
+    const { files, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    for (const index of ['', '{', '[]', '{"format":"1","conversations":[{"id":"../x"}]}']) {
+      await files.write('index.json', new TextEncoder().encode(index));
+      assert.deepEqual(await shown(open()), [['c1', 'Why?']]);
+    }
+  });
+
+  it('is there though it cannot be kept', async () => {
+    const { files, open, say, failures } = harness();
+    await say('c1', 'Why?', 1);
+    files.beforeChange = () => {
+      throw new Error('read-only');
+    };
+    assert.deepEqual(await shown(open()), [['c1', 'Why?']]);
+    assert.equal(failures.length, 1);
+  });
+
+  it('brings back what was removed, until it is purged', async () => {
+    const { files, store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await say('c2', 'How?', 2);
+    const before = new Map(files.content);
+    await store.remove('c1');
+    assert.deepEqual(await shown(open()), [['c2', 'How?']]);
+    await store.restore('c1');
+    for (const [path, bytes] of before) {
+      assert.deepEqual(files.content.get(path), bytes);
+    }
+    await store.remove('c1');
+    await store.purge('c1');
+    await assert.rejects(store.restore('c1'));
+    assert.equal([...files.content.keys()].filter((path) => path.includes('c1')).length, 0);
+  });
+
+  it('writes no notes over what a newer version has written', async () => {
+    const { files, store, say } = harness();
+    await say('c1', 'Why?', 1);
+    const newer = new TextEncoder().encode('{"format":2,"id":"c1"}');
+    await files.write('c1/conversation.json', newer);
+    await assert.rejects(store.note('c1', { pinned: true }), /newer version/);
+    await assert.rejects(store.saveHead({ id: 'c1', createdAt: 1, turns: [] }), /newer version/);
+    assert.deepEqual(files.content.get('c1/conversation.json'), newer);
+  });
+});
