@@ -10,6 +10,9 @@ const maxIdLength = 200;
 /** No service lists more; a list without end must not cost time without end. */
 const maxModels = 5000;
 
+/** No more ids than these are alike in a list that is not made to take time. */
+const maxAlike = 100;
+
 /** What makes ids alike that differ in one way only; the later ones lose more of the id. */
 const likenings: readonly (readonly [ModelDifference, (id: string) => string])[] = [
   ['space', (id) => id.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '')],
@@ -34,9 +37,15 @@ export function nearestModels(asked: string, ids: readonly string[]): readonly N
   if (asked.length > maxIdLength) {
     return [];
   }
-  return [...new Set(ids.slice(0, maxModels))]
-    .filter((id) => id !== asked && id !== '' && id.length <= maxIdLength)
-    .flatMap((id) => rank(asked, id))
+  const others = [...new Set(ids.slice(0, maxModels))].filter(
+    (id) => id !== asked && id !== '' && id.length <= maxIdLength,
+  );
+  // Most ids differ however they are likened, and need not be tried in every way.
+  const form = alike(asked, likenings);
+  const alikes = others.filter((id) => form !== '' && alike(id, likenings) === form);
+  const tried = new Set(alikes.slice(0, maxAlike));
+  return others
+    .flatMap((id) => rank(asked, id, tried.has(id)))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, maxNearest)
     .map(({ id, differences }) => ({ id, differences }));
@@ -46,11 +55,8 @@ interface Ranked extends NearModel {
   readonly rank: number;
 }
 
-function rank(asked: string, id: string): readonly Ranked[] {
-  // Most ids differ however they are likened, and need not be tried in every way.
-  const index = isAlike(asked, id, likenings)
-    ? combinations.findIndex((likening) => isAlike(asked, id, likening))
-    : -1;
+function rank(asked: string, id: string, isTried: boolean): readonly Ranked[] {
+  const index = isTried ? combinations.findIndex((likening) => isAlike(asked, id, likening)) : -1;
   const combination = combinations[index];
   const distance = editDistance(asked.toLowerCase(), id.toLowerCase(), farthest(asked));
   if (combination !== undefined) {
