@@ -83,6 +83,8 @@ function applyToHead(conversation: Conversation, event: HeadEvent): Conversation
     case 'turnsRemoved':
     case 'turnsRestored':
       return { ...conversation, removedIds: removedAfter(conversation, event) };
+    case 'besideSet':
+      return { ...conversation, besideId: event.turnId };
     case 'messageQueued':
       return { ...conversation, queued: event.message };
     case 'systemPromptSet':

@@ -33,7 +33,7 @@ export async function continueTurn(
 /** Shows the branch that a turn is on, as far as it was shown last. */
 export function showTurn(session: ConversationSession, turnId: string): void {
   const turn = turnOf(session, turnId);
-  if (turn !== undefined) {
+  if (turn !== undefined && !transcript(session.conversation).includes(turn)) {
     session.change({ kind: 'headSet', headId: branchesOf(session.conversation).endOf(turn).id });
   }
 }

@@ -19,6 +19,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'useNearest',
   'otherModel',
   'retryWith',
+  'compare',
   'edit',
   'continueReply',
   'sendQueued',

@@ -21,6 +21,11 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
       return actions.sender.continueReply(turnId);
     case 'showTurn':
       return showTurn(actions.session, turnId);
+    case 'compare':
+      return compare(turnId, actions);
+    case 'pick':
+      actions.session.change({ kind: 'besideSet' });
+      return showTurn(actions.session, turnId);
     case 'removeTurn':
       return remove(turnId, actions);
     case 'sendRenamed':
@@ -38,6 +43,14 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
 /** Asks another model for the reply of a turn; nothing is sent where the user has left. */
 async function retryWith(turnId: string, actions: Actions): Promise<void> {
   if (await chooseOtherModel(actions)) {
+    await actions.sender.retry(turnId);
+  }
+}
+
+/** Asks another model the same and shows both replies, side by side. */
+async function compare(turnId: string, actions: Actions): Promise<void> {
+  if (await chooseOtherModel(actions)) {
+    actions.session.change({ kind: 'besideSet', turnId });
     await actions.sender.retry(turnId);
   }
 }

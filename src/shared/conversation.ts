@@ -101,6 +101,8 @@ export interface Conversation {
   readonly leftHeadIds?: readonly string[] | undefined;
   /** Turns that are neither shown nor sent; what followed one follows the turn before it. */
   readonly removedIds?: readonly string[] | undefined;
+  /** The version of the last turn whose reply is shown beside that of the path. */
+  readonly besideId?: string | undefined;
   /** Waits for the reply that is running to be complete. */
   readonly queued?: UserMessage | undefined;
   /** Goes before the connection's; an empty one is none. */

@@ -25,6 +25,8 @@ export type HeadEvent =
   /** Another branch is shown: the path that ends in this turn. */
   | { readonly kind: 'headSet'; readonly headId: string }
   | { readonly kind: 'turnsRemoved' | 'turnsRestored'; readonly turnIds: readonly string[] }
+  /** Without `turnId` one reply is shown again. */
+  | { readonly kind: 'besideSet'; readonly turnId?: string | undefined }
   /** Without `message` nothing is queued any more. */
   | { readonly kind: 'messageQueued'; readonly message?: UserMessage | undefined }
   /** Without `systemPrompt` the connection's is sent. */
@@ -36,6 +38,7 @@ const headKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kin
   'headSet',
   'turnsRemoved',
   'turnsRestored',
+  'besideSet',
   'messageQueued',
   'systemPromptSet',
 ]);

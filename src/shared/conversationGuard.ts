@@ -94,6 +94,7 @@ type ConversationHead = Omit<Conversation, 'turns'>;
 const extras = {
   leftHeadIds: isStrings,
   removedIds: isStrings,
+  besideId: isString,
   queued: isUserMessage,
   systemPrompt: isString,
   parameters: isOwnParameters,
@@ -106,6 +107,7 @@ const isConversationHead: Guard<ConversationHead> = isObjectOf({
   headId: optional(isString),
   leftHeadIds: optional(extras.leftHeadIds),
   removedIds: optional(extras.removedIds),
+  besideId: optional(extras.besideId),
   queued: optional(extras.queued),
   systemPrompt: optional(extras.systemPrompt),
   parameters: optional(extras.parameters),

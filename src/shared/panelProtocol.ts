@@ -116,6 +116,8 @@ const turnIntents = [
   'continueReply',
   'showTurn',
   'removeTurn',
+  'compare',
+  'pick',
 ] as const;
 
 /** What the user wants of one turn. */

@@ -8,6 +8,16 @@ export interface Exchange {
   readonly versionsOf: (turn: Turn) => readonly Turn[];
   /** Whether nothing comes after it. */
   readonly isLast: boolean;
+  /** Another version of the turn, whose reply is compared with this one. */
+  readonly beside?: Turn | undefined;
+  /** Whether there is another reply beside this one. */
+  readonly isCompared?: boolean | undefined;
+}
+
+/** The exchange that stands beside `exchange`, if one does. */
+export function besideExchange(exchange: Exchange): Exchange | undefined {
+  const { beside, isLast } = exchange;
+  return beside && { turns: [beside], versionsOf: (turn) => [turn], isLast, isCompared: true };
 }
 
 /** The exchange with `turn` as it is now. */

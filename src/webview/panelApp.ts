@@ -29,6 +29,7 @@ const stateKinds: ReadonlySet<ConversationEvent['kind']> = new Set([
   'headSet',
   'turnsRemoved',
   'turnsRestored',
+  'besideSet',
   'messageQueued',
   'systemPromptSet',
   'parametersSet',

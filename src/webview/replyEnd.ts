@@ -16,7 +16,14 @@ export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
         ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
         ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
       </div>`,
-  )}`;
+  )}
+  ${
+    exchange.isCompared === true
+      ? html`<div class="compare-pick" data-turn-id=${exchange.turns[0].id}>
+          <vscode-button secondary data-action="pick">Go on with this reply</vscode-button>
+        </div>`
+      : nothing
+  }`;
 }
 
 function partEnd(

@@ -39,8 +39,13 @@ export class ReplyView {
       onInsert: (text) => post({ kind: 'insertCode', text }),
       onNewFile: (text, language) => post({ kind: 'newFile', text, language }),
     });
-    const context = menuContext('reply', exchange.turns[0].id);
-    this.node = element('article', { class: 'message reply', 'data-vscode-context': context }, [
+    const { id } = exchange.turns[0];
+    const attributes = {
+      class: 'message reply',
+      'data-turn-id': id,
+      'data-vscode-context': menuContext('reply', id),
+    };
+    this.node = element('article', attributes, [
       element('header', { class: 'message-header' }, [this.#author, replyActions()]),
       this.#reasoning.node,
       this.#waiting.node,

@@ -14,6 +14,7 @@ const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<ConversationEv
   'headSet',
   'turnsRemoved',
   'turnsRestored',
+  'besideSet',
 ]);
 
 /** The turns of the path that is shown. */
@@ -71,12 +72,13 @@ export class TranscriptView {
     const known = this.#views;
     const { versionsOf } = branchesOf(conversation);
     const all = exchanges(transcript(conversation));
-    const views = all.map((turns, index) =>
-      this.#viewOf({ turns, versionsOf, isLast: index === all.length - 1 }, known),
-    );
-    this.#views = new Map(
-      views.flatMap((view) => view.exchange().turns.map(({ id }: Turn) => [id, view] as const)),
-    );
+    const views = all.map((turns, index) => {
+      const isLast = index === all.length - 1;
+      const beside = isLast ? besideOf(turns[0], versionsOf(turns[0]), conversation) : undefined;
+      const isCompared = beside !== undefined;
+      return this.#viewOf({ turns, versionsOf, isLast, beside, isCompared }, known);
+    });
+    this.#views = new Map(views.flatMap((view) => view.ids().map((id) => [id, view] as const)));
     for (const [index, { node }] of views.entries()) {
       const inPlace = this.node.children[index];
       if (inPlace !== node) {
@@ -97,4 +99,12 @@ export class TranscriptView {
     view.show(exchange);
     return view;
   }
+}
+
+function besideOf(
+  turn: Turn,
+  versions: readonly Turn[],
+  { besideId }: Conversation,
+): Turn | undefined {
+  return versions.find(({ id }) => id === besideId && id !== turn.id);
 }

@@ -72,7 +72,7 @@ function openMenu(button: HTMLElement): void {
 
 function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHost | undefined {
   const action = button.dataset['action'];
-  const { turns } = view.exchange();
+  const { turns } = view.exchange(turnId);
   const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
   switch (action) {
     case 'copyReply':
@@ -85,6 +85,7 @@ function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHos
       const target = button.dataset['targetId'];
       return target ? { kind: 'showTurn', turnId: target } : undefined;
     }
+    case 'pick':
     case 'continueReply':
     case 'retry':
     case 'retryLater':

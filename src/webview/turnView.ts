@@ -1,8 +1,7 @@
-import type { Turn } from '../shared/conversation.ts';
-import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { element } from './element.ts';
-import { withTurn, type Exchange } from './exchange.ts';
-import { ReplyView, type ReplyServices } from './replyView.ts';
+import type { Exchange } from './exchange.ts';
+import { createRepliesView, type RepliesView } from './repliesView.ts';
+import type { ReplyServices } from './replyView.ts';
 import { createUserMessage } from './userMessage.ts';
 
 /** What a turn needs of the panel. */
@@ -11,18 +10,9 @@ export interface TurnServices extends ReplyServices {
 }
 
 /** One message with its reply, and what went on with the reply. */
-export interface TurnView {
-  readonly node: HTMLElement;
-  /** As it is shown. */
-  readonly exchange: () => Exchange;
-  /** Shows other turns after the first one, or other versions. */
-  readonly show: (exchange: Exchange) => void;
+export interface TurnView extends RepliesView {
   /** Lets the user edit the message. */
   readonly edit: () => void;
-  /** Shows the cost anew. */
-  readonly pricesChanged: () => void;
-  /** Shows what `event` changed; `turn` is the one after it. */
-  readonly apply: (event: ConversationEvent, turn: Turn) => void;
 }
 
 /** Shows `exchange` as it is. Its first turn stays the same. */
@@ -35,34 +25,21 @@ export function createTurnView(exchange: Exchange, services: TurnServices): Turn
     }
     return maySend;
   });
-  let shown = exchange;
-  let reply = new ReplyView(exchange, services);
+  const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));
   return {
-    node: element('section', { class: 'turn', 'data-turn-id': first.id }, [user.node, reply.node]),
-    exchange: () => shown,
+    node: element('section', { class: 'turn', 'data-turn-id': first.id }, [
+      user.node,
+      replies.node,
+    ]),
+    ids: replies.ids,
+    exchange: replies.exchange,
     edit: () => user.edit(),
-    pricesChanged: () => reply.showEnd(shown),
+    pricesChanged: replies.pricesChanged,
     show(next) {
-      const isSame = ids(next) === ids(shown);
-      const isEndSame = next.isLast === shown.isLast && next.turns.length === 1;
-      shown = next;
       user.showVersions(next.versionsOf(first));
-      if (isSame && !isEndSame) {
-        reply.showEnd(next);
-      } else if (!isSame) {
-        const before = reply.node;
-        reply = new ReplyView(next, services);
-        before.replaceWith(reply.node);
-      }
+      replies.show(next);
     },
-    apply(event, turn) {
-      shown = withTurn(shown, turn);
-      reply.apply(event, shown);
-    },
+    apply: replies.apply,
   };
-}
-
-function ids({ turns }: Exchange): string {
-  return turns.map(({ id }) => id).join(' ');
 }

@@ -15,11 +15,11 @@ function textReply(text: string, finishReason?: string): Script {
 
 const path = ({ actions }: Activated): readonly Turn[] => transcript(actions.session.conversation);
 
-describe('branches', () => {
-  async function ended({ actions }: Activated): Promise<void> {
-    await until('the reply has ended', () => !actions.session.isRunning);
-  }
+async function ended({ actions }: Activated): Promise<void> {
+  await until('the reply has ended', () => !actions.session.isRunning);
+}
 
+describe('branches', () => {
   it('edits a message as a sibling, keeps its context, and goes back to where each was left', async () => {
     await withConnection(
       [textReply('one'), textReply('two'), textReply('three')],
@@ -105,6 +105,44 @@ describe('branches', () => {
       await ended(parley);
       await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, actions);
       assert.deepEqual(path(parley), [first]);
+    });
+  });
+});
+
+describe('comparing two models', () => {
+  it('asks another model the same, shows both, and goes on with the one that is picked', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      const { session, services } = actions;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const [first] = path(parley);
+      const turnId = first?.id ?? '';
+      const { id } = services.choice.current()?.connection ?? { id: '' };
+      const flows = { ...actions.flows, chooseModel: async () => services.choice.choose(id, 'm2') };
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      await ended(parley);
+      assert.equal(session.conversation.besideId, turnId);
+      assert.equal(path(parley)[0]?.reply.model, 'm2');
+      await handleIntent({ kind: 'pick', turnId }, actions);
+      assert.equal(session.conversation.besideId, undefined);
+      assert.deepEqual(path(parley), [first]);
+    });
+  });
+
+  it('sends nothing where no other model is chosen', async () => {
+    await withConnection([textReply('one')], async (parley, service) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const count = service.requests.length;
+      const flows = { ...actions.flows, chooseModel: async () => undefined };
+      for (const kind of ['compare', 'retryWith'] as const) {
+        const turnId = path(parley)[0]?.id ?? '';
+        await handleIntent({ kind, turnId }, { ...actions, flows });
+      }
+      assert.equal(service.requests.length, count);
+      assert.equal(actions.session.conversation.besideId, undefined);
     });
   });
 });

@@ -121,6 +121,60 @@ describe('branches', () => {
   });
 });
 
+describe('two replies that are compared', () => {
+  /** A reply that is there, and one of another model that has begun. */
+  function compared(): OpenPanel {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'one', { model: 'm1' })]);
+    panel.events(
+      { kind: 'besideSet', turnId: '1' },
+      { kind: 'turnStarted', turn: aTurn('2', { reply: { model: 'm2' } }) },
+    );
+    return panel;
+  }
+  const texts = (panel: OpenPanel): readonly (string | null)[] =>
+    [...panel.root.querySelectorAll('.reply .markdown')].map(({ textContent }) => textContent);
+
+  it('stand side by side under one message; the new one grows', async () => {
+    const panel = compared();
+    panel.events(textDelta('2', 'two'));
+    await nextFrame();
+    equal(texts(panel), ['one', 'two']);
+    equal(panel.root.querySelectorAll('.user-message').length, 1);
+    const [left, right] = [...panel.root.querySelectorAll('.reply')].map((node) =>
+      node.getBoundingClientRect(),
+    );
+    const isWide = panel.root.clientWidth >= 640;
+    equal(isWide ? left?.top === right?.top : (left?.bottom ?? 0) <= (right?.top ?? 0), true);
+  });
+
+  it('copy and ask again each for itself', () => {
+    const panel = compared();
+    panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy as markdown"]')[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'copy', text: 'one' });
+  });
+
+  it('give way to the one that is picked', () => {
+    const panel = compared();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    const picks = panel.root.querySelectorAll<HTMLElement>('[data-action="pick"]');
+    equal(picks.length, 2);
+    picks[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'pick', turnId: '1' });
+    panel.events({ kind: 'besideSet' }, { kind: 'headSet', headId: '1' });
+    equal(texts(panel), ['one']);
+    equal(panel.root.querySelector('[data-action="pick"]'), null);
+  });
+
+  it('are one again when the conversation goes on', () => {
+    const panel = compared();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
+    equal(panel.root.querySelectorAll('.reply').length, 2);
+    equal(panel.root.querySelector('.compared'), null);
+  });
+});
+
 describe('a reply that was cut', () => {
   it('can be gone on with, where it is the last', () => {
     const panel = openPanel();

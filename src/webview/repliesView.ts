@@ -1,0 +1,79 @@
+import type { Turn } from '../shared/conversation.ts';
+import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import { element } from './element.ts';
+import { besideExchange, withTurn, type Exchange } from './exchange.ts';
+import { ReplyView, type ReplyServices } from './replyView.ts';
+
+/** The reply to a message, and another one beside it while the two are compared. */
+export interface RepliesView {
+  readonly node: HTMLElement;
+  /** Of all turns that are shown. */
+  readonly ids: () => readonly string[];
+  /** The one of the two that holds the turn, as it is shown. */
+  readonly exchange: (turnId?: string) => Exchange;
+  /** Shows other turns after the first one, or other versions. */
+  readonly show: (exchange: Exchange) => void;
+  /** Shows the cost anew. */
+  readonly pricesChanged: () => void;
+  /** Shows what `event` changed; `turn` is the one after it. */
+  readonly apply: (event: ConversationEvent, turn: Turn) => void;
+}
+
+/** A reply with what it shows. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly view: ReplyView;
+}
+
+/** Shows the reply of `exchange`, and that of the turn beside it. */
+export function createRepliesView(exchange: Exchange, services: ReplyServices): RepliesView {
+  const node = element('div', { class: 'replies' });
+  let shown: readonly Shown[] = [];
+  const show = (next: Exchange): void => {
+    const exchanges = [besideExchange(next), next].filter((one) => one !== undefined);
+    shown = exchanges.map((one) => shownAs(one, shown, services));
+    node.classList.toggle('compared', shown.length > 1);
+    const nodes = shown.map(({ view }) => view.node);
+    if (nodes.length !== node.children.length || nodes.some((one, i) => node.children[i] !== one)) {
+      node.replaceChildren(...nodes);
+    }
+  };
+  const has = (turnId: string | undefined) => (one: Shown) =>
+    one.exchange.turns.some(({ id }) => id === turnId);
+  show(exchange);
+  return {
+    node,
+    show,
+    ids: () => shown.flatMap((one) => one.exchange.turns.map(({ id }) => id)),
+    exchange: (turnId) => (shown.find(has(turnId)) ?? shown.at(-1))?.exchange ?? exchange,
+    pricesChanged: () => shown.forEach((one) => one.view.showEnd(one.exchange)),
+    apply(event, turn) {
+      shown = shown.map((one) => {
+        if (!has(turn.id)(one)) {
+          return one;
+        }
+        const after = withTurn(one.exchange, turn);
+        one.view.apply(event, after);
+        return { view: one.view, exchange: after };
+      });
+    },
+  };
+}
+
+/** Keeps the view of the same turns; what is under the reply is shown anew where it is another. */
+function shownAs(exchange: Exchange, known: readonly Shown[], services: ReplyServices): Shown {
+  const before = known.find((one) => ids(one.exchange) === ids(exchange));
+  if (before === undefined) {
+    return { exchange, view: new ReplyView(exchange, services) };
+  }
+  const { isLast, isCompared } = before.exchange;
+  const isSame = isLast === exchange.isLast && isCompared === exchange.isCompared;
+  if (!isSame || exchange.turns.length > 1) {
+    before.view.showEnd(exchange);
+  }
+  return { view: before.view, exchange };
+}
+
+function ids({ turns }: Exchange): string {
+  return turns.map(({ id }) => id).join(' ');
+}
