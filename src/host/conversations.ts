@@ -8,10 +8,12 @@ import { showHistory } from './historyPicker.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import { openPanel } from './panelView.ts';
+import type { Redactor } from './redactor.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { createStoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
+import { exportAllChats, exportChat, importChats, type TransferServices } from './transferChats.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** How long after a deletion another window may still be offering to undo it. */
@@ -21,7 +23,7 @@ const undoMs = 60 * 60 * 1000;
 export function createConversations(
   context: vscode.ExtensionContext,
   session: ConversationSession,
-  log: Log,
+  { log, redactor }: { readonly log: Log; readonly redactor: Redactor },
   notice: (notice: PanelNotice) => void,
 ): SessionMemory {
   const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
@@ -31,23 +33,28 @@ export function createConversations(
   const memory = createSessionMemory(session, store, context.workspaceState, events);
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const history = new ConversationHistory(files, store, vscode.l10n.t('Untitled'), logFailure);
-  const actions = createHistoryActions({
-    session,
-    store,
-    history,
-    flush: memory.flush,
-    async open(id) {
-      await memory.open(id);
-      await openPanel();
-    },
-  });
-  context.subscriptions.push(
-    watch(folder, history),
-    vscode.commands.registerCommand('parley.showHistory', async () => {
-      await memory.flush();
+  const { flush } = memory;
+  const open = async (id: string): Promise<void> => {
+    await memory.open(id);
+    await openPanel();
+  };
+  const actions = createHistoryActions({ session, store, history, flush, open });
+  const transfer: TransferServices = { store, history, redactor, log, flush };
+  const handlers: Readonly<Record<string, () => Promise<void>>> = {
+    async showHistory() {
+      await flush();
       history.touch(session.conversation.id);
       await showHistory(history, actions);
-    }),
+    },
+    exportChat: async () => exportChat(session.conversation.id, transfer),
+    exportAllChats: async () => exportAllChats(transfer),
+    importChats: async () => importChats(transfer),
+  };
+  context.subscriptions.push(
+    watch(folder, history),
+    ...Object.entries(handlers).map(([name, handler]) =>
+      vscode.commands.registerCommand(`parley.${name}`, handler),
+    ),
   );
   purgeOld(files, store).catch(logFailure);
   return memory;

@@ -58,7 +58,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     settings: () => panelSettings(choice, changes, models),
     onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
   });
-  const memory = createConversations(context, session, log, notice);
+  const memory = createConversations(context, session, { log, redactor }, notice);
   context.subscriptions.push(log, choice, session, memory, preview, models);
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, services, redactor),

@@ -1,0 +1,130 @@
+import type { Conversation, Turn } from '../shared/conversation.ts';
+import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
+import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
+import { isRecord } from '../shared/guards.ts';
+
+/** A conversation with what is noted of it. */
+export interface ArchivedConversation {
+  readonly conversation: Conversation;
+  readonly notes: ConversationNotes;
+}
+
+/** What came of reading an archive. */
+export interface ArchiveReading {
+  readonly conversations: readonly ArchivedConversation[];
+  /** What could not be read, each in a sentence. */
+  readonly problems: readonly string[];
+}
+
+const kind = 'parley-conversations';
+const format = 1;
+
+/** More than anybody has said; an archive may be made to take memory. */
+const limits = { conversations: 20_000, turns: 100_000 };
+
+/** Everything of conversations as one JSON value; `docs/store.md` describes it. */
+export function writeArchive(conversations: readonly ArchivedConversation[]): unknown {
+  return {
+    kind,
+    format,
+    conversations: conversations.map(({ conversation, notes }) => ({ ...conversation, notes })),
+  };
+}
+
+/**
+ * Reads what `writeArchive` wrote, or something that claims to be that. Ids are taken over where they
+ * can be; `newId` gives others. No turn is its own ancestor in what comes out.
+ */
+export function readArchive(value: unknown, newId: () => string): ArchiveReading {
+  const archive = isRecord(value) ? value : {};
+  const list = archive['conversations'];
+  if (archive['kind'] !== kind || !Array.isArray(list)) {
+    return { conversations: [], problems: ['This is not an export of Parley’s conversations.'] };
+  }
+  if (typeof archive['format'] !== 'number' || archive['format'] > format) {
+    const problem = 'A newer version of Parley has written this export: update Parley.';
+    return { conversations: [], problems: [problem] };
+  }
+  const entries: readonly unknown[] = list.slice(0, limits.conversations);
+  const read = entries.map((entry, index) => readEntry(entry, index, newId));
+  const left = list.length - entries.length;
+  return {
+    conversations: read.flatMap(({ archived }) => archived ?? []),
+    problems: [
+      ...read.flatMap(({ problem }) => problem ?? []),
+      ...(left > 0 ? [`${left} further conversations were left out.`] : []),
+    ],
+  };
+}
+
+interface EntryReading {
+  readonly archived?: ArchivedConversation;
+  readonly problem?: string;
+}
+
+function readEntry(entry: unknown, index: number, newId: () => string): EntryReading {
+  const place = `Conversation ${index + 1}`;
+  const { notes, turns, ...rest } = isRecord(entry) ? entry : {};
+  const head = readConversationHead(rest);
+  if (head === undefined || !Array.isArray(turns)) {
+    return { problem: `${place} is none.` };
+  }
+  const all: readonly unknown[] = turns.slice(0, limits.turns);
+  const readable = withSafeIds(withoutRepeats(all.filter(isTurn)), newId);
+  const lost = turns.length - readable.length;
+  const conversation = {
+    ...head,
+    id: isSafeId(head.id) ? head.id : newId(),
+    turns: withoutCircles(readable),
+  };
+  return {
+    archived: { conversation, notes: readNotes(notes) },
+    ...(lost > 0 ? { problem: `${place} has ${lost} turns that could not be read.` } : {}),
+  };
+}
+
+function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {
+  return [...new Map(turns.map((turn) => [turn.id, turn])).values()];
+}
+
+/** Ids become file names. */
+function isSafeId(id: string): boolean {
+  return /^[\w-]{1,64}$/.test(id);
+}
+
+function withSafeIds(turns: readonly Turn[], newId: () => string): readonly Turn[] {
+  const renamed = new Map(
+    turns.filter(({ id }) => !isSafeId(id)).map(({ id }) => [id, newId()] as const),
+  );
+  const nameOf = (id: string) => renamed.get(id) ?? id;
+  return renamed.size === 0
+    ? turns
+    : turns.map((turn) => {
+        const { id, parentId } = turn;
+        const parent = parentId === undefined ? {} : { parentId: nameOf(parentId) };
+        return Object.assign({}, turn, { id: nameOf(id) }, parent);
+      });
+}
+
+/** A turn whose ancestors come back to it becomes a first one. */
+function withoutCircles(turns: readonly Turn[]): readonly Turn[] {
+  const parents = new Map(turns.map(({ id, parentId }) => [id, parentId]));
+  const sound = new Set<string>();
+  for (const { id } of turns) {
+    const path = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && !sound.has(at) && !path.has(at)) {
+      path.add(at);
+      at = parents.get(at);
+    }
+    if (at !== undefined && path.has(at)) {
+      parents.set(at, undefined);
+    }
+    path.forEach((passed) => sound.add(passed));
+  }
+  return turns.map((turn) =>
+    parents.get(turn.id) === turn.parentId
+      ? turn
+      : Object.assign({}, turn, { parentId: undefined }),
+  );
+}
