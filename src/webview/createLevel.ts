@@ -2,6 +2,7 @@ import { createCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
 import { codeLanguage } from './fence.ts';
 import type { Block } from './markdownParser.ts';
+import { mayBeginMath } from './mathRules.ts';
 import { headOf, isList, partsOf, type Level } from './openLevel.ts';
 import { minLongParagraph } from './openParagraph.ts';
 import { containerElement } from './renderTokens.ts';
@@ -17,7 +18,8 @@ export function isEnterable(block: Block, lines: readonly string[]): boolean {
   const lookahead = lines[startLine]?.includes('|') === true ? 2 : 1;
   if (type === 'paragraph_open') {
     const content = tokens[1]?.content ?? '';
-    return tokens[0]?.level === 0 && content.length >= minLongParagraph && content[0] !== '[';
+    const isText = content[0] !== '[' && !mayBeginMath.test(content);
+    return tokens[0]?.level === 0 && content.length >= minLongParagraph && isText;
   }
   if (startLine + lookahead >= lines.length) {
     return false;

@@ -1,4 +1,5 @@
 import Parser, { type Env, type MarkdownIt, type Token } from 'markdown-it';
+import { addMath, mayEndInMath } from './mathRules.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
 
@@ -70,6 +71,7 @@ export function isSelfContained(content: string, lookUp: LookUp): boolean {
   const text = state.tokens.map((token) => (token.type === 'text' ? token.content : '\n')).join('');
   return (
     !text.includes('`') &&
+    !mayEndInMath.test(content) &&
     !hasOpenBracket(text) &&
     !hasOpenDelimiter(state.delimiters) &&
     !(text.includes('](') && mayEndInLinkTarget.test(content))
@@ -111,6 +113,7 @@ function hasOpenDelimiter(delimiters: readonly Delimiter[]): boolean {
 function createParser(coreRules: string[]): MarkdownIt {
   const parser = new Parser({ html: false, linkify: true, typographer: false });
   parser.core.ruler.enableOnly(coreRules);
+  addMath(parser);
   // Only what is written as an address is one: `main.rs` and `README.md` are file names here.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   return parser;

@@ -1,5 +1,6 @@
 import { element } from './element.ts';
 import { isSelfContained, type Block, type LookUp } from './markdownParser.ts';
+import { mayBeginMath } from './mathRules.ts';
 import type { Level } from './openLevel.ts';
 import { lineOffset } from './settledBlocks.ts';
 
@@ -50,6 +51,9 @@ function withoutIndent(text: string, { committed, withinLine }: Level): string {
 function lastWord(text: string, withinLine: boolean): number {
   const lineStart = text.lastIndexOf('\n') + 1;
   const line = text.slice(lineStart);
+  if (mayBeginMath.test(line) && !(withinLine && lineStart === 0)) {
+    return text.lastIndexOf('\n', lineStart - 2) + 1;
+  }
   const word = line.search(/\s\S+\s*$/) + 1;
   const isPlain = (withinLine && lineStart === 0) || plain.test(line.slice(0, word));
   if (word > 0 && isPlain && !line.includes('|')) {

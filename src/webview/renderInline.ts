@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { element, icon } from './element.ts';
 import { linkTarget } from './linkTarget.ts';
+import { mathElement } from './mathElement.ts';
 
 /** The formatting that is rendered; the content of any other pair stands without it. */
 const formats: Readonly<Record<string, 'strong' | 'em' | 's'>> = {
@@ -49,6 +50,8 @@ function renderLeaf(token: Token, insideLink: boolean): Node {
   switch (token.type) {
     case 'code_inline':
       return element('code', { dir: 'ltr' }, [token.content]);
+    case 'math_inline':
+      return mathElement(token.content, token.content.startsWith('$$'));
     case 'softbreak':
       return document.createTextNode('\n');
     case 'hardbreak':

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { finishedCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
 import { codeLanguage, fencedCode } from './fence.ts';
+import { mathElement } from './mathElement.ts';
 import { renderInline } from './renderInline.ts';
 
 type BlockTag = 'p' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'thead' | 'tbody' | 'tr';
@@ -93,6 +94,8 @@ function renderLeaf(token: Token): Node {
       return finishedCodeBlock(codeLanguage(token.info), fencedCode(token.content));
     case 'code_block':
       return finishedCodeBlock('', fencedCode(token.content));
+    case 'math_block':
+      return mathElement(token.content, true);
     case 'hr':
       return element('hr');
     default:

@@ -60,6 +60,7 @@ function mayHoldOpenDefinition({ tokens }: Block): boolean {
 function interruptsDefinition({ type, tokens }: Block): boolean {
   return (
     type === 'fence' ||
+    type === 'math_block' ||
     type === 'hr' ||
     type === 'blockquote_open' ||
     (type === 'heading_open' && tokens[0]?.markup.startsWith('#') === true)

@@ -71,6 +71,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
 };
 
 type Files = readonly (readonly [path: string, content: Buffer])[];
@@ -91,9 +92,9 @@ async function buildTests(): Promise<Files> {
 
 async function buildStyle(): Promise<Files> {
   return await build({
-    entryPoints: { style: 'src/webview/panel.css' },
+    entryPoints: { style: 'src/webview/panel.css', mathStyle: 'src/webview/math.css' },
     outdir: '.',
-    loader: { '.ttf': 'file' },
+    loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },
     assetNames: '[name]',
   });
 }

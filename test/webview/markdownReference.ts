@@ -1,11 +1,13 @@
 import Parser from 'markdown-it';
 import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
+import { addMath } from '../../src/webview/mathRules.ts';
 import { renderTokens } from '../../src/webview/renderTokens.ts';
 
 /** The rendering of a whole source by one run of the parser: what streaming has to equal. */
 export function renderWhole(source: string): HTMLElement {
   const parser = new Parser({ html: false, linkify: true });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  addMath(parser);
   const target = document.createElement('div');
   target.append(renderTokens(parser.parse(source, {})));
   group(target);

@@ -1,0 +1,136 @@
+import { element } from './element.ts';
+import { idleTime } from './idleTime.ts';
+
+/** Writes math in TeX into a node; throws where it cannot be read. */
+type Draw = (tex: string, node: HTMLElement, isBlock: boolean) => void;
+
+/** Math on the page that waits to be drawn. */
+interface Waiting {
+  readonly source: string;
+  readonly isBlock: boolean;
+}
+
+/** What has been drawn last is kept, and longer math stays what it is. */
+const limits = { kept: 500, sourceLength: 10_000 };
+
+/** Math this far from the view is drawn, so that it is when it comes into view. */
+const nearbyPx = 1000;
+
+/** Draws the math that is near the view when the page has nothing else to do. */
+class MathDrawing {
+  readonly #waiting = new WeakMap<Element, Waiting>();
+  readonly #near = new Set<HTMLElement>();
+  /** By source: what it looks like; nothing where it cannot be read. */
+  readonly #drawn = new Map<string, DocumentFragment | undefined>();
+  readonly #observer = new IntersectionObserver((entries) => this.#onNear(entries), {
+    rootMargin: `${nearbyPx}px 0px`,
+  });
+  #draw: Promise<Draw> | undefined;
+  #isRunning = false;
+
+  /** Draws the math in `node`, which holds its source: at once where the same has been drawn. */
+  show(node: HTMLElement, source: string, isBlock: boolean): void {
+    if (this.#drawn.has(source)) {
+      this.#put(node, source);
+    } else if (source.length <= limits.sourceLength) {
+      this.#waiting.set(node, { source, isBlock });
+      this.#observer.observe(node);
+    }
+  }
+
+  #onNear(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (target instanceof HTMLElement && isIntersecting) {
+        this.#near.add(target);
+      } else if (target instanceof HTMLElement) {
+        this.#near.delete(target);
+      }
+    }
+    if (!this.#isRunning && this.#near.size > 0) {
+      void this.#work();
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      this.#draw ??= loadKatex();
+      const draw = await this.#draw;
+      let endMs = await idleTime();
+      for (const node of this.#near) {
+        if (performance.now() >= endMs) {
+          endMs = await idleTime();
+        }
+        this.#drawIn(node, draw);
+      }
+    } catch {
+      // What cannot be loaded leaves the source.
+      this.#near.clear();
+    }
+    this.#isRunning = false;
+  }
+
+  #drawIn(node: HTMLElement, draw: Draw): void {
+    const { source, isBlock } = this.#waiting.get(node) ?? { source: '', isBlock: false };
+    this.#near.delete(node);
+    this.#observer.unobserve(node);
+    if (!this.#drawn.has(source)) {
+      this.#drawn.set(source, drawing(source, isBlock, draw));
+      const [oldest] = this.#drawn.keys();
+      if (this.#drawn.size > limits.kept && oldest !== undefined) {
+        this.#drawn.delete(oldest);
+      }
+    }
+    this.#put(node, source);
+  }
+
+  #put(node: HTMLElement, source: string): void {
+    const drawn = this.#drawn.get(source);
+    node.classList.add(drawn === undefined ? 'unreadable' : 'drawn');
+    if (drawn !== undefined) {
+      node.replaceChildren(drawn.cloneNode(true));
+    }
+  }
+}
+
+let shared: MathDrawing | undefined;
+
+/** The one that draws all math of this page. */
+export function mathDrawing(): MathDrawing {
+  shared ??= new MathDrawing();
+  return shared;
+}
+
+function drawing(source: string, isBlock: boolean, draw: Draw): DocumentFragment | undefined {
+  const holder = element('span');
+  const marks = source.startsWith('$') && !source.startsWith('$$') ? 1 : 2;
+  try {
+    draw(source.slice(marks, -marks), holder, isBlock);
+  } catch {
+    return undefined;
+  }
+  const content = document.createDocumentFragment();
+  content.append(...holder.childNodes);
+  return content;
+}
+
+async function loadKatex(): Promise<Draw> {
+  const href = new URL('./mathStyle.css', import.meta.url).href;
+  const style = element('link', { rel: 'stylesheet', href });
+  const styled = new Promise((resolve, reject) => {
+    style.addEventListener('load', resolve);
+    style.addEventListener('error', reject);
+  });
+  document.head.append(style);
+  const [{ render }] = await Promise.all([import('katex'), styled]);
+  return (tex, node, displayMode) =>
+    render(tex, node, {
+      displayMode,
+      throwOnError: true,
+      strict: 'ignore',
+      // No command may link, load or set anything of the page.
+      trust: false,
+      maxSize: 20,
+      maxExpand: 200,
+    });
+}

@@ -1,0 +1,106 @@
+import type { MarkdownIt } from 'markdown-it';
+
+type StateBlock = InstanceType<MarkdownIt['block']['State']>;
+type StateInline = InstanceType<MarkdownIt['inline']['State']>;
+
+/** Math inside a line is no longer than this, so that a lone `$` soon is just that. */
+const maxInlineLength = 500;
+
+/** A line that begins math of its own; what follows it on the line decides whether it does. */
+export const mayBeginMath = /^[ \t]*(?:\$\$|\\\[)/;
+
+/** Text that may hold the beginning of math that goes on where it ends. */
+export const mayEndInMath = new RegExp(`(?:\\$|\\\\\\()[^\\n]{0,${maxInlineLength + 2}}$`);
+
+/** Teaches a parser math: `$…$`, `$$…$$` and `\(…\)` in a line, `$$` and `\[` over lines. */
+export function addMath(parser: MarkdownIt): void {
+  const alt = ['paragraph', 'reference', 'blockquote', 'list'];
+  parser.block.ruler.before('fence', 'math_block', mathBlock, { alt });
+  parser.inline.ruler.before('escape', 'math_inline', mathInline);
+}
+
+/**
+ * A line that begins with `$$` begins a block that ends with a line that ends with `$$`; one that is
+ * `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is a paragraph.
+ */
+function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const first = lineText(state, start);
+  const [close = '', rest = ''] = openingOf(first);
+  if (indent(state, start) >= 4 || close === '') {
+    return false;
+  }
+  if (silent) {
+    return true;
+  }
+  let next = start + 1;
+  let isClosed = rest.endsWith(close);
+  while (!isClosed && next < end && !state.isEmpty(next) && indent(state, next) >= 0) {
+    isClosed = lineText(state, next).endsWith(close);
+    next += 1;
+  }
+  state.line = next;
+  const source = state.getLines(start, next, state.sCount[start] ?? 0, false).trim();
+  push(state, source, isClosed, [start, next]);
+  return true;
+}
+
+/** What has to end the math that a line begins, and the rest of the line. */
+function openingOf(line: string): readonly string[] {
+  const rest = line.slice(2);
+  if (line.startsWith('$$') && /^(?:[^$]|\$(?!\$))*(?:\$\$)?$/.test(rest) && rest[0] !== '$') {
+    return ['$$', rest];
+  }
+  const isAlone = line === '\\[' || /^\\\[[^]*[^\\]\\\]$/.test(line);
+  return isAlone ? ['\\]', rest] : [];
+}
+
+function push(state: StateBlock, source: string, isMath: boolean, map: [number, number]): void {
+  if (isMath) {
+    Object.assign(state.push('math_block', 'div', 0), { content: source, map });
+    return;
+  }
+  Object.assign(state.push('paragraph_open', 'p', 1), { map });
+  Object.assign(state.push('inline', '', 0), { content: source, map, children: [] });
+  state.push('paragraph_close', 'p', -1);
+}
+
+function lineText(state: StateBlock, line: number): string {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  return state.src.slice(start, state.eMarks[line]).trimEnd();
+}
+
+function indent(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent;
+}
+
+/** Math in a line, with its marks, at `lastIndex`; no mark stands inside it. */
+const inlineMath = new RegExp(
+  [
+    `\\$\\$[^$\\n]{1,${maxInlineLength}}\\$\\$`,
+    // As pandoc has it, and no word follows: `$5 and $6` and `$HOME/$USER` are none.
+    `\\$(?![\\s$])(?:\\\\[^\\n]|[^$\\\\\\n]){0,${maxInlineLength}}(?<!\\s)\\$(?![\\p{L}\\p{N}_$])`,
+    `\\\\\\((?:\\\\[^()\\n]|[^\\\\\\n]){1,${maxInlineLength}}\\\\\\)`,
+  ].join('|'),
+  'uy',
+);
+
+/** An amount and words: `$5 or 6$`. */
+const amount = /^\$\d[\d.,]*\s[^\\]*\b\p{L}{2,}/u;
+
+function mathInline(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== '$' && src[pos] !== '\\') {
+    return false;
+  }
+  inlineMath.lastIndex = pos;
+  const [source] = inlineMath.exec(src) ?? [];
+  const isWord = src[pos] === '$' && /[\p{L}\p{N}_$\\]/u.test(src[pos - 1] ?? '');
+  if (source === undefined || isWord || amount.test(source) || pos + source.length > posMax) {
+    return false;
+  }
+  if (!silent) {
+    state.push('math_inline', 'span', 0).content = source;
+  }
+  state.pos += source.length;
+  return true;
+}
