@@ -3,7 +3,7 @@ import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { HostToView } from '../shared/panelProtocol.ts';
 
 /** About one animation frame: a panel gets at most one `events` message in that time. */
-const frameMs = 16;
+const frameMs = 17;
 
 /** The host's end of one panel: what it is told, and when. It says nothing until `start`. */
 export class PanelLink {
@@ -11,6 +11,7 @@ export class PanelLink {
   #isStarted = false;
   #revision = 0;
   #queue: ConversationEvent[] = [];
+  #last: ConversationEvent | undefined;
   #frame: ReturnType<typeof setTimeout> | undefined;
 
   constructor(post: (message: HostToView) => void) {
@@ -29,6 +30,7 @@ export class PanelLink {
     clearTimeout(this.#frame);
     this.#frame = undefined;
     this.#queue = [];
+    this.#last = undefined;
     this.#revision = 0;
     this.#isStarted = false;
   }
@@ -54,9 +56,27 @@ export class PanelLink {
     this.#frame = undefined;
     if (this.#queue.length > 0) {
       this.#revision += 1;
-      this.#post({ kind: 'events', revision: this.#revision, events: this.#queue });
+      const text = this.#moreText();
+      this.#post(
+        text === undefined
+          ? { kind: 'events', revision: this.#revision, events: this.#queue }
+          : [this.#revision, text],
+      );
+      this.#last = this.#queue.at(-1);
       this.#queue = [];
       this.#frame = setTimeout(() => this.#postQueue(), frameMs);
     }
+  }
+
+  /** The text in the queue, if there is nothing else in it and it goes on with what was posted last. */
+  #moreText(): string | undefined {
+    const [first, ...others] = this.#queue;
+    const last = this.#last;
+    return first?.kind === 'replyText' &&
+      others.length === 0 &&
+      last?.kind === 'replyText' &&
+      last.turnId === first.turnId
+      ? first.text
+      : undefined;
   }
 }

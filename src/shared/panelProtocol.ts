@@ -59,7 +59,7 @@ export interface PanelNotice {
 }
 
 /**
- * Host to view. `revision` is 0 in a snapshot and grows by one with each `events` message; a view
+ * Host to view. `revision` is 0 in a snapshot and grows by one with each `events` or `MoreText`; a view
  * that sees a gap asks for a snapshot with `ready`.
  */
 export type HostToView =
@@ -78,7 +78,14 @@ export type HostToView =
   /** How the colour theme shows code; without `colors` where that is not known. */
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
   /** The view answers with the intent of that name, which brings what stands in its box. */
-  | { readonly kind: 'showRequest' };
+  | { readonly kind: 'showRequest' }
+  | MoreText;
+
+/**
+ * More text of the reply that the last event was about, under the next revision; that event was
+ * text, too. Most messages are of this kind, so that it is as short as can be.
+ */
+export type MoreText = readonly [revision: number, text: string];
 
 /** The intents that carry nothing but their name. */
 const panelActions = [

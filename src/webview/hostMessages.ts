@@ -1,8 +1,8 @@
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
-import { isOneOf, isRecord, type Guard } from '../shared/guards.ts';
+import { isFiniteNumber, isOneOf, isRecord, isString, type Guard } from '../shared/guards.ts';
 import type { TokenColor } from '../shared/tokenColors.ts';
-import type { HostToView, PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
+import type { HostToView, MoreText, PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
 
 /** What the host tells the panel, in order and without gaps. */
 export interface HostMessages {
@@ -18,7 +18,11 @@ const isKind = isOneOf('snapshot', 'events', 'settings', 'notice', 'showRequest'
 
 /** The host is trusted; what other frames may post is not ours. */
 const isHostToView: Guard<HostToView> = (value): value is HostToView =>
-  isRecord(value) && isKind(value['kind']);
+  isMoreText(value) || (isRecord(value) && isKind(value['kind']));
+
+function isMoreText(value: unknown): value is MoreText {
+  return Array.isArray(value) && isFiniteNumber(value[0]) && isString(value[1]);
+}
 
 /**
  * Reads the messages that the returned function is given. Events that do not continue what has
@@ -30,33 +34,53 @@ export function readHostMessages(
 ): (message: unknown) => void {
   /** Of the last message that was taken; nothing while a snapshot is awaited. */
   let revision: number | undefined;
+  let last: ConversationEvent | undefined;
+
+  const onEvents = (next: number, events: readonly ConversationEvent[]): void => {
+    if (revision === undefined) {
+      return;
+    }
+    if (next !== revision + 1) {
+      revision = undefined;
+      return requestSnapshot();
+    }
+    revision = next;
+    last = events.at(-1);
+    return handlers.onEvents(events);
+  };
 
   return (message) => {
     if (!isHostToView(message)) {
       return;
     }
-    switch (message.kind) {
-      case 'snapshot':
-        revision = 0;
-        return handlers.onSnapshot(message.conversation, message.settings);
-      case 'events':
-        if (revision === undefined) {
-          return;
-        }
-        if (message.revision !== revision + 1) {
-          revision = undefined;
-          return requestSnapshot();
-        }
-        revision = message.revision;
-        return handlers.onEvents(message.events);
-      case 'settings':
-        return handlers.onSettings(message.settings);
-      case 'notice':
-        return handlers.onNotice(message.notice);
-      case 'showRequest':
-        return handlers.onShowRequest();
-      case 'tokenColors':
-        return handlers.onTokenColors(message.colors);
+    if (!('kind' in message)) {
+      const [next, text] = message;
+      return onEvents(next, last?.kind === 'replyText' ? [{ ...last, text }] : []);
     }
+    if (message.kind === 'events') {
+      return onEvents(message.revision, message.events);
+    }
+    if (message.kind === 'snapshot') {
+      revision = 0;
+    }
+    pass(message, handlers);
   };
+}
+
+function pass(
+  message: Exclude<HostToView, MoreText | { kind: 'events' }>,
+  handlers: HostMessages,
+): void {
+  switch (message.kind) {
+    case 'snapshot':
+      return handlers.onSnapshot(message.conversation, message.settings);
+    case 'settings':
+      return handlers.onSettings(message.settings);
+    case 'notice':
+      return handlers.onNotice(message.notice);
+    case 'showRequest':
+      return handlers.onShowRequest();
+    case 'tokenColors':
+      return handlers.onTokenColors(message.colors);
+  }
 }

@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
+import { manyMessages, postedBytes, typing } from './panel.ts';
 import { installPeers } from './peers.ts';
+import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering.ts';
 
@@ -14,6 +16,10 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   frame: frameAtLength,
   block: frameInBlock,
   longest: longestFrame,
+  bytes: postedBytes,
+  messages: manyMessages,
+  typing,
+  sizes,
 };
 
 /** `npm run bench`: measures what is named, or all; prints a table and writes `out/bench.json`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PanelView } from '../../src/host/panelView.ts';
-import type { HostToView, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import type { HostToView, MoreText, ViewToHost } from '../../src/shared/panelProtocol.ts';
 import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
 
@@ -10,7 +10,7 @@ function fakeView(extensionUri: vscode.Uri) {
   const received = new vscode.EventEmitter<unknown>();
   const visibility = new vscode.EventEmitter<void>();
   const disposed = new vscode.EventEmitter<void>();
-  const posted: HostToView[] = [];
+  const posted: Exclude<HostToView, MoreText>[] = [];
   const view = {
     visible: true,
     webview: {
@@ -18,7 +18,10 @@ function fakeView(extensionUri: vscode.Uri) {
       options: {},
       cspSource: 'https://csp.test',
       asWebviewUri: (uri: vscode.Uri) => uri,
-      postMessage: async (message: HostToView) => posted.push(message) > 0,
+      postMessage: async (message: HostToView) =>
+        posted.push(
+          'kind' in message ? message : { kind: 'events', revision: message[0], events: [] },
+        ) > 0,
       onDidReceiveMessage: received.event,
     },
     onDidChangeVisibility: visibility.event,

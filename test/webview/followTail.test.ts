@@ -12,6 +12,8 @@ function distanceToEnd(panel: OpenPanel): number {
 async function scrolledUp(): Promise<OpenPanel> {
   const panel = openPanel();
   panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
+  // What comes into view is laid out with the frame after the one that brings it there.
+  await nextFrame();
   await nextFrame();
   panel.get('.scroller').scrollTop = 300;
   await nextFrame();

@@ -23,6 +23,22 @@ describe('the panel', () => {
     equal(panel.get('.markdown').textContent, 'whole');
   });
 
+  it('takes more text for the reply that the last event was about', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events(textDelta('1', 'one '));
+    panel.tell([2, 'two ']);
+    panel.tell([3, 'three']);
+    panel.tell({
+      kind: 'events',
+      revision: 4,
+      events: [{ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 }],
+    });
+    equal(panel.get('.markdown').textContent, 'one two three');
+    panel.tell([6, 'lost']);
+    equal(panel.posted, [{ kind: 'ready' }, { kind: 'ready' }]);
+  });
+
   it('ignores what is not a message of the host', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);

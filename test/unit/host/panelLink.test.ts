@@ -16,6 +16,13 @@ const delta = (text: string): ConversationEvent => ({
   at: 0,
 });
 
+function revisionOf(message: HostToView): number {
+  if ('kind' in message) {
+    return message.kind === 'events' ? message.revision : 0;
+  }
+  return message[0];
+}
+
 describe('panelLink', () => {
   let posted: HostToView[] = [];
   const link = () => new PanelLink((message) => posted.push(message));
@@ -47,12 +54,8 @@ describe('panelLink', () => {
       panel.event(delta('x'));
     }
     assert.equal(posted.length, 2);
-    mock.timers.tick(16);
-    assert.deepEqual(posted[2], {
-      kind: 'events',
-      revision: 2,
-      events: [delta('x'.repeat(99))],
-    });
+    mock.timers.tick(17);
+    assert.deepEqual(posted[2], [2, 'x'.repeat(99)]);
     mock.timers.tick(1000);
     assert.equal(posted.length, 3);
   });
@@ -62,11 +65,26 @@ describe('panelLink', () => {
     panel.start(snapshot);
     for (let count = 0; count < 5; count += 1) {
       panel.event(delta('x'));
-      mock.timers.tick(16);
+      mock.timers.tick(17);
     }
     panel.start(snapshot);
     panel.event(delta('y'));
-    const revisions = posted.map((message) => (message.kind === 'events' ? message.revision : 0));
+    const revisions = posted.map(revisionOf);
     assert.deepEqual(revisions, [0, 1, 2, 3, 4, 5, 0, 1]);
+  });
+
+  it('posts no more than the text where it goes on with what was posted last', () => {
+    const panel = link();
+    panel.start(snapshot);
+    const other: ConversationEvent = { ...delta('b'), turnId: 'b' } as ConversationEvent;
+    for (const event of [delta('a'), delta('more'), other]) {
+      panel.event(event);
+      mock.timers.tick(17);
+    }
+    assert.deepEqual(posted.slice(1), [
+      { kind: 'events', revision: 1, events: [delta('a')] },
+      [2, 'more'],
+      { kind: 'events', revision: 3, events: [other] },
+    ]);
   });
 });

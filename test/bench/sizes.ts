@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { runCommand } from '../launch/command.ts';
+import { projectFolder } from '../launch/projectFolders.ts';
+import type { Figure } from './figure.ts';
+
+/** The bundles as they are shipped. */
+export async function sizes(): Promise<readonly Figure[]> {
+  await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
+  const read = async (...path: readonly string[]): Promise<Buffer> =>
+    readFile(join(projectFolder, 'dist', ...path));
+  const host = (await read('extension.js')).length;
+  const panel = gzipSync(await read('webview', 'panel.js')).length;
+  return [
+    figure('size of the host bundle', host / 1024, 150, 'KB'),
+    figure('size of the panel entry, compressed', panel / 1024, 110, 'KB'),
+  ];
+}
+
+function figure(name: string, ratio: number, goal: number, unit: string): Figure {
+  return { name, ratio, goal, met: ratio <= goal, unit, arms: { parley: ratio } };
+}
