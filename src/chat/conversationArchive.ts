@@ -39,7 +39,12 @@ export function readArchive(value: unknown, newId: () => string): ArchiveReading
   const archive = isRecord(value) ? value : {};
   const list = archive['conversations'];
   if (archive['kind'] !== kind || !Array.isArray(list)) {
-    return { conversations: [], problems: ['This is not an export of Parley’s conversations.'] };
+    return {
+      conversations: [],
+      problems: [
+        'This is not an export of Parley’s conversations, nor one of ChatGPT, Open WebUI, LibreChat or VS Code.',
+      ],
+    };
   }
   if (typeof archive['format'] !== 'number' || archive['format'] > format) {
     const problem = 'A newer version of Parley has written this export: update Parley.';

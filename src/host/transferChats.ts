@@ -4,9 +4,12 @@ import {
   readArchive,
   writeArchive,
   type ArchivedConversation,
+  type ArchiveReading,
 } from '../chat/conversationArchive.ts';
 import { conversationMarkdown } from '../chat/conversationMarkdown.ts';
 import { conversationTitle } from '../chat/conversationTitle.ts';
+import { foreignFormats } from '../chat/foreignFormats.ts';
+import { fromForeign } from '../chat/fromForeign.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
@@ -68,7 +71,7 @@ export async function importChats({ store, history, log }: TransferServices): Pr
   if (file === undefined) {
     return;
   }
-  const { conversations, problems } = readArchive(await readFile(file), () => crypto.randomUUID());
+  const { conversations, problems } = readAny(await readFile(file));
   const taken = new Set(await store.list());
   for (const { conversation, notes } of conversations) {
     // What is here already is never written over.
@@ -87,6 +90,25 @@ export async function importChats({ store, history, log }: TransferServices): Pr
       : vscode.l10n.t('{0} chats came in. {1} The log has all of it.', count, problems[0] ?? '');
   const severity = problems.length === 0 ? 'showInformationMessage' : 'showWarningMessage';
   void vscode.window[severity](words);
+}
+
+function newId(): string {
+  return crypto.randomUUID();
+}
+
+/** Our own export, or that of another program. */
+function readAny(value: unknown): ArchiveReading {
+  for (const { name, read } of foreignFormats) {
+    const foreign = read(value);
+    if (foreign !== undefined) {
+      const conversations = foreign.flatMap((one) => fromForeign(one, name, newId) ?? []);
+      const empty = foreign.length - conversations.length;
+      const problems =
+        empty === 0 ? [] : [`${empty} conversations without a message were left out.`];
+      return { conversations, problems };
+    }
+  }
+  return readArchive(value, newId);
 }
 
 async function load(

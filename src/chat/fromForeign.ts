@@ -1,0 +1,145 @@
+import type { Conversation, Reply, Turn } from '../shared/conversation.ts';
+import type { ArchivedConversation } from './conversationArchive.ts';
+import type { ForeignConversation, ForeignMessage } from './foreignMessage.ts';
+
+/**
+ * A conversation of another program as one of ours. A message of the user with each of its replies is
+ * a turn, so that several replies are branches; replies right after one another are read as one. `from`
+ * names the program.
+ */
+export function fromForeign(
+  foreign: ForeignConversation,
+  from: string,
+  newId: () => string,
+): ArchivedConversation | undefined {
+  const messages = new Map(foreign.messages.map((message) => [message.id, message]));
+  const children = childrenOf(messages);
+  const { turns, turnOf, add } = createTurns(from, newId);
+  const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
+  for (const { message, parentId } of queue) {
+    const next = children.get(message.id) ?? [];
+    const replies = message.role === 'user' ? next.filter(isReply) : [];
+    for (const reply of replies) {
+      const parts = withFollowers(reply, children);
+      const after = children.get(parts.at(-1)?.id ?? '') ?? [];
+      queue.push(...queued(after.filter(isNoReply), add(message, parts, parentId)));
+    }
+    const isUnanswered = message.role === 'user' && replies.length === 0;
+    const others = replies.length === 0 ? next : next.filter(isNoReply);
+    queue.push(...queued(others, isUnanswered ? add(message, [], parentId) : parentId));
+  }
+  const headId = turnOf.get(foreign.lastId ?? '');
+  return turns.length === 0 ? undefined : archive(foreign, turns, headId, newId());
+}
+
+/** A message that is still to be read, and the turn before it. */
+interface Queued {
+  readonly message: ForeignMessage;
+  readonly parentId?: string | undefined;
+}
+
+function queued(
+  messages: readonly ForeignMessage[],
+  parentId: string | undefined,
+): readonly Queued[] {
+  return messages.map((message) => ({ message, parentId }));
+}
+
+/** Turns as they are added, and which of them each message has come to be in. */
+function createTurns(from: string, newId: () => string) {
+  const turns: Turn[] = [];
+  const turnOf = new Map<string, string>();
+  const add = (
+    user: ForeignMessage,
+    parts: readonly ForeignMessage[],
+    parentId: string | undefined,
+  ): string => {
+    const turn = toTurn(user, parts, { id: newId(), parentId, from });
+    turns.push(turn);
+    [user, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
+    return turn.id;
+  };
+  return { turns, turnOf, add };
+}
+
+function isReply({ role }: ForeignMessage): boolean {
+  return role === 'assistant';
+}
+
+function isNoReply(message: ForeignMessage): boolean {
+  return !isReply(message);
+}
+
+type Messages = ReadonlyMap<string, ForeignMessage>;
+
+function childrenOf(messages: Messages): ReadonlyMap<string, readonly ForeignMessage[]> {
+  const children = new Map<string, ForeignMessage[]>();
+  for (const message of messages.values()) {
+    const siblings = children.get(message.parentId ?? '') ?? [];
+    siblings.push(message);
+    children.set(message.parentId ?? '', siblings);
+  }
+  return children;
+}
+
+function rootsOf(messages: Messages): readonly ForeignMessage[] {
+  return [...messages.values()].filter(({ parentId }) => !messages.has(parentId ?? ''));
+}
+
+/** A reply with the replies that follow it, as when a tool was used in between. */
+function withFollowers(
+  reply: ForeignMessage,
+  children: ReadonlyMap<string, readonly ForeignMessage[]>,
+): readonly ForeignMessage[] {
+  const parts = [reply];
+  const seen = new Set<string>();
+  for (let at: ForeignMessage | undefined = reply; at !== undefined && !seen.has(at.id);) {
+    seen.add(at.id);
+    at = children.get(at.id)?.find(isReply);
+    if (at !== undefined && !seen.has(at.id)) {
+      parts.push(at);
+    }
+  }
+  return parts;
+}
+
+interface Place {
+  readonly id: string;
+  readonly parentId: string | undefined;
+  readonly from: string;
+}
+
+function toTurn(
+  user: ForeignMessage,
+  parts: readonly ForeignMessage[],
+  { id, parentId, from }: Place,
+): Turn {
+  const startedAt = user.at ?? parts[0]?.at ?? 0;
+  const reply: Reply = {
+    // Nothing says how a reply of another program ended.
+    status: parts.length === 0 ? 'truncated' : 'completed',
+    connection: from,
+    model: parts.find(({ model }) => model !== undefined)?.model ?? from,
+    text: parts.map(({ text }) => text).join('\n\n'),
+    reasoning: '',
+    startedAt,
+    endedAt: parts.at(-1)?.at ?? startedAt,
+  };
+  return { id, parentId, user: { text: user.text, context: [] }, reply };
+}
+
+function archive(
+  { title, createdAt, messages, pinned, tags }: ForeignConversation,
+  turns: readonly Turn[],
+  headId: string | undefined,
+  id: string,
+): ArchivedConversation {
+  const conversation: Conversation = {
+    id,
+    createdAt: createdAt ?? turns[0]?.reply.startedAt ?? 0,
+    turns,
+    headId: headId ?? turns.at(-1)?.id,
+    systemPrompt: messages.find(({ role }) => role === 'system')?.text,
+  };
+  return { conversation, notes: { title, pinned, tags } };
+}
