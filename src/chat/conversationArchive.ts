@@ -80,6 +80,8 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
   const conversation = {
     ...head,
     id: isSafeId(head.id) ? head.id : newId(),
+    // Nothing that waits to be sent comes from a file.
+    queued: undefined,
     turns: withoutCircles(readable),
   };
   return {

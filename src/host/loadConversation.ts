@@ -51,7 +51,8 @@ export async function loadConversation(
   return {
     conversation: {
       ...withLatestHead({ ...known, turns: readable }),
-      ...(all.some(({ kind }) => kind === 'newer') && { isReadOnly: true }),
+      // Whatever a file says of itself.
+      isReadOnly: all.some(({ kind }) => kind === 'newer') ? true : undefined,
     },
     notes: readNotes(head.value),
     setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),

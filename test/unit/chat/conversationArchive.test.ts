@@ -116,6 +116,15 @@ describe('conversationArchive', () => {
     );
   });
 
+  it('brings no message that waits to be sent', () => {
+    const queued = { text: 'Pay', context: [] };
+    const value = writeArchive([
+      { conversation: { id: 'c', createdAt: 1, turns: [aTurn('a')], queued }, notes: {} },
+    ]);
+    const [read] = readArchive(written(value), newId).conversations;
+    assert.equal(read?.conversation.queued, undefined);
+  });
+
   it('is not changed by fields that are named like parts of every object', () => {
     const text = `{"kind":"parley-conversations","format":1,"__proto__":{"polluted":1},"conversations":[
       {"id":"c","createdAt":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"turns":[]}]}`;

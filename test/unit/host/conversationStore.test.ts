@@ -139,6 +139,12 @@ describe('conversationStore', () => {
     assert.deepEqual(JSON.parse(text(files.content.get(path))), newer);
   });
 
+  it('lets no file say of itself that it is read-only', async () => {
+    const files = createMemoryFiles();
+    await save(files, { ...aConversation('c1', 1), isReadOnly: true });
+    assert.equal((await load(files, 'c1'))?.conversation.isReadOnly, undefined);
+  });
+
   it('names the files that cannot be read now, and leaves them where they are', async () => {
     const files = createMemoryFiles();
     await save(files, aConversation('c1', 2));
