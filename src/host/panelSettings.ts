@@ -2,8 +2,11 @@ import * as vscode from 'vscode';
 import type { PanelSettings } from '../shared/panelProtocol.ts';
 import { contextOf, type KnownModels } from './contextOf.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
-import { unusableConnections, userPrices } from './settings.ts';
+import { sendWith, unusableConnections, userPrices } from './settings.ts';
 import type { TargetChoice } from './target.ts';
+
+/** The settings that the panel needs to know of. */
+const own = ['parley.prices', 'parley.sendWith'] as const;
 
 /** What the panel is told beside the conversation. */
 export function panelSettings(
@@ -22,6 +25,7 @@ export function panelSettings(
       context: contextOf(target, models),
     },
     prices: userPrices(),
+    sendWith: sendWith(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };
 }
@@ -34,7 +38,7 @@ export function onPanelSettingsChange(
   return vscode.Disposable.from(
     ...sources.map(({ onDidChange }) => onDidChange(tell)),
     vscode.workspace.onDidChangeConfiguration(
-      (event) => event.affectsConfiguration('parley.prices') && tell(),
+      (event) => own.some((name) => event.affectsConfiguration(name)) && tell(),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isFiniteNumber } from '../shared/guards.ts';
+import type { SendWith } from '../shared/panelProtocol.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
 import { idRef, withSaved } from './connectionList.ts';
 import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';
@@ -73,6 +74,11 @@ export function readTimeouts(connection: Connection): Timeouts {
 /** What models cost, as the user has entered it. */
 export function userPrices(): Prices {
   return readPrices(userValue('prices'));
+}
+
+/** Which key sends a message. */
+export function sendWith(): SendWith {
+  return userValue('sendWith') === 'ctrlEnter' ? 'ctrlEnter' : 'enter';
 }
 
 function entries(): ReturnType<typeof readConnectionEntries> {

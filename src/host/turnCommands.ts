@@ -3,7 +3,7 @@ import { isObjectOf, isString } from '../shared/guards.ts';
 import type { TurnIntent } from '../shared/panelProtocol.ts';
 
 /** The commands of a reply's menu, each by the intent that the panel would post. */
-const kinds = ['retryWith', 'compare', 'removeTurn'] as const;
+const kinds = ['retryWith', 'compare', 'openReply', 'removeTurn'] as const;
 
 /** What the menu of a webview gives to its commands; it comes from the page, so it is not trusted. */
 const isMenuContext = isObjectOf({ turnId: isString });

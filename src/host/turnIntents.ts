@@ -1,3 +1,5 @@
+import { exchanges } from '../chat/continuation.ts';
+import { transcript } from '../chat/conversation.ts';
 import type { TurnIntent } from '../shared/panelProtocol.ts';
 import * as vscode from 'vscode';
 import { removeTurn, showTurn } from './branchActions.ts';
@@ -21,6 +23,8 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
       return actions.sender.continueReply(turnId);
     case 'showTurn':
       return showTurn(actions.session, turnId);
+    case 'openReply':
+      return openReply(turnId, actions);
     case 'compare':
       return compare(turnId, actions);
     case 'pick':
@@ -53,6 +57,16 @@ async function compare(turnId: string, actions: Actions): Promise<void> {
     actions.session.change({ kind: 'besideSet', turnId });
     await actions.sender.retry(turnId);
   }
+}
+
+/** Opens a reply, with what went on with it, as a markdown document that belongs to no file yet. */
+async function openReply(turnId: string, { session }: Actions): Promise<void> {
+  const { turns } = session.conversation;
+  const shown = exchanges(transcript(session.conversation)).find(([{ id }]) => id === turnId);
+  const replies = shown ?? turns.filter(({ id }) => id === turnId);
+  const content = replies.map(({ reply }) => reply.text).join('');
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  await vscode.window.showTextDocument(document);
 }
 
 function remove(turnId: string, { session, notice }: Actions): void {

@@ -18,6 +18,9 @@ import {
 import type { Prices } from './prices.ts';
 import type { TokenColor } from './tokenColors.ts';
 
+/** Which key sends a message; the other one breaks the line. */
+export type SendWith = 'enter' | 'ctrlEnter';
+
 /** What the panel shows beside the conversation. */
 export interface PanelSettings {
   /** Missing until a connection and a model are chosen: then the first run is shown. */
@@ -25,6 +28,7 @@ export interface PanelSettings {
   /** Connections that cannot be used as they stand in the settings, each with the reason. */
   readonly problems?: readonly string[] | undefined;
   readonly prices?: Prices | undefined;
+  readonly sendWith?: SendWith | undefined;
 }
 
 /** Where the next message goes. */
@@ -125,6 +129,7 @@ const turnIntents = [
   'removeTurn',
   'compare',
   'pick',
+  'openReply',
 ] as const;
 
 /** What the user wants of one turn. */

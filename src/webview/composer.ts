@@ -7,6 +7,8 @@ import type { Draft } from './draft.ts';
 import { element } from './element.ts';
 import { isSendKey } from './isSendKey.ts';
 import { parameterLines } from '../shared/parameterText.ts';
+import { slashCommands } from './slashCommands.ts';
+import { SlashMenu } from './slashMenu.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
 /** What the composer needs of the panel. */
@@ -18,6 +20,7 @@ export interface ComposerServices {
   readonly draft: Draft;
   /** Lets the user edit the last message; false where there is none. */
   readonly editLast: () => boolean;
+  readonly editSystemPrompt: () => void;
 }
 
 /** The box the user writes in, with the model and the Send button, which is Stop during a reply. */
@@ -35,6 +38,7 @@ export class Composer {
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
+  readonly #menu: SlashMenu;
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
   /** About how many tokens come before what stands in the box. */
@@ -46,21 +50,22 @@ export class Composer {
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
+    const { post, editSystemPrompt } = services;
+    const showRequest = (): void => this.showRequest();
+    this.#menu = new SlashMenu(
+      this.#box,
+      slashCommands({ post, editSystemPrompt, showRequest }),
+      () => this.#write(''),
+    );
     this.node = element('div', { class: 'composer' }, [
+      this.#menu.node,
       this.#box,
       this.#bar,
       this.#parameters.node,
     ]);
     this.#box.value = services.draft.read();
     this.#box.addEventListener('input', () => this.#write(this.#box.value));
-    this.#box.addEventListener('keydown', (event) => {
-      if (isSendKey(event)) {
-        event.preventDefault();
-        this.#send();
-      } else if (isEditKey(event) && this.#box.value === '' && services.editLast()) {
-        event.preventDefault();
-      }
-    });
+    this.#box.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
   /**
@@ -108,11 +113,25 @@ export class Composer {
     this.#services.post({ kind: 'showRequest', text: this.#box.value });
   }
 
+  #onKey(event: KeyboardEvent): void {
+    if (this.#menu.press(event)) {
+      event.preventDefault();
+      // Escape is for the menu, and not to stop what is running.
+      event.stopPropagation();
+    } else if (isSendKey(event, this.#settings.sendWith)) {
+      event.preventDefault();
+      this.#send();
+    } else if (isEditKey(event) && this.#box.value === '' && this.#services.editLast()) {
+      event.preventDefault();
+    }
+  }
+
   #write(text: string): void {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
     this.#services.draft.write(text);
+    this.#menu.show(text);
     this.#showBar();
   }
 
@@ -146,6 +165,7 @@ export class Composer {
       parameters: parameterLines(target?.parameters, this.#own),
       tokens: this.#pathTokens + tokenEstimate(this.#box.value),
       isRunning,
+      sendWith: this.#settings.sendWith,
       maySend: isRunning || this.#box.value.trim() !== '',
     };
     const actions = {

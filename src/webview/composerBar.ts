@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
+import type { PanelTarget, SendWith, ViewToHost } from '../shared/panelProtocol.ts';
 import { visibleText } from '../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
 import { icon } from './element.ts';
@@ -13,6 +13,7 @@ export interface BarState {
   readonly tokens: number;
   readonly isRunning: boolean;
   readonly maySend: boolean;
+  readonly sendWith: SendWith | undefined;
 }
 
 /** What the buttons of the bar do. */
@@ -30,7 +31,7 @@ export function composerBar(state: BarState, actions: BarActions): TemplateResul
     ${parametersButton(state.parameters, actions.parametersPopover)}
     ${contextMeter(state.tokens, state.target?.context)}
     <div class="composer-actions">
-      ${previewButton(actions.preview)} ${sendButton(state.isRunning, state.maySend, actions.press)}
+      ${previewButton(actions.preview)} ${sendButton(state, actions.press)}
     </div>`;
 }
 
@@ -77,16 +78,16 @@ function previewButton(onClick: () => void): TemplateResult {
 }
 
 function sendButton(
-  running: boolean,
-  enabled: boolean,
+  { isRunning: running, maySend: enabled, sendWith }: BarState,
   onClick: (event: MouseEvent) => void,
 ): TemplateResult {
   const label = running ? 'Stop' : 'Send';
+  const key = sendWith === 'ctrlEnter' ? 'Ctrl+Enter' : 'Enter';
   return html`<button
     class="icon-button send-button"
     type="button"
     aria-label=${label}
-    title=${running ? 'Stop (Escape)' : 'Send (Enter)'}
+    title=${running ? 'Stop (Escape)' : `Send (${key})`}
     ?disabled=${!enabled}
     @click=${onClick}
   >

@@ -1,6 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { element } from './element.ts';
-import { isSendKey } from './isSendKey.ts';
 
 /** A box in the place of a message that was sent. */
 export interface MessageEditor {
@@ -11,8 +10,9 @@ export interface MessageEditor {
 
 /** What an editor of a message leads to. */
 export interface MessageEditorActions {
-  /** Sends the text; false where that cannot be done now. */
-  readonly onSend: (text: string) => boolean;
+  /** Sends the text, unless that cannot be done now. */
+  readonly onSend: (text: string) => void;
+  readonly isSendKey: (event: KeyboardEvent) => boolean;
   readonly onLeave: () => void;
 }
 
@@ -42,7 +42,7 @@ export function createMessageEditor(text: string, actions: MessageEditorActions)
       event.preventDefault();
       event.stopPropagation();
       leave();
-    } else if (event.target === box && isSendKey(event)) {
+    } else if (event.target === box && actions.isSendKey(event)) {
       event.preventDefault();
       onSend();
     }

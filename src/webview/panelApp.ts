@@ -15,6 +15,7 @@ import { createDraft } from './draft.ts';
 import { element } from './element.ts';
 import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
+import { isSendKey } from './isSendKey.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
@@ -61,13 +62,19 @@ export class PanelApp implements HostMessages {
     this.#root = root;
     this.#post = post;
     this.#layout = createPanelLayout(root);
-    this.#transcript = new TranscriptView({ post, isRunning, prices: () => this.#prices });
+    this.#transcript = new TranscriptView({
+      post,
+      isRunning,
+      prices: () => this.#prices,
+      isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
+    });
     this.composer = new Composer({
       post,
       isRunning,
       hasQueued,
       draft: createDraft(api),
       editLast: () => this.#transcript.editLast(),
+      editSystemPrompt: () => this.#systemPrompt.edit(),
     });
     const { scroller, content, latest, footer, preamble } = this.#layout;
     this.#queue = createQueueLine({ post, onEdit: (text) => this.composer.insert(text) });

@@ -7,6 +7,8 @@ import { createUserMessage } from './userMessage.ts';
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
   readonly isRunning: () => boolean;
+  /** Whether a key sends what is written. */
+  readonly isSendKey: (event: KeyboardEvent) => boolean;
 }
 
 /** One message with its reply, and what went on with the reply. */
@@ -18,12 +20,13 @@ export interface TurnView extends RepliesView {
 /** Shows `exchange` as it is. Its first turn stays the same. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
   const [first] = exchange.turns;
-  const user = createUserMessage(first, (text) => {
-    const maySend = !services.isRunning();
-    if (maySend) {
-      services.post({ kind: 'edit', turnId: first.id, text });
-    }
-    return maySend;
+  const user = createUserMessage(first, {
+    isSendKey: services.isSendKey,
+    onSend(text) {
+      if (!services.isRunning()) {
+        services.post({ kind: 'edit', turnId: first.id, text });
+      }
+    },
   });
   const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));

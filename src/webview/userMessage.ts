@@ -3,7 +3,7 @@ import type { ContextItem, Turn } from '../shared/conversation.ts';
 import { actionButton } from './actionButton.ts';
 import { element, icon } from './element.ts';
 import { menuContext } from './menuContext.ts';
-import { createMessageEditor } from './messageEditor.ts';
+import { createMessageEditor, type MessageEditorActions } from './messageEditor.ts';
 import { versionSwitch } from './versions.ts';
 
 /** The user's side of a turn. */
@@ -16,12 +16,12 @@ export interface UserMessageView {
 }
 
 /**
- * What the user sent, as it was typed, and the code that went along, folded. `onEdited` gets the text
- * that is to be sent in the place of this one, and says whether it can be sent now.
+ * What the user sent, as it was typed, and the code that went along, folded. `actions` are
+ * those of the editor in which it can be changed.
  */
 export function createUserMessage(
   turn: Turn,
-  onEdited: (text: string) => boolean,
+  actions: Pick<MessageEditorActions, 'onSend' | 'isSendKey'>,
 ): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
@@ -38,7 +38,7 @@ export function createUserMessage(
     ...contextItems(context),
   ]);
   const editor = createMessageEditor(text, {
-    onSend: onEdited,
+    ...actions,
     onLeave: () => {
       editor.node.replaceWith(body);
       editButton.focus();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { continueMessage } from '../../src/chat/continuation.ts';
 import { transcript } from '../../src/chat/conversation.ts';
 import { handleIntent } from '../../src/host/panelIntents.ts';
@@ -105,6 +106,24 @@ describe('branches', () => {
       await ended(parley);
       await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, actions);
       assert.deepEqual(path(parley), [first]);
+    });
+  });
+});
+
+describe('a reply in an editor', () => {
+  it('is the whole of it, as markdown', async () => {
+    await withConnection([textReply('Half a', 'length'), textReply(' reply')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'Write', context: [] });
+      await ended(parley);
+      const turnId = path(parley)[0]?.id ?? '';
+      await actions.sender.continueReply(turnId);
+      await ended(parley);
+      await vscode.commands.executeCommand('parley.turn.openReply', { turnId });
+      const isOpen = () => vscode.window.activeTextEditor?.document.getText() === 'Half a reply';
+      await until('the reply is in an editor', isOpen);
+      assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     });
   });
 });

@@ -1,6 +1,13 @@
 import { equal } from './assert.ts';
 import { aTurn } from '../support/builders.ts';
-import { anEndedTurn, openPanel, textDelta, type StoredState } from './openPanel.ts';
+import {
+  anEndedTurn,
+  openPanel,
+  settings,
+  textDelta,
+  type OpenPanel,
+  type StoredState,
+} from './openPanel.ts';
 import { pressKey, typeText } from './realKeyboard.ts';
 
 describe('the composer', () => {
@@ -161,5 +168,73 @@ describe('the composer', () => {
     panel.events(textDelta('1', 'text'));
     await typeText('cd');
     equal(panel.box.value, 'abcd');
+  });
+
+  it('sends with Ctrl+Enter where the user has set that, and Enter breaks the line', async () => {
+    const panel = openPanel();
+    panel.snapshot([], { ...settings, sendWith: 'ctrlEnter' });
+    panel.box.focus();
+    await typeText('one');
+    await pressKey('Enter');
+    await typeText('two');
+    equal(panel.box.value, 'one\ntwo');
+    equal(panel.posted.length, 1);
+    await pressKey('Control+Enter');
+    equal(panel.posted.at(-1), { kind: 'send', text: 'one\ntwo' });
+    equal(panel.get('.send-button').title, 'Send (Ctrl+Enter)');
+  });
+});
+
+describe('the commands of the box', () => {
+  const names = (panel: OpenPanel): readonly (string | null)[] =>
+    [...panel.root.querySelectorAll('.slash-name')].map(({ textContent }) => textContent);
+  async function typed(text: string): Promise<OpenPanel> {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    await typeText(text);
+    return panel;
+  }
+
+  it('are offered after a slash, chosen by keyboard, and clear the box', async () => {
+    const panel = await typed('/');
+    equal(names(panel).length > 4, true);
+    const active = (): string | undefined =>
+      panel.root.querySelector('[aria-selected="true"]')?.textContent.trim().split(/\s/)[0];
+    equal(active(), '/system');
+    await pressKey('ArrowDown');
+    equal(active(), '/model');
+    equal(panel.box.getAttribute('aria-activedescendant'), 'slash-model');
+    await pressKey('ArrowUp');
+    await pressKey('ArrowUp');
+    equal(active(), names(panel).at(-1) ?? '');
+    await typeText('mo');
+    equal(names(panel), ['/model']);
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'chooseModel' });
+    equal(panel.box.value, '');
+    equal(panel.get('.slash-menu').hidden, true);
+  });
+
+  it('lead to the box of the system prompt', async () => {
+    const panel = await typed('/sys');
+    await pressKey('Tab');
+    equal(document.activeElement === panel.get('.system-prompt textarea'), true);
+  });
+
+  it('go with Escape, which then stops nothing', async () => {
+    const panel = await typed('/');
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    await pressKey('Escape');
+    equal(panel.get('.slash-menu').hidden, true);
+    equal(panel.posted.length, 1);
+    equal(panel.box.value, '/');
+  });
+
+  it('stay away from a message that only begins with a slash', async () => {
+    const panel = await typed('/etc/hosts');
+    equal(panel.get('.slash-menu').hidden, true);
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'send', text: '/etc/hosts' });
   });
 });

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { createDemoService } from '../../src/demo/service.ts';
+import { continueMessage } from '../../src/chat/continuation.ts';
+import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+describe('a conversation', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  before(async () => {
+    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
+    const { baseUrl } = service;
+    parley = await openParley({
+      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
+    });
+    await parley.useCanary();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  const lastBody = (): { readonly messages: readonly unknown[] } =>
+    JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
+      readonly messages: readonly unknown[];
+    };
+
+  it('edits the last message with Up, keeps both versions, and goes from one to the other', async () => {
+    const { page, panel, composer } = parley;
+    await parley.say('first words');
+    await parley.replyEnded();
+    await composer.press('ArrowUp');
+    await panel.getByRole('textbox', { name: 'Edit message' }).waitFor();
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('Enter');
+    await panel.getByText('2/2').waitFor();
+    await parley.replyEnded();
+    await panel.locator('article.reply', { hasText: 'first words and more' }).waitFor();
+    assert.deepEqual(lastBody().messages, [{ role: 'user', content: 'first words and more' }]);
+    const before = service.requests.length;
+    await panel.getByRole('button', { name: 'Previous version' }).click();
+    await panel.getByText('1/2').waitFor();
+    assert.equal(await panel.locator('.user-text').innerText(), 'first words');
+    await parley.reload();
+    await panel.getByText('1/2').waitFor();
+    assert.equal(service.requests.length, before, 'going from one to the other sends nothing');
+    await parley.screenshot('versions');
+  });
+
+  it('removes a message from the menu of its reply, and takes it back', async () => {
+    const { page, panel } = parley;
+    await panel.locator('article.reply').hover();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove From Conversation' }).click();
+    await panel.locator('.user-text', { hasText: 'and more' }).waitFor();
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('1/2').waitFor();
+  });
+
+  it('goes on with a reply that was stopped', async () => {
+    const { panel, page, composer } = parley;
+    await composer.fill('/mo');
+    await composer.press('Enter');
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('input').fill('demo-long');
+    await picker.locator('.monaco-list-row.focused', { hasText: 'demo-long' }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Model: demo-long' }).waitFor();
+    await parley.say('Write');
+    await panel.locator('article.reply[aria-busy=true] .markdown > *').first().waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await parley.replyEnded();
+    const replies = await panel.locator('article.reply').count();
+    await panel.getByRole('button', { name: 'Continue' }).click();
+    await panel.locator('article.reply[aria-busy=true]').waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await parley.replyEnded();
+    assert.equal(await panel.locator('article.reply').count(), replies, 'it is one reply');
+    assert.deepEqual(lastBody().messages.at(-1), { role: 'user', content: continueMessage });
+    await panel.locator('.ending q', { hasText: continueMessage }).waitFor();
+    await parley.screenshot('continued');
+  });
+});
