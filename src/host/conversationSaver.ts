@@ -11,7 +11,7 @@ export interface ConversationSaver {
   flush(): Promise<void>;
 }
 
-/** Saves to `store`: the start and the end of a turn at once, what comes in between a little later. */
+/** Saves to `store`: what the user did and the end of a turn at once, text in between a little later. */
 export function createConversationSaver(
   store: Pick<ConversationStore, 'saveHead' | 'saveTurn'>,
   events: WriteEvents,
@@ -26,7 +26,7 @@ export function createConversationSaver(
         const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
         queue.put(turnId, async () => saveTurn(store, conversation, turnId));
       }
-      if (event.kind === 'turnStarted' || event.kind === 'turnEnded') {
+      if (event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event)) {
         void queue.flush();
       }
     },

@@ -22,11 +22,12 @@ describe('conversationSaver', () => {
 
   function harness({ failures = 0 } = {}) {
     const saved: Turn[] = [];
+    const heads: (string | undefined)[] = [];
     const heard: string[] = [];
     let left = failures;
     const saver = createConversationSaver(
       {
-        saveHead: async () => undefined,
+        saveHead: async ({ headId }) => void heads.push(headId),
         saveTurn: async (_id, turn) => {
           if (left > 0) {
             left -= 1;
@@ -42,8 +43,19 @@ describe('conversationSaver', () => {
       conversation = applyEvent(conversation, event);
       saver.changed(conversation, event);
     };
-    return { saved, heard, saver, apply };
+    return { saved, heads, heard, saver, apply };
   }
+
+  it('writes at once which branch is shown', async () => {
+    const { heads, apply } = harness();
+    apply({ kind: 'turnStarted', turn: aTurn('a') });
+    apply({ kind: 'turnStarted', turn: aTurn('b') });
+    apply({ kind: 'headSet', headId: 'a' });
+    for (let round = 0; round < 50 && heads.at(-1) !== 'a'; round += 1) {
+      await Promise.resolve();
+    }
+    assert.equal(heads.at(-1), 'a', 'without the time that text waits');
+  });
 
   it('writes the start and the end at once and text in between a little later', async () => {
     const { saved, saver, apply } = harness();
