@@ -141,7 +141,14 @@ function withoutWait({ waiting: _over, ...reply }: Reply): Reply {
 
 function appendDelta(reply: Reply, delta: ReplyDelta): Reply {
   const firstTokenAt = reply.firstTokenAt ?? delta.at;
-  return delta.kind === 'replyText'
-    ? { ...reply, firstTokenAt, text: reply.text + delta.text }
-    : { ...reply, firstTokenAt, reasoning: reply.reasoning + delta.text };
+  if (delta.kind === 'replyText') {
+    const isReasoned = reply.text === '' && reply.reasoning !== '';
+    return {
+      ...reply,
+      ...(isReasoned ? { reasonedUntil: delta.at } : {}),
+      firstTokenAt,
+      text: reply.text + delta.text,
+    };
+  }
+  return { ...reply, firstTokenAt, reasoning: reply.reasoning + delta.text };
 }

@@ -70,6 +70,8 @@ export interface Reply {
   readonly startedAt: number;
   /** When the first text or reasoning came. */
   readonly firstTokenAt?: number | undefined;
+  /** When the reasoning was over, where there was some: the first text came. */
+  readonly reasonedUntil?: number | undefined;
   readonly endedAt?: number | undefined;
 }
 

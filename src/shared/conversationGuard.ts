@@ -74,6 +74,7 @@ const isReply: Guard<Reply> = isObjectOf({
   error: optional(isReplyError),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
+  reasonedUntil: optional(isFiniteNumber),
   endedAt: optional(isFiniteNumber),
 });
 

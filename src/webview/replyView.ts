@@ -87,6 +87,8 @@ export class ReplyView {
       'has-text',
       exchange.turns.some((turn) => turn.reply.text !== ''),
     );
+    const reasoned = exchange.turns.find((turn) => turn.reply.reasoning !== '');
+    this.#reasoning.show(reasoned?.reply ?? reply);
     if (!running || reply.firstTokenAt !== undefined) {
       this.#waiting.end();
     }

@@ -79,11 +79,13 @@ describe('the panel', () => {
     equal(panel.get('.reply').ariaBusy, 'true');
     panel.events({ kind: 'replyStarted', turnId: '1', answeredBy: 'm1-large' });
     panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: 1500 });
+    equal(panel.get('.reasoning > summary').textContent, 'Reasoning');
     panel.events(textDelta('1', '# Ti'), textDelta('1', 'tle\n\ntext'));
     await nextFrame();
     equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown h1').textContent, 'Title');
     equal(panel.get('.reasoning-text').textContent, 'Hm.');
+    equal(panel.get('.reasoning > summary').textContent, 'Reasoned for 1 s');
     panel.events(
       { kind: 'replyUsage', turnId: '1', usage: { completion_tokens: 412 } },
       { kind: 'turnEnded', turnId: '1', status: 'completed', finishReason: 'stop', at: 4000 },

@@ -39,6 +39,7 @@ describe('conversation', () => {
       error: undefined,
       startedAt: 1000,
       firstTokenAt: 1500,
+      reasonedUntil: 2000,
       endedAt: 3000,
     });
     assert.equal(runningTurn(ended), undefined);
