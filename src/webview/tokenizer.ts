@@ -39,7 +39,10 @@ export async function createTokenizer(
     if (performance.now() >= endMs) {
       endMs = await idleTime();
     }
-    engine.createScanner([pattern]);
+    const scanner = engine.createScanner([pattern]);
+    // A browser compiles an expression when it is used, and better when it is used again.
+    scanner.findNextMatchSync('x', 0, 0);
+    scanner.findNextMatchSync('x', 0, 0);
   }
   const byScope = new Map(grammars.map((grammar) => [grammar.scopeName, grammar]));
   const registry = new Registry({
