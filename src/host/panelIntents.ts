@@ -42,9 +42,9 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
   }
   switch (intent.kind) {
     case 'send':
-      return actions.sender.send({ text: intent.text, context: [] });
+      return actions.sender.send({ text: intent.text, context: intent.context ?? [] });
     case 'showRequest':
-      return actions.preview.show({ text: intent.text, context: [] });
+      return actions.preview.show({ text: intent.text, context: intent.context ?? [] });
     case 'useStandardMode':
       return sayStandardMode(intent.connectionId, actions);
     case 'sendNow':
@@ -78,7 +78,7 @@ async function changeConversation(
     case 'queue':
       return actions.session.change({
         kind: 'messageQueued',
-        message: { text: intent.text, context: [] },
+        message: { text: intent.text, context: intent.context ?? [] },
       });
     case 'sendQueued':
       return sendQueued(actions.session, actions.sender);

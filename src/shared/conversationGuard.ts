@@ -29,7 +29,8 @@ export const isConversationTarget: Guard<ConversationTarget> = isObjectOf({
   model: optional(isString),
 });
 
-const isContextItem: Guard<ContextItem> = isObjectOf({
+/** Guards code or text that goes along with a message. */
+export const isContextItem: Guard<ContextItem> = isObjectOf({
   path: isString,
   languageId: isString,
   startLine: isFiniteNumber,

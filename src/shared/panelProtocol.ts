@@ -1,4 +1,5 @@
-import type { Conversation } from './conversation.ts';
+import type { ContextItem, Conversation } from './conversation.ts';
+import { isContextItem } from './conversationGuard.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
 import type { RequestChange } from './requestChange.ts';
 import {
@@ -141,7 +142,11 @@ export type TurnIntent =
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
-  | { readonly kind: 'send' | 'queue' | 'showRequest'; readonly text: string }
+  | {
+      readonly kind: 'send' | 'queue' | 'showRequest';
+      readonly text: string;
+      readonly context?: readonly ContextItem[] | undefined;
+    }
   | TurnIntent
   | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
   | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
@@ -150,6 +155,8 @@ export type ViewToHost =
   /** `language` is what the reply calls it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string };
+
+const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
 /** Guards what the webview posts: it shows model output, so it is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
@@ -160,11 +167,11 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
     kind: isOneOf('setParameters'),
     parameters: isOwnParameters,
   }),
-  send: isObjectOf({ kind: isOneOf('send'), text: isString }),
-  queue: isObjectOf({ kind: isOneOf('queue'), text: isString }),
+  send: isObjectOf({ kind: isOneOf('send'), ...written }),
+  queue: isObjectOf({ kind: isOneOf('queue'), ...written }),
   setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
   restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
-  showRequest: isObjectOf({ kind: isOneOf('showRequest'), text: isString }),
+  showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),
   ...Object.fromEntries(
     turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
   ),

@@ -1,13 +1,18 @@
 import { render } from 'lit';
+import { messageContent } from '../chat/prompt.ts';
 import { tokenEstimate } from '../chat/tokenEstimate.ts';
+import type { UserMessage } from '../shared/conversation.ts';
 import type { PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { OwnParameters } from '../shared/requestParameters.ts';
+import { Attachments } from './attachments.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
+import { isEditKey } from './isEditKey.ts';
 import { isSendKey } from './isSendKey.ts';
 import { parameterLines } from '../shared/parameterText.ts';
 import { slashCommands } from './slashCommands.ts';
+import { isBlank, posted } from './writtenMessage.ts';
 import { SlashMenu } from './slashMenu.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 
@@ -39,12 +44,13 @@ export class Composer {
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
   readonly #menu: SlashMenu;
+  readonly #attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
   /** About how many tokens come before what stands in the box. */
   #pathTokens = 0;
   /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
-  #sent: string | undefined;
+  #sent: UserMessage | undefined;
   #maySend = true;
 
   /** Starts with the stored draft. */
@@ -59,11 +65,14 @@ export class Composer {
     );
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
+      this.#attachments.node,
       this.#box,
       this.#bar,
       this.#parameters.node,
     ]);
-    this.#box.value = services.draft.read();
+    const { text, context } = services.draft.read();
+    this.#box.value = text;
+    this.#attachments.set(context);
     this.#box.addEventListener('input', () => this.#write(this.#box.value));
     this.#box.addEventListener('keydown', (event) => this.#onKey(event));
   }
@@ -88,10 +97,13 @@ export class Composer {
 
   /** A turn with this text has started: it leaves the box. */
   taken(text: string): void {
-    if (this.#sent?.trim() === text.trim()) {
+    const sent = this.#sent;
+    if (sent?.text.trim() === text.trim()) {
       const { value } = this.#box;
-      this.#write(value.startsWith(this.#sent) ? value.slice(this.#sent.length) : value);
+      const { items } = this.#attachments;
       this.#sent = undefined;
+      this.#attachments.set(items.filter((item) => !sent.context.includes(item)));
+      this.#write(value.startsWith(sent.text) ? value.slice(sent.text.length) : value);
     }
     this.#maySend = true;
   }
@@ -101,16 +113,21 @@ export class Composer {
     this.#maySend = true;
   }
 
-  /** Puts text before what stands in the box. */
-  insert(text: string): void {
+  /** Puts a message before what stands in the box. */
+  insert({ text, context }: UserMessage): void {
     const { value } = this.#box;
+    this.#attachments.set([...context, ...this.#attachments.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
   }
 
   /** Asks to see what Send would send. */
   showRequest(): void {
-    this.#services.post({ kind: 'showRequest', text: this.#box.value });
+    this.#services.post({ kind: 'showRequest', ...posted(this.#content) });
+  }
+
+  get #content(): UserMessage {
+    return { text: this.#box.value, context: this.#attachments.items };
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -130,19 +147,18 @@ export class Composer {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
-    this.#services.draft.write(text);
+    this.#services.draft.write(this.#content);
     this.#menu.show(text);
     this.#showBar();
   }
 
   #send(): void {
-    const { value } = this.#box;
     const isRunning = this.#services.isRunning();
     const isTaken = isRunning && this.#services.hasQueued();
-    if (this.#maySend && !isTaken && value.trim() !== '') {
-      this.#sent = value;
+    if (this.#maySend && !isTaken && !isBlank(this.#content)) {
+      this.#sent = this.#content;
       this.#maySend = false;
-      this.#services.post({ kind: isRunning ? 'queue' : 'send', text: value });
+      this.#services.post({ kind: isRunning ? 'queue' : 'send', ...posted(this.#content) });
     }
   }
 
@@ -163,10 +179,10 @@ export class Composer {
     const state = {
       target,
       parameters: parameterLines(target?.parameters, this.#own),
-      tokens: this.#pathTokens + tokenEstimate(this.#box.value),
+      tokens: this.#pathTokens + tokenEstimate(messageContent(this.#content)),
       isRunning,
       sendWith: this.#settings.sendWith,
-      maySend: isRunning || this.#box.value.trim() !== '',
+      maySend: isRunning || !isBlank(this.#content),
     };
     const actions = {
       post: this.#services.post,
@@ -176,8 +192,4 @@ export class Composer {
     };
     render(composerBar(state, actions), this.#bar);
   }
-}
-
-function isEditKey({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey);
 }

@@ -1,23 +1,27 @@
 import type { WebviewApi } from 'vscode-webview';
-import { isObjectOf, isString } from '../shared/guards.ts';
+import type { UserMessage } from '../shared/conversation.ts';
+import { isContextItem } from '../shared/conversationGuard.ts';
+import { isArrayOf, isObjectOf, isString, optional } from '../shared/guards.ts';
 
-/** The text in the composer, which outlives the page. */
+/** What stands in the composer, which outlives the page. */
 export interface Draft {
-  read(): string;
-  write(text: string): void;
+  read(): UserMessage;
+  write(message: UserMessage): void;
 }
 
-const isState = isObjectOf({ draft: isString });
+const isState = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
 /** Keeps the draft in the state that VS Code stores for the webview. */
 export function createDraft(api: WebviewApi<unknown>): Draft {
   return {
     read() {
       const state = api.getState();
-      return isState(state) ? state.draft : '';
+      return isState(state)
+        ? { text: state.draft, context: state.context ?? [] }
+        : { text: '', context: [] };
     },
-    write(text) {
-      api.setState({ draft: text });
+    write({ text, context }) {
+      api.setState({ draft: text, context });
     },
   };
 }

@@ -77,7 +77,7 @@ export class PanelApp implements HostMessages {
       editSystemPrompt: () => this.#systemPrompt.edit(),
     });
     const { scroller, content, latest, footer, preamble } = this.#layout;
-    this.#queue = createQueueLine({ post, onEdit: (text) => this.composer.insert(text) });
+    this.#queue = createQueueLine({ post, onEdit: (message) => this.composer.insert(message) });
     this.#systemPrompt = createSystemPromptView(preamble, post, () => this.composer.focus());
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);

@@ -6,8 +6,8 @@ import { element, icon } from './element.ts';
 /** What a line for the queued message leads to. */
 export interface QueueLineActions {
   readonly post: (intent: ViewToHost) => void;
-  /** Puts the text back into the box. */
-  readonly onEdit: (text: string) => void;
+  /** Puts the message back into the box. */
+  readonly onEdit: (message: UserMessage) => void;
 }
 
 /** The message that waits for the running reply, above the box. */
@@ -20,18 +20,18 @@ export interface QueueLine {
 /** Starts without a message. */
 export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
   const node = element('div', { class: 'queue-line' });
-  const edit = (text: string): void => {
+  const edit = (message: UserMessage): void => {
     post({ kind: 'unqueue' });
-    onEdit(text);
+    onEdit(message);
   };
-  const line = ({ text }: UserMessage, isRunning: boolean) =>
+  const line = (message: UserMessage, isRunning: boolean) =>
     html`<div class="queued" role="group" aria-label="Queued message">
       <span class="queued-state"
         >${isRunning ? 'Queued' : 'Held back: the reply was not completed'}</span
       >
-      <span class="queued-text" dir="auto" title=${text}>${text}</span>
+      <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>
       ${isRunning ? nothing : button('send', 'Send it now', () => post({ kind: 'sendQueued' }))}
-      ${button('edit', 'Edit it in the box', () => edit(text))}
+      ${button('edit', 'Edit it in the box', () => edit(message))}
       ${button('close', 'Remove from the queue', () => post({ kind: 'unqueue' }))}
     </div>`;
   return {

@@ -185,6 +185,41 @@ describe('the composer', () => {
   });
 });
 
+describe('pasted text', () => {
+  function paste(panel: OpenPanel, text: string): void {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
+    panel.box.dispatchEvent(event);
+  }
+  const long = 'line\n'.repeat(50);
+
+  it('is attached where it is long: removable, kept through a reload, and sent along', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    before.snapshot([]);
+    paste(before, 'short');
+    equal(before.get('.attachments').hidden, true);
+    paste(before, long);
+    paste(before, `${long}2`);
+    before.get('.attachments button').click();
+    const panel = openPanel(stored);
+    panel.snapshot([]);
+    equal(panel.root.querySelectorAll('.attachments .chip').length, 1);
+    const context = [
+      { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: 51, text: `${long}2` },
+    ];
+    panel.box.focus();
+    await typeText('Why?');
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'send', text: 'Why?', context });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: 'Why?', context } }) });
+    equal(panel.get('.attachments').hidden, true);
+    equal(panel.box.value, '');
+    equal(panel.root.querySelectorAll('.turn .context-item').length, 1);
+  });
+});
+
 describe('the commands of the box', () => {
   const names = (panel: OpenPanel): readonly (string | null)[] =>
     [...panel.root.querySelectorAll('.slash-name')].map(({ textContent }) => textContent);

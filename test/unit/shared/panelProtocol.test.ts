@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { isViewToHost } from '../../../src/shared/panelProtocol.ts';
 
+const item = { path: 'a', languageId: 'ts', startLine: 1, endLine: 1, text: 'x' };
+
 describe('isViewToHost', () => {
   it('lets every intent through', () => {
     for (const intent of [
@@ -8,6 +10,19 @@ describe('isViewToHost', () => {
       { kind: 'stop' },
       { kind: 'newChat' },
       { kind: 'send', text: 'x' },
+      { kind: 'send', text: 'x', context: [item] },
+      { kind: 'queue', text: 'x' },
+      { kind: 'unqueue' },
+      { kind: 'sendQueued' },
+      { kind: 'edit', turnId: 'x', text: 'y' },
+      { kind: 'continueReply', turnId: 'x' },
+      { kind: 'showTurn', turnId: 'x' },
+      { kind: 'compare', turnId: 'x' },
+      { kind: 'pick', turnId: 'x' },
+      { kind: 'removeTurn', turnId: 'x' },
+      { kind: 'restoreTurns', turnIds: ['x'] },
+      { kind: 'setSystemPrompt', text: 'x' },
+      { kind: 'setSystemPrompt' },
       { kind: 'retry', turnId: 'x' },
       { kind: 'retryLater', turnId: 'x' },
       { kind: 'otherModel', turnId: 'x' },
@@ -40,6 +55,10 @@ describe('isViewToHost', () => {
       { kind: 'send' },
       { kind: 'send', text: 1 },
       { kind: 'otherModel' },
+      { kind: 'send', text: 'x', context: [{ ...item, text: 1 }] },
+      { kind: 'edit', turnId: 'x' },
+      { kind: 'restoreTurns', turnIds: [1] },
+      { kind: 'setSystemPrompt', text: 1 },
       { kind: 'insertCode', text: null },
       { kind: 'newFile', text: 'x' },
       { kind: 'toString' },

@@ -1,0 +1,73 @@
+import { html, render, type TemplateResult } from 'lit';
+import type { ContextItem } from '../shared/conversation.ts';
+import { element, icon } from './element.ts';
+
+/** Text that is pasted and at least this long is attached, so that the question stays in sight. */
+const long = { lines: 40, characters: 3000 };
+
+/** What is sent along with the message that is being written, each as a chip above the box. */
+export class Attachments {
+  readonly node = element('div', { class: 'context attachments', hidden: '' });
+  readonly #onChange: () => void;
+  #items: readonly ContextItem[] = [];
+
+  /** Takes what is pasted into `box` where it is long. `onChange` is called after the user's changes. */
+  constructor(box: HTMLTextAreaElement, onChange: () => void) {
+    this.#onChange = () => {
+      onChange();
+      box.focus();
+    };
+    box.addEventListener('paste', (event) => {
+      const item = pastedItem(event.clipboardData?.getData('text/plain') ?? '');
+      if (item !== undefined) {
+        event.preventDefault();
+        this.set([...this.#items, item]);
+        this.#onChange();
+      }
+    });
+  }
+
+  get items(): readonly ContextItem[] {
+    return this.#items;
+  }
+
+  /** Shows these and no others. */
+  set(items: readonly ContextItem[]): void {
+    this.#items = items;
+    this.node.hidden = items.length === 0;
+    render(
+      items.map((item) => chip(item, () => this.#remove(item))),
+      this.node,
+    );
+  }
+
+  #remove(item: ContextItem): void {
+    this.set(this.#items.filter((other) => other !== item));
+    this.#onChange();
+  }
+}
+
+/** Pasted text as an attachment; nothing where it is short enough for the box. */
+function pastedItem(text: string): ContextItem | undefined {
+  const lines = text.split('\n').length;
+  return lines < long.lines && text.length < long.characters
+    ? undefined
+    : { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
+}
+
+function chip({ path, startLine, endLine }: ContextItem, remove: () => void): TemplateResult {
+  const label = `${path}, lines ${startLine}–${endLine}`;
+  return html`<span class="chip" title=${label}>
+    ${icon('file-code')}<span class="chip-path">${path}</span>
+    <span class="chip-range">${startLine}–${endLine}</span>
+    <button
+      class="icon-button"
+      type="button"
+      aria-label="Remove ${label}"
+      title="Remove"
+      @click=${remove}
+    >
+      ${icon('close')}
+    </button>
+  </span>`;
+}
