@@ -95,7 +95,7 @@ function renderLeaf(token: Token): Node {
     case 'code_block':
       return finishedCodeBlock('', fencedCode(token.content));
     case 'math_block':
-      return mathElement(token.content, true);
+      return mathElement(token.content, true, 'div');
     case 'hr':
       return element('hr');
     default:

@@ -229,6 +229,17 @@ describe('markdownStream, exactness', () => {
     );
   });
 
+  it('renders what once differed the same', () => {
+    for (const source of [
+      '- item\n        $$ x $$\n- item\n\n- item',
+      '- > quoted\n\n    - item\n- item',
+      '- ```\n\n- item',
+    ]) {
+      assertSame(source, [source]);
+      assertSame(source, source.split(''));
+    }
+  });
+
   it('renders nested lists and quotes the same however they are split', () => {
     fc.assert(
       fc.property(nestedDocuments, splits, (source, offsets) =>
