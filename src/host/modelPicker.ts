@@ -134,7 +134,8 @@ class ModelPicker implements vscode.Disposable {
       this.#failure = error;
     }
     this.#refreshing -= 1;
-    this.#show(this.#active ?? this.#target.model);
+    // What is typed decides, and the current model may not match it.
+    this.#show(this.#active ?? (this.#quickPick.value === '' ? this.#target.model : undefined));
   }
 
   get #active(): string | undefined {
