@@ -29,8 +29,7 @@ export function setLoose({ tokens }: Block, level: number, loose: boolean): void
   }
 }
 
-const blockTags =
-  'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, hr, .code-block, .table-scroll, div.math-block';
+const blockTags = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, hr, div';
 
 /** Makes a tight list on the page loose: what stands between blocks becomes paragraphs. */
 export function loosen(list: HTMLElement): void {

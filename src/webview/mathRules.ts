@@ -21,7 +21,7 @@ export function addMath(parser: MarkdownIt): void {
 
 /**
  * A line that begins with `$$` begins a block that ends with a line that ends with `$$`; one that is
- * `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is a paragraph.
+ * `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is text.
  */
 function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const first = lineText(state, start);
@@ -59,9 +59,10 @@ function push(state: StateBlock, source: string, isMath: boolean, map: [number, 
     Object.assign(state.push('math_block', 'div', 0), { content: source, map });
     return;
   }
-  Object.assign(state.push('paragraph_open', 'p', 1), { map });
+  // Not a paragraph: in a tight list two of those in a row would run into one another.
+  Object.assign(state.push('math_text_open', 'div', 1), { map });
   Object.assign(state.push('inline', '', 0), { content: source, map, children: [] });
-  state.push('paragraph_close', 'p', -1);
+  state.push('math_text_close', 'div', -1);
 }
 
 function lineText(state: StateBlock, line: number): string {

@@ -22,7 +22,7 @@ const containers: Readonly<Record<string, BlockTag>> = {
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** Direction is taken from the text itself, block by block. */
-const directed = 'p, li, th, td, h1, h2, h3, h4, h5, h6';
+const directed = 'p, .math-text, li, th, td, h1, h2, h3, h4, h5, h6';
 
 /** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
 export function renderTokens(tokens: readonly Token[]): DocumentFragment {
@@ -68,6 +68,9 @@ export function containerElement(token: Token): HTMLElement {
   }
   if (token.type === 'heading_open') {
     return element(headings.find((tag) => tag === token.tag) ?? 'p');
+  }
+  if (token.type === 'math_text_open') {
+    return element('div', { class: 'math-text' });
   }
   const node = element(containers[token.type] ?? 'div');
   const start = token.attrGet('start');

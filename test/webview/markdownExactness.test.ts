@@ -234,6 +234,7 @@ describe('markdownStream, exactness', () => {
       '- item\n        $$ x $$\n- item\n\n- item',
       '- > quoted\n\n    - item\n- item',
       '- ```\n\n- item',
+      '2. two\n      $$\n1. one\n\n        - item',
     ]) {
       assertSame(source, [source]);
       assertSame(source, source.split(''));
