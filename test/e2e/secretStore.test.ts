@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { findVSCode } from '../launch/findVSCode.ts';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
@@ -29,6 +30,10 @@ describe('a secret store that keeps keys in memory only', () => {
     await parley.panel.locator('article.reply', { hasText: canaryPrompt }).waitFor();
     await parley.replyEnded();
     await parley.reload();
+    // Which chat a window shows is kept by VS Code, which may not have written it before a reload.
+    await runPaletteCommand(parley.page, 'Parley: Show Chats');
+    const chats = parley.page.locator('.quick-input-widget .monaco-list-row');
+    await chats.filter({ hasText: canaryPrompt }).first().click();
     await parley.panel.getByText(canaryPrompt).first().waitFor();
     const before = service.requests.length;
     await parley.say('After the restart');
