@@ -141,6 +141,7 @@ export class PanelApp implements HostMessages {
       return;
     }
     this.#transcript.apply(event, this.#conversation);
+    this.#tail.grew();
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
       this.#notice.clear();

@@ -37,7 +37,6 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   });
   const latest = element('button', { class: 'latest', type: 'button', hidden: '' }, [
     icon('arrow-down'),
-    ' Latest',
   ]);
   const footer = element('footer', { class: 'footer' }, [latest]);
   const announcer = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });

@@ -47,6 +47,9 @@ describe('following the end', () => {
     equal(panel.get('.scroller').scrollTop, 300);
     equal(panel.get('.markdown p').getBoundingClientRect().top, place);
     equal(panel.get('.latest').hidden, false);
+    const [, lines] = /^ (\d+) new lines$/.exec(panel.get('.latest').textContent) ?? [];
+    // A hundred paragraphs of a line each, with the space between them.
+    equal(Number(lines) >= 100 && Number(lines) <= 200, true);
     panel.get('.latest').click();
     await nextFrame();
     equal(distanceToEnd(panel), 0);
