@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { PanelSettings } from '../shared/panelProtocol.ts';
 import { contextOf, type KnownModels } from './contextOf.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
-import { sendWith, unusableConnections, userPrices } from './settings.ts';
+import { announceMode, sendWith, unusableConnections, userPrices } from './settings.ts';
 import type { TargetChoice } from './target.ts';
 
 /** The settings that the panel needs to know of. */
-const own = ['parley.prices', 'parley.sendWith'] as const;
+const own = ['parley.prices', 'parley.sendWith', 'parley.announce'] as const;
 
 /** What the panel is told beside the conversation. */
 export function panelSettings(
@@ -26,6 +26,7 @@ export function panelSettings(
     },
     prices: userPrices(),
     sendWith: sendWith(),
+    announce: announceMode(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isFiniteNumber } from '../shared/guards.ts';
-import type { SendWith } from '../shared/panelProtocol.ts';
+import { isAnnounce, type Announce, type SendWith } from '../shared/panelProtocol.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
 import { idRef, withSaved } from './connectionList.ts';
 import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';
@@ -79,6 +79,12 @@ export function userPrices(): Prices {
 /** Which key sends a message. */
 export function sendWith(): SendWith {
   return userValue('sendWith') === 'ctrlEnter' ? 'ctrlEnter' : 'enter';
+}
+
+/** What a screen reader is told of a reply by itself. */
+export function announceMode(): Announce | undefined {
+  const value = vscode.workspace.getConfiguration('parley').get<unknown>('announce');
+  return isAnnounce(value) ? value : undefined;
 }
 
 function entries(): ReturnType<typeof readConnectionEntries> {

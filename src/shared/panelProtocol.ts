@@ -30,7 +30,17 @@ export interface PanelSettings {
   readonly problems?: readonly string[] | undefined;
   readonly prices?: Prices | undefined;
   readonly sendWith?: SendWith | undefined;
+  /** `summary` where not given. */
+  readonly announce?: Announce | undefined;
 }
+
+/** What a screen reader is told of a reply by itself: nothing, that it begins and ends, or its text. */
+export type Announce = (typeof announceModes)[number];
+
+const announceModes = ['off', 'summary', 'full'] as const;
+
+/** Guards the setting. */
+export const isAnnounce = isOneOf(...announceModes);
 
 /** Where the next message goes. */
 export interface PanelTarget {

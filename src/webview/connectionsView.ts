@@ -45,7 +45,7 @@ export function connectionsView(
 }
 
 function pageHead(app: ConnectionsApp): TemplateResult {
-  return html`<header class="connections-head">
+  return html`<div class="connections-head">
     <h1>Connections</h1>
     <p class="quiet">
       The services Parley can talk to, in your user settings. Keys are kept apart, in VS Code’s
@@ -57,7 +57,7 @@ function pageHead(app: ConnectionsApp): TemplateResult {
         >Open settings.json</vscode-button
       >
     </div>
-  </header>`;
+  </div>`;
 }
 
 function removedBar(

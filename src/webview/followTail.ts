@@ -20,58 +20,75 @@ export function followTail(
 ): TailFollower {
   let following = true;
   let lastTop = 0;
-  let lastHeight = 0;
-  let hasGrown = false;
-  let newPx = 0;
-  const label = latest.appendChild(document.createTextNode(''));
+  const news = countLines(scroller, latest);
 
   const follow = (value: boolean): void => {
-    if (following !== value) {
-      newPx = 0;
-      label.data = linesBelow(0);
-    }
     following = value;
     latest.hidden = value;
+    news.shown(value);
   };
   const scrollToEnd = (): void => {
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
       lastTop = scroller.scrollTop;
     }
+    news.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const { scrollTop } = scroller;
     // Growth alone moves the end away, so only a movement upwards is the reader's wish to stay.
-    if (scrollHeight - scrollTop - clientHeight <= tolerancePx) {
+    if (distanceToEnd(scroller) <= tolerancePx) {
       follow(true);
     } else if (scrollTop < lastTop) {
       follow(false);
     }
     lastTop = scrollTop;
-    // What comes into sight by scrolling may change its height, too, and is not new.
-    hasGrown = false;
+    news.scrolled();
   });
-  const countNew = (): void => {
-    const { scrollHeight } = scroller;
-    if (!following && hasGrown && scrollHeight > lastHeight) {
-      newPx += scrollHeight - lastHeight;
-      label.data = linesBelow(newPx / lineHeightPx(scroller));
-    }
-    lastHeight = scrollHeight;
-  };
-  const observer = new ResizeObserver(() => {
-    scrollToEnd();
-    countNew();
-  });
-  observer.observe(content);
-  observer.observe(scroller);
+  onResize([content, scroller], scrollToEnd);
   return {
-    toEnd() {
+    toEnd: () => {
       follow(true);
       scrollToEnd();
     },
-    grew() {
+    grew: news.grew,
+  };
+}
+
+function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: Element): number {
+  return scrollHeight - scrollTop - clientHeight;
+}
+
+function onResize(nodes: readonly Element[], act: () => void): void {
+  const observer = new ResizeObserver(act);
+  nodes.forEach((node) => observer.observe(node));
+}
+
+/** Counts on `button` how many lines the content of `scroller` has grown by. */
+function countLines(scroller: HTMLElement, button: HTMLElement) {
+  const label = button.appendChild(document.createTextNode(linesBelow(0)));
+  let height = 0;
+  let newPx = 0;
+  let hasGrown = false;
+  return {
+    shown(isAtEnd: boolean): void {
+      newPx = isAtEnd ? 0 : newPx;
+      label.data = linesBelow(newPx / lineHeightPx(scroller));
+    },
+    grew: (): void => {
       hasGrown = true;
+    },
+    /** What comes into sight by scrolling may change its height, too, and is not new. */
+    scrolled(): void {
+      hasGrown = false;
+    },
+    resized(isCounted: boolean): void {
+      const { scrollHeight } = scroller;
+      if (isCounted && hasGrown && scrollHeight > height) {
+        newPx += scrollHeight - height;
+        label.data = linesBelow(newPx / lineHeightPx(scroller));
+      }
+      height = scrollHeight;
     },
   };
 }

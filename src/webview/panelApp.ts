@@ -8,7 +8,7 @@ import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProt
 import type { Prices } from '../shared/prices.ts';
 import type { TokenColor } from '../shared/tokenColors.ts';
 import { codeColours } from './codeColours.ts';
-import { announcement } from './announcement.ts';
+import { createAnnouncer, type Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
 import { conversationTotal } from './conversationTotal.ts';
 import { createDraft } from './draft.ts';
@@ -49,6 +49,7 @@ export class PanelApp implements HostMessages {
   );
   readonly #pathTokens = createPathEstimate();
   readonly #tail: TailFollower;
+  readonly #announcer: Announcer;
   readonly #queue: QueueLine;
   readonly #systemPrompt: SystemPromptView;
   readonly #post: (intent: ViewToHost) => void;
@@ -76,11 +77,12 @@ export class PanelApp implements HostMessages {
       editLast: () => this.#transcript.editLast(),
       editSystemPrompt: () => this.#systemPrompt.edit(),
     });
-    const { scroller, content, latest, footer, preamble } = this.#layout;
+    const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
     this.#queue = createQueueLine({ post, onEdit: (message) => this.composer.insert(message) });
     this.#systemPrompt = createSystemPromptView(preamble, post, () => this.composer.focus());
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);
+    this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     latest.addEventListener('click', () => {
       this.#tail.toEnd();
@@ -142,6 +144,7 @@ export class PanelApp implements HostMessages {
     }
     this.#transcript.apply(event, this.#conversation);
     this.#tail.grew();
+    this.#announcer.tell(event);
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
       this.#notice.clear();
@@ -149,12 +152,11 @@ export class PanelApp implements HostMessages {
       this.#recoverFocus();
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
-    } else if (event.kind === 'turnEnded' || event.kind === 'replyWaiting') {
-      this.#layout.announcer.textContent = announcement(event);
     }
   }
 
   #showState(): void {
+    this.#announcer.setMode(this.#settings.announce ?? 'summary');
     const path = transcript(this.#conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;

@@ -39,7 +39,12 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
     icon('arrow-down'),
   ]);
   const footer = element('footer', { class: 'footer' }, [latest]);
-  const announcer = element('div', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const announcer = element('div', {
+    class: 'visually-hidden',
+    role: 'log',
+    'aria-live': 'polite',
+    'aria-label': 'What happens to the reply',
+  });
   root.classList.add('panel', 'unready');
   root.append(scroller, footer, announcer);
   return { scroller, content, preamble, welcome, latest, footer, announcer };

@@ -15,6 +15,7 @@ export function startConnections(root: HTMLElement, api: WebviewApi<unknown>): v
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
     api.postMessage(intent);
   };
+  root.role = 'main';
   const app = new ConnectionsApp(root, api, post);
   window.addEventListener('message', ({ data }) => {
     if (isHostToConnections(data)) {

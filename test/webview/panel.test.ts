@@ -95,7 +95,7 @@ describe('the panel', () => {
     const line = panel.get('.usage summary').textContent.trim();
     equal(line.startsWith('m1-large answered · 412 tokens · '), true, line);
     equal(line.endsWith(' · stop'), true, line);
-    equal(panel.get('[aria-live]').textContent, 'Reply finished.');
+    equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
 
   it('says how long the first token is taking', async () => {

@@ -1,0 +1,58 @@
+import type { ConversationEvent } from '../shared/conversationEvent.ts';
+import type { Announce } from '../shared/panelProtocol.ts';
+import { announcement } from './announcement.ts';
+import { element } from './element.ts';
+import { completeSentences } from './completeSentences.ts';
+
+/** Tells a screen reader what happens to a reply. */
+export interface Announcer {
+  /** How much is said from now on. */
+  setMode(mode: Announce): void;
+  /** Says what `event` brings. */
+  tell(event: ConversationEvent): void;
+}
+
+/** A screen reader has long read what came before so many sentences. */
+const maxSaid = 20;
+
+/** Speaks through `region`, which has to be a live region. */
+export function createAnnouncer(region: HTMLElement): Announcer {
+  let mode: Announce = 'summary';
+  /** Text that is no whole sentence yet. */
+  let waiting = '';
+  const say = (text: string): void => {
+    const words = text.trim();
+    if (words !== '') {
+      region.append(element('p', {}, [words]));
+    }
+    while (region.childElementCount > maxSaid) {
+      region.firstElementChild?.remove();
+    }
+  };
+  const sayText = (text: string): void => {
+    const { whole, rest } = completeSentences(waiting + text);
+    waiting = rest;
+    say(whole);
+  };
+  return {
+    setMode(value) {
+      mode = value;
+    },
+    tell(event) {
+      if (mode === 'off') {
+        return;
+      }
+      if (event.kind === 'turnStarted') {
+        waiting = '';
+        region.replaceChildren();
+        say('Waiting for the reply.');
+      } else if (event.kind === 'replyText' && mode === 'full') {
+        sayText(event.text);
+      } else if (event.kind === 'replyWaiting' || event.kind === 'turnEnded') {
+        say(waiting);
+        waiting = '';
+        say(announcement(event));
+      }
+    },
+  };
+}
