@@ -110,7 +110,11 @@ function readDelta(delta: unknown, events: ServiceEvent[]): void {
   if (reasoning !== '') {
     events.push({ kind: 'reasoning', text: reasoning });
   }
-  const text = contentText(delta['content']);
+  pushText(contentText(delta['content']), events);
+}
+
+/** Appends the event for a piece of text, if there is any. */
+export function pushText(text: string, events: ServiceEvent[]): void {
   if (text !== '') {
     events.push({ kind: 'text', text });
   }

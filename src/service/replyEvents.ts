@@ -1,7 +1,7 @@
 import { isRecord } from '../shared/guards.ts';
 import type { ServiceEvent } from '../shared/serviceEvent.ts';
 import type { ByteSource } from './byteSource.ts';
-import { createChunkReader, type ChunkReader } from './chunkReader.ts';
+import { createChunkReader, pushText, type ChunkReader } from './chunkReader.ts';
 import type { CallOptions } from './connection.ts';
 import { isErrorObject } from './errorFacts.ts';
 import { requestIdOf } from './errorFromResponse.ts';
@@ -10,8 +10,7 @@ import { parseJson } from './parseJson.ts';
 import { replyError } from './replyError.ts';
 import { ServiceError } from './serviceError.ts';
 import { createEventStreamDecoder, doneData, type ServerSentEvent } from './sse.ts';
-
-type Chunk = Readonly<Record<string, unknown>>;
+import { createTextFrame } from './textFrame.ts';
 
 /**
  * Reads a reply that is an event stream: the events that each piece of the body brings, together,
@@ -24,6 +23,7 @@ export async function* readReplyEvents(
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const decoder = createEventStreamDecoder();
   const chunks = createChunkReader(requestIdOf(exchange.response.headers));
+  const readEvent = createEventReader(exchange, chunks);
   let index = 0;
   for (let isEnd = false; !isEnd;) {
     const bytes = await readUnlessFinished(source, chunks);
@@ -34,14 +34,13 @@ export async function* readReplyEvents(
         yield [...batch, ...chunks.end(true)];
         return;
       }
-      const chunk = parseChunk(event, exchange);
-      if (chunk instanceof ServiceError) {
+      const result = readEvent(event, batch);
+      if (result instanceof ServiceError) {
         yield batch;
-        throw chunk;
+        throw result;
       }
-      if (chunk !== undefined) {
+      if (result === 'chunk') {
         exchange.deadline.noteData();
-        chunks.read(chunk, batch);
       } else if (event.data.trim() !== '') {
         onDiagnostic?.({ kind: 'skippedEvent', index, length: event.data.length });
       }
@@ -71,16 +70,36 @@ async function readUnlessFinished(
   }
 }
 
-/** The chunk in an event, `undefined` if there is none, or the error that the service reports. */
-function parseChunk(
-  { event, data }: ServerSentEvent,
+/** Whether an event held a chunk, or the error that the service reports in it. */
+type ReadResult = 'chunk' | 'other' | ServiceError;
+
+/** Makes a function that appends to `events` what the chunk in an event gives. */
+function createEventReader(
   exchange: Exchange,
-): Chunk | ServiceError | undefined {
-  const value = parseJson(data);
-  if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
-    return replyError(value ?? data, exchange, 'stream');
-  }
-  return isRecord(value) ? value : undefined;
+  chunks: ChunkReader,
+): (event: ServerSentEvent, events: ServiceEvent[]) => ReadResult {
+  const frame = createTextFrame();
+  return ({ event, data }, events) => {
+    const text = event === 'error' ? undefined : frame.textOf(data);
+    if (text !== undefined) {
+      pushText(text, events);
+      return 'chunk';
+    }
+    const value = parseJson(data);
+    if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
+      return replyError(value ?? data, exchange, 'stream');
+    }
+    if (!isRecord(value)) {
+      return 'other';
+    }
+    const lengthBefore = events.length;
+    chunks.read(value, events);
+    const last = events.at(-1);
+    if (events.length === lengthBefore + 1 && last?.kind === 'text') {
+      frame.learn(data, last.text);
+    }
+    return 'chunk';
+  };
 }
 
 function endWithoutDone(

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { isRecord } from '../shared/guards.ts';
+import { eachItem } from './eachItem.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -72,16 +73,20 @@ export function createEventStreamDecoder(): EventStreamDecoder {
  * Leaving the loop cancels the body. Throws what the body throws, and `ServiceError` of kind
  * `protocol` for an event of more than 16 Mi characters.
  */
-export async function* readServerSentEvents(
+export function readServerSentEvents(
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<ServerSentEvent, void, undefined> {
+): AsyncIterableIterator<ServerSentEvent, undefined> {
+  return eachItem(readBatches(body));
+}
+
+async function* readBatches(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<readonly ServerSentEvent[], void, undefined> {
   const decoder = createEventStreamDecoder();
   for await (const bytes of body) {
-    for (const event of decoder.decode(bytes)) {
-      yield event;
-    }
+    yield decoder.decode(bytes);
   }
-  yield* decoder.end();
+  yield decoder.end();
 }
 
 function isWhole({ data }: ServerSentEvent): boolean {

@@ -3,23 +3,21 @@ import { createArrivalWatch } from './arrivalWatch.ts';
 import type { CallOptions } from './connection.ts';
 
 /**
- * Passes on the batches of a streamed reply, one for each piece of its body, and tells `onDiagnostic`
- * before the last one whether something has held them back.
+ * Gives a function that is called with the events of each piece of a streamed reply as it comes. It
+ * tells `onDiagnostic` at the end of the reply whether something has held the pieces back.
  */
-export async function* watchArrivals(
-  batches: AsyncIterable<readonly ServiceEvent[]>,
+export function watchArrivals(
   sentAtMs: number,
   onDiagnostic: CallOptions['onDiagnostic'],
-): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
+): (events: readonly ServiceEvent[]) => void {
   const watch = createArrivalWatch(sentAtMs);
-  for await (const events of batches) {
+  return (events) => {
     watch.arrived(performance.now(), events.filter(isPiece).length);
     const silenceMs = events.at(-1)?.kind === 'ended' ? watch.heldBackMs() : undefined;
     if (silenceMs !== undefined) {
       onDiagnostic?.({ kind: 'heldBack', silenceMs });
     }
-    yield events;
-  }
+  };
 }
 
 function isPiece({ kind }: ServiceEvent): boolean {

@@ -9,10 +9,14 @@ const deltasPerPiece = 16;
 const encoder = new TextEncoder();
 const messages = [{ role: 'user', content: 'x' }];
 
+// Some services put something into every chunk that is in no other.
+const isVaried = process.argv[3] === 'varied';
+
 function chunk(content, finishReason = null) {
   const choice = { index: 0, delta: { content }, logprobs: null, finish_reason: finishReason };
   const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm1' };
-  return `data: ${JSON.stringify({ ...head, choices: [choice] })}\n\n`;
+  const varied = isVaried ? { obfuscation: crypto.randomUUID().slice(0, 8) } : {};
+  return `data: ${JSON.stringify({ ...head, choices: [choice], ...varied })}\n\n`;
 }
 
 const pieces = [];

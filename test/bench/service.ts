@@ -6,17 +6,29 @@ import { alternate, ratioFigure, repeat, type Arm, type Figure } from './figure.
 /** Reading a reply of 20,000 deltas, each arm in a process of its own. */
 export async function decoding(): Promise<readonly Figure[]> {
   const arm =
-    (name: string): Arm =>
+    (...parameters: readonly string[]): Arm =>
     async () =>
-      Number(await runArm('decodeArm.mjs', name));
-  const names = ['parley', 'floor', 'openai', 'ai'];
-  const runs = await alternate(Object.fromEntries(names.map((name) => [name, arm(name)])));
+      Number(await runArm('decodeArm.mjs', ...parameters));
+  const runs = await alternate({
+    ...Object.fromEntries(['parley', 'floor', 'openai', 'ai'].map((name) => [name, arm(name)])),
+    'parley, varied': arm('parley', 'varied'),
+    'floor, varied': arm('floor', 'varied'),
+  });
   return [
     ratioFigure(
       {
         name: 'decode against TextDecoder + JSON.parse',
         arm: 'parley',
         against: 'floor',
+        goal: 1.25,
+      },
+      runs,
+    ),
+    ratioFigure(
+      {
+        name: 'the same where every chunk has a new field',
+        arm: 'parley, varied',
+        against: 'floor, varied',
         goal: 1.25,
       },
       runs,
