@@ -2,6 +2,7 @@ import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
+import { isSafeId } from '../shared/safeId.ts';
 
 /** A conversation with what is noted of it. */
 export interface ArchivedConversation {
@@ -92,11 +93,6 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
 
 function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {
   return [...new Map(turns.map((turn) => [turn.id, turn])).values()];
-}
-
-/** Ids become file names. */
-function isSafeId(id: string): boolean {
-  return /^[\w-]{1,64}$/.test(id);
 }
 
 function withSafeIds(turns: readonly Turn[], newId: () => string): readonly Turn[] {

@@ -1,18 +1,12 @@
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
+import { isSafeId } from '../shared/safeId.ts';
 import { readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
 import { isNewerFormat, storeFormat } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import {
-  headPath,
-  isSafeName,
-  removedFolder,
-  removedPath,
-  safeName,
-  turnsPath,
-} from './storePaths.ts';
+import { headPath, removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
 
 /**
  * Conversations on disk, a folder each: `conversation.json` with everything but the turns, and
@@ -59,7 +53,7 @@ export function createConversationStore(files: StoreFiles, workspace?: string): 
       return entries
         .filter(({ isFolder }) => isFolder)
         .map(({ name }) => name)
-        .filter(isSafeName);
+        .filter(isSafeId);
     },
     remove: async (id) => files.move(safeName(id), removedPath(id)),
     restore: async (id) => files.move(removedPath(id), safeName(id)),

@@ -1,3 +1,5 @@
+import { isSafeId } from '../shared/safeId.ts';
+
 /** Where what was removed is until it is deleted for good; no id begins with a dot. */
 export const removedFolder = '.removed';
 
@@ -16,14 +18,9 @@ export function removedPath(id: string): string {
   return `${removedFolder}/${safeName(id)}`;
 }
 
-/** Whether a name is made of the characters of our ids: another one names no file of ours. */
-export function isSafeName(name: string): boolean {
-  return /^[\w-]{1,64}$/.test(name);
-}
-
 /** Ids become file names; throws where one is not made of the characters of our ids. */
 export function safeName(id: string): string {
-  if (!isSafeName(id)) {
+  if (!isSafeId(id)) {
     throw new Error('This is not the id of a conversation or turn.');
   }
   return id;
