@@ -15,10 +15,8 @@ export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
         isFolder: (type & vscode.FileType.Directory) !== 0,
       }));
     },
-    async write(path, bytes) {
-      await fs.createDirectory(vscode.Uri.joinPath(uri(path), '..'));
-      await fs.writeFile(uri(path), bytes);
-    },
+    // It makes the folders that are missing.
+    write: async (path, bytes) => fs.writeFile(uri(path), bytes),
     move: async (from, to) => fs.rename(uri(from), uri(to), { overwrite: true }),
     remove: async (path) => unlessMissing(fs.delete(uri(path), { recursive: true }), undefined),
     async changedAt(path) {
