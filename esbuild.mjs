@@ -1,4 +1,4 @@
-// Builds both bundles into dist/ and refuses what must not be in them.
+// Builds the bundles into dist/ and refuses what must not be in them.
 import { readFile, rm } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
@@ -26,6 +26,13 @@ const host = {
   // 'browser' resolves no Node built-in, so that an import of one fails here.
   platform: 'browser',
   external: ['vscode'],
+};
+
+/** Loaded by the host when somebody wants a page of a conversation. */
+const page = {
+  ...host,
+  entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
+  external: [],
 };
 
 /**
@@ -99,17 +106,22 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 
 if (watch) {
   await Promise.all(
-    [host, webview].map(async (options) => (await esbuild.context(options)).watch()),
+    [host, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [hostResult, webviewResult] = await Promise.all([
+  const [hostResult, pageResult, webviewResult] = await Promise.all([
     esbuild.build(host),
+    esbuild.build(page),
     esbuild.build(webview),
   ]);
   checkBorders('host', hostResult.metafile, {
     externals: ['vscode'],
-    forbidden: ['src/webview/'],
+    forbidden: ['src/webview/', 'src/markdown/'],
+  });
+  checkBorders('page', pageResult.metafile, {
+    externals: [],
+    forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],
   });
   checkBorders('webview', webviewResult.metafile, {
     externals: [],

@@ -1,6 +1,7 @@
 import type { Reply, Turn } from '../shared/conversation.ts';
 import type { ConversationNotes } from '../shared/conversationNotes.ts';
 import { messageContent } from './prompt.ts';
+import { replyEnd } from './replyEnd.ts';
 
 /** What is written beside the turns. */
 export interface MarkdownHead extends ConversationNotes {
@@ -9,12 +10,6 @@ export interface MarkdownHead extends ConversationNotes {
   readonly createdAt: number;
   readonly systemPrompt?: string | undefined;
 }
-
-const ends: Readonly<Partial<Record<Reply['status'], string>>> = {
-  stopped: 'Stopped.',
-  truncated: 'Cut before its end.',
-  running: 'Still running when this was written.',
-};
 
 /**
  * The turns of a path as a document to read: front matter, then a section for each message. What the
@@ -36,9 +31,9 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
   return `${sections.filter((section) => section.trim() !== '').join('\n\n')}\n`;
 }
 
-function replySections({ text, status, error }: Reply): readonly string[] {
-  const end = error === undefined ? ends[status] : error.message;
-  return [text, ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
+function replySections(reply: Reply): readonly string[] {
+  const end = replyEnd(reply);
+  return [reply.text, ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
 }
 
 function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {

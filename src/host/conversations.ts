@@ -13,7 +13,7 @@ import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { createStoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import { exportAllChats, exportChat, importChats, type TransferServices } from './transferChats.ts';
+import { registerTransferCommands } from './transferCommands.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** How long after a deletion another window may still be offering to undo it. */
@@ -39,22 +39,15 @@ export function createConversations(
     await openPanel();
   };
   const actions = createHistoryActions({ session, store, history, flush, open });
-  const transfer: TransferServices = { store, history, redactor, log, flush };
-  const handlers: Readonly<Record<string, () => Promise<void>>> = {
-    async showHistory() {
+  const { extensionUri, subscriptions } = context;
+  subscriptions.push(
+    watch(folder, history),
+    registerTransferCommands({ session, store, history, redactor, log, extensionUri, flush }),
+    vscode.commands.registerCommand('parley.showHistory', async () => {
       await flush();
       history.touch(session.conversation.id);
       await showHistory(history, actions);
-    },
-    exportChat: async () => exportChat(session.conversation.id, transfer),
-    exportAllChats: async () => exportAllChats(transfer),
-    importChats: async () => importChats(transfer),
-  };
-  context.subscriptions.push(
-    watch(folder, history),
-    ...Object.entries(handlers).map(([name, handler]) =>
-      vscode.commands.registerCommand(`parley.${name}`, handler),
-    ),
+    }),
   );
   purgeOld(files, store).catch(logFailure);
   return memory;

@@ -1,8 +1,8 @@
 import { createCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
-import { codeLanguage } from './fence.ts';
+import { codeLanguage } from '../markdown/fence.ts';
 import type { Block } from './markdownParser.ts';
-import { mayBeginMath } from './mathRules.ts';
+import { mayBeginMath } from '../markdown/mathRules.ts';
 import { headOf, isList, partsOf, type Level } from './openLevel.ts';
 import { minLongParagraph } from './openParagraph.ts';
 import { containerElement } from './renderTokens.ts';

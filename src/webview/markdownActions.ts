@@ -1,5 +1,5 @@
 import { handleCodeClick, type CodeActions } from './codeActions.ts';
-import { linkTarget } from './linkTarget.ts';
+import { linkTarget } from '../markdown/linkTarget.ts';
 
 /** What a click inside rendered markdown may ask for. */
 export interface MarkdownActions extends CodeActions {

@@ -1,5 +1,6 @@
-import Parser, { type Env, type MarkdownIt, type Token } from 'markdown-it';
-import { addMath, mayEndInMath } from './mathRules.ts';
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import { createParser } from '../markdown/createParser.ts';
+import { mayEndInMath } from '../markdown/mathRules.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
 
@@ -108,15 +109,6 @@ function hasOpenDelimiter(delimiters: readonly Delimiter[]): boolean {
     closedUpTo = Math.max(closedUpTo, end);
     return open && end === -1 && index > closedUpTo;
   });
-}
-
-function createParser(coreRules: string[]): MarkdownIt {
-  const parser = new Parser({ html: false, linkify: true, typographer: false });
-  parser.core.ruler.enableOnly(coreRules);
-  addMath(parser);
-  // Only what is written as an address is one: `main.rs` and `README.md` are file names here.
-  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  return parser;
 }
 
 /** The blocks right inside a list, a list item, a quote or a table. */

@@ -1,4 +1,4 @@
-import { fencedCode } from './fence.ts';
+import { fencedCode } from '../markdown/fence.ts';
 import type { Block } from './markdownParser.ts';
 import type { Level } from './openLevel.ts';
 import type { Reading } from './reading.ts';

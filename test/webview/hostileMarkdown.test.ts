@@ -1,34 +1,8 @@
 import * as fc from 'fast-check';
 import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
 import { equal } from './assert.ts';
+import { attacks } from './hostileAttacks.ts';
 import { renderStreamed } from './markdownReference.ts';
-
-const attacks = [
-  '<script>window.attacked = true</script>',
-  '<img src="https://evil.test/a.png" onerror="window.attacked = true">',
-  '<svg onload="window.attacked = true"></svg>',
-  '<iframe src="https://evil.test/"></iframe>',
-  '<style>@import "https://evil.test/a.css";</style>',
-  '<base href="https://evil.test/"><a href="x">y</a>',
-  '![a](https://evil.test/a.png)',
-  '![a](//evil.test/a.png)',
-  '![a](data:image/svg+xml;base64,PHN2Zy8+)',
-  '[![a](https://evil.test/a.png)](https://evil.test/)',
-  '[a](javascript:window.attacked=true)',
-  '[a](JaVaScRiPt:window.attacked=true)',
-  '[a](java&#x09;script:window.attacked=true)',
-  '[a](&#106;avascript:window.attacked=true)',
-  '[a](\u0001javascript:window.attacked=true)',
-  '[a](vbscript:x) [a](file:///etc/passwd) [a](command:workbench.action.quit)',
-  '[a](vscode://x/y) [a](data:text/html,<script>window.attacked=true</script>)',
-  '<javascript:window.attacked=true> <https://ok.test/"onclick="window.attacked=true>',
-  '[a]\n\n[a]: javascript:window.attacked=true',
-  '[a](https://ok.test/ "\\" onclick=\\"window.attacked=true")',
-  '| <img src=x onerror="window.attacked=true"> |\n|--|\n| <script>window.attacked=true</script> |',
-  '```html" onclick="window.attacked=true\n</code></pre><script>window.attacked=true</script>\n```',
-  '1234567890. <img src=x onerror=window.attacked=true>',
-  '<a href="javascript:window.attacked=true">x</a>',
-];
 
 const allowedElements = new Set(
   'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A STRONG EM S BR INPUT'.split(

@@ -1,6 +1,6 @@
 import Parser from 'markdown-it';
 import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
-import { addMath } from '../../src/webview/mathRules.ts';
+import { addMath } from '../../src/markdown/mathRules.ts';
 import { renderTokens } from '../../src/webview/renderTokens.ts';
 
 /** The rendering of a whole source by one run of the parser: what streaming has to equal. */

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { exportNames } from '../chat/exportNames.ts';
+import type { ArchivedConversation } from '../chat/conversationArchive.ts';
+import type { ConversationHistory } from './conversationHistory.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import type { ConversationSummary } from './conversationSummary.ts';
+import {
+  askExportFile,
+  askExportFolder,
+  askFormat,
+  askNames,
+  eachWithProgress,
+  sayWritten,
+} from './exportDialogs.ts';
+import { readableText, type ReadableFormat } from './exportFormats.ts';
+import { labelText } from './labelText.ts';
+import { messageOf } from './messageOf.ts';
+import { redacted, redactedArchive } from './redactedArchive.ts';
+import type { Redactor } from './redactor.ts';
+
+/** What an export acts on. */
+export interface ExportServices {
+  readonly store: Pick<ConversationStore, 'load'>;
+  readonly history: Pick<ConversationHistory, 'all'>;
+  readonly redactor: Redactor;
+  readonly extensionUri: vscode.Uri;
+  /** Waits until the conversation of this window is on disk. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * Writes the conversations with these ids to a file or a folder, in a format, all of which the user
+ * chooses. Throws what the file system throws.
+ */
+export async function exportConversations(
+  ids: readonly string[],
+  services: ExportServices,
+): Promise<void> {
+  const chosen = new Set(ids);
+  const summaries = (await allSummaries(services)).filter(({ id }) => chosen.has(id));
+  const [only, ...others] = summaries;
+  if (only === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to export yet.'));
+  } else if (others.length === 0) {
+    await exportOne(only, services);
+  } else {
+    const format = await askFormat(summaries.length);
+    if (format === 'json') {
+      await exportArchive(summaries, services);
+    } else if (format !== undefined) {
+      await exportFolder(summaries, format, services);
+    }
+  }
+}
+
+/** Lets the user choose among all conversations and writes those. */
+export async function exportChosenChats(services: ExportServices): Promise<void> {
+  const summaries = await allSummaries(services);
+  const items = summaries.map(({ id, title, model, changedAt }) => ({
+    id,
+    label: labelText(title),
+    description: [dayText(changedAt), labelText(model)].join(' · '),
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: vscode.l10n.t('Export Chats'),
+    placeHolder: vscode.l10n.t('Choose the chats to export'),
+    matchOnDescription: true,
+  });
+  if (picked !== undefined && picked.length > 0) {
+    await exportConversations(
+      picked.map(({ id }) => id),
+      services,
+    );
+  }
+}
+
+function dayText(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(vscode.env.language);
+}
+
+/** Writes all conversations. */
+export async function exportAllChats(services: ExportServices): Promise<void> {
+  const ids = (await allSummaries(services)).map(({ id }) => id);
+  await exportConversations(ids, services);
+}
+
+async function allSummaries({ history, flush }: ExportServices) {
+  await flush();
+  return history.all();
+}
+
+async function exportOne({ id, title }: ConversationSummary, services: ExportServices) {
+  const { redactor } = services;
+  const [name = ''] = exportNames([redactor.redact(title)]);
+  const file = await askExportFile(name);
+  const stored = file && (await services.store.load(id));
+  if (file === undefined || stored === undefined) {
+    return;
+  }
+  const ending = /\.(json|html?)$/i.exec(file.path)?.[1]?.toLowerCase() ?? 'md';
+  const text =
+    ending === 'json'
+      ? redactedArchive([stored], redactor)
+      : await readable(stored, ending === 'md' ? 'md' : 'html', services);
+  await write(file, text);
+  await sayWritten(file);
+}
+
+async function exportArchive(summaries: readonly ConversationSummary[], services: ExportServices) {
+  const file = await askExportFile('parley-chats', ['json']);
+  if (file === undefined) {
+    return;
+  }
+  const all: ArchivedConversation[] = [];
+  const isDone = await eachWithProgress(summaries, async ({ id }) => {
+    const stored = await services.store.load(id);
+    all.push(...(stored === undefined ? [] : [stored]));
+  });
+  if (isDone) {
+    await write(file, redactedArchive(all, services.redactor));
+    await sayWritten(file);
+  }
+}
+
+/** A file for each. What fails is said when the others are there. */
+async function exportFolder(
+  summaries: readonly ConversationSummary[],
+  format: ReadableFormat,
+  services: ExportServices,
+) {
+  const folder = await askExportFolder();
+  const titles = summaries.map(({ title }) => services.redactor.redact(title));
+  const names = folder && (await askNames(titles, format, folder));
+  if (folder === undefined || names === undefined) {
+    return;
+  }
+  const failed: string[] = [];
+  await eachWithProgress(summaries, async ({ id, title }, index) => {
+    try {
+      const stored = await services.store.load(id);
+      const text = stored && (await readable(stored, format, services));
+      if (text !== undefined) {
+        await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
+      }
+    } catch (error) {
+      failed.push(`${title}: ${messageOf(error)}`);
+    }
+  });
+  await sayWritten(folder, failed);
+}
+
+async function readable(
+  stored: ArchivedConversation,
+  format: ReadableFormat,
+  { redactor, extensionUri }: ExportServices,
+): Promise<string> {
+  return readableText(redacted(stored, redactor), format, extensionUri);
+}
+
+async function write(file: vscode.Uri, text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { transcript } from '../chat/conversation.ts';
+import type { ArchivedConversation } from '../chat/conversationArchive.ts';
+import { conversationMarkdown } from '../chat/conversationMarkdown.ts';
+import { conversationTitle } from '../chat/conversationTitle.ts';
+import { loadConversationHtml } from './loadConversationHtml.ts';
+
+/** What a conversation can be written as to be read, by the ending of the file. */
+export type ReadableFormat = 'md' | 'html';
+
+/** How an export can be written, by the ending of the file. */
+export type ExportFormat = ReadableFormat | 'json';
+
+/** What each format is called, in the order in which they are offered. */
+export function exportFormats(): readonly (readonly [format: ExportFormat, name: string])[] {
+  return [
+    ['md', vscode.l10n.t('Markdown, to read')],
+    ['html', vscode.l10n.t('HTML, a page to read and print')],
+    ['json', vscode.l10n.t('JSON, complete')],
+  ];
+}
+
+function exportTitle({ conversation, notes }: ArchivedConversation): string {
+  return notes.title ?? conversationTitle(conversation.turns[0]?.user) ?? vscode.l10n.t('Untitled');
+}
+
+/** The shown path of a conversation as a text to read. */
+export async function readableText(
+  archived: ArchivedConversation,
+  format: ReadableFormat,
+  extensionUri: vscode.Uri,
+): Promise<string> {
+  const { createdAt, systemPrompt } = archived.conversation;
+  const head = { ...archived.notes, title: exportTitle(archived), createdAt, systemPrompt };
+  const turns = transcript(archived.conversation);
+  if (format === 'md') {
+    return conversationMarkdown(head, turns);
+  }
+  const conversationHtml = await loadConversationHtml(extensionUri);
+  return conversationHtml(head, turns);
+}

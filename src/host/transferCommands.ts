@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { ConversationHistory } from './conversationHistory.ts';
+import type { ConversationSession } from './conversationSession.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import {
+  exportAllChats,
+  exportChosenChats,
+  exportConversations,
+  type ExportServices,
+} from './exportChats.ts';
+import { importChats } from './importChats.ts';
+import type { Log } from './log.ts';
+import type { Redactor } from './redactor.ts';
+
+/** What the commands of export and import act on. */
+export interface TransferServices {
+  readonly session: ConversationSession;
+  readonly store: ConversationStore;
+  readonly history: ConversationHistory;
+  readonly redactor: Redactor;
+  readonly log: Log;
+  readonly extensionUri: vscode.Uri;
+  /** Waits until the conversation of this window is on disk. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Registers the commands of export and import. */
+export function registerTransferCommands(services: TransferServices): vscode.Disposable {
+  const { session, history } = services;
+  const exported: ExportServices = {
+    ...services,
+    async flush() {
+      await services.flush();
+      history.touch(session.conversation.id);
+    },
+  };
+  const handlers: Readonly<Record<string, () => Promise<void>>> = {
+    exportChat: async () => exportConversations([session.conversation.id], exported),
+    exportChats: async () => exportChosenChats(exported),
+    exportAllChats: async () => exportAllChats(exported),
+    importChats: async () => importChats(services),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(handlers).map(([name, handler]) =>
+      vscode.commands.registerCommand(`parley.${name}`, handler),
+    ),
+  );
+}

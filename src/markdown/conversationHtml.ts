@@ -1,0 +1,112 @@
+import { exchanges } from '../chat/continuation.ts';
+import type { MarkdownHead } from '../chat/conversationMarkdown.ts';
+import { replyEnd } from '../chat/replyEnd.ts';
+import type { ContextItem, Reply, Turn } from '../shared/conversation.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
+import { pageStyle } from './pageStyle.ts';
+
+/**
+ * The turns of a path as a page that stands for itself: it runs no script and loads nothing, and its
+ * policy would let it do neither.
+ */
+export async function conversationHtml(
+  head: MarkdownHead,
+  turns: readonly Turn[],
+): Promise<string> {
+  const policy = `default-src 'none'; style-src '${await hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`;
+  const title = escapeHtml(head.title);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<header>
+<h1 dir="auto">${title}</h1>
+<p class="quiet">${headLine(head, turns)}</p>
+</header>
+<main>
+${systemPrompt(head)}${exchanges(turns).map(exchangeHtml).join('')}</main>
+</body>
+</html>
+`;
+}
+
+/** What a policy calls a style that may apply (Content Security Policy 3, "hash-source"). */
+async function hashOf(style: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+function headLine(
+  { createdAt, workspace, tags = [] }: MarkdownHead,
+  turns: readonly Turn[],
+): string {
+  const models = new Set(turns.map(({ reply }) => modelOf(reply)));
+  const words = [...models, workspace ?? '', ...tags.map((tag) => `#${tag}`)];
+  const parts = [time(createdAt), ...words.map(escapeHtml)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function systemPrompt({ systemPrompt = '' }: MarkdownHead): string {
+  return systemPrompt === ''
+    ? ''
+    : article('System prompt', '', folded('Text', plainHtml(systemPrompt)));
+}
+
+function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
+  const { user, reply } = first;
+  const replies = [reply, ...others.map((turn) => turn.reply)];
+  const last = replies.at(-1) ?? reply;
+  const reasoning = replies.map((each) => each.reasoning).join('');
+  const end = replyEnd(last);
+  const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
+  const answer = [
+    reasoning === '' ? '' : folded('Reasoning', markdownHtml(reasoning)),
+    // One text, as it is read: a block of code may go on in the next part.
+    markdownHtml(replies.map((each) => each.text).join('')),
+    end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
+  ];
+  return (
+    article('You', time(reply.startedAt), message) +
+    article(modelOf(last), time(last.endedAt), answer.join(''))
+  );
+}
+
+function contextHtml({ path, startLine, endLine, languageId, text }: ContextItem): string {
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  return folded(`${path} ${lines}`, codeHtml(languageId, text));
+}
+
+function article(name: string, at: string, body: string): string {
+  return `<article>
+<header><h2 dir="auto">${escapeHtml(name)}</h2><p class="quiet">${at}</p></header>
+<div class="body">${body}</div>
+</article>
+`;
+}
+
+function folded(summary: string, body: string): string {
+  return `<details><summary>${escapeHtml(summary)}</summary>${body}</details>`;
+}
+
+function modelOf({ answeredBy, model }: Reply): string {
+  return answeredBy ?? model;
+}
+
+/** To the minute, by the clock of this computer; nothing where it is no time. */
+function time(at: number | undefined): string {
+  const date = new Date(at ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) {
+    return '';
+  }
+  // Year, month and day in an order that reads the same everywhere.
+  const words = date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  return `<time datetime="${date.toISOString()}">${words}</time>`;
+}

@@ -1,0 +1,68 @@
+import type { Token } from 'markdown-it';
+import { escapeHtml } from './escapeHtml.ts';
+import { linkTarget } from './linkTarget.ts';
+
+const formats: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', s: 's' };
+
+/** What is written of inline tokens. Only links with an address that may be followed are links. */
+export function inlineHtml(tokens: readonly Token[]): string {
+  /** What closes the pairs that are open; a pair that is not written closes with nothing. */
+  const open: string[] = [];
+  const parts = tokens.map((token) => {
+    if (token.nesting > 0) {
+      const [start, end] = pair(token);
+      open.push(end);
+      return start;
+    }
+    return token.nesting < 0 ? open.pop() : leafHtml(token, open.includes('</a>'));
+  });
+  return parts.join('');
+}
+
+function pair(token: Token): readonly [start: string, end: string] {
+  if (token.type === 'link_open') {
+    const href = String(token.attrGet('href'));
+    const url = linkTarget(href);
+    return url === undefined ? ['', ''] : [linkStart(url, href), '</a>'];
+  }
+  const tag = formats[token.type.replace(/_open$/, '')];
+  return tag === undefined ? ['', ''] : [`<${tag}>`, `</${tag}>`];
+}
+
+function linkStart({ href }: URL, title: string, name = 'link'): string {
+  const to = `href="${escapeHtml(href)}" title="${escapeHtml(title)}"`;
+  return `<a class="${name}" ${to} rel="noreferrer noopener">`;
+}
+
+function leafHtml(token: Token, insideLink: boolean): string {
+  switch (token.type) {
+    case 'code_inline':
+      return `<code dir="ltr">${escapeHtml(token.content)}</code>`;
+    case 'math_inline':
+      return `<span class="math" dir="ltr">${escapeHtml(token.content)}</span>`;
+    case 'softbreak':
+      return '\n';
+    case 'hardbreak':
+      return '<br>';
+    case 'image':
+      return imageHtml(token, insideLink);
+    default:
+      return escapeHtml(token.content);
+  }
+}
+
+/** Loading an image would tell its host that the page was opened, so it is named instead. */
+function imageHtml(token: Token, insideLink: boolean): string {
+  const source = String(token.attrGet('src'));
+  const url = linkTarget(source);
+  const alt = plainText(token.children ?? []);
+  const name = [alt, url?.host ?? ''].filter((part) => part !== '').join(', ');
+  const text = escapeHtml(name === '' ? '[image]' : `[image: ${name}]`);
+  return url === undefined || insideLink ? text : `${linkStart(url, source, 'image')}${text}</a>`;
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.type === 'image' ? plainText(token.children ?? []) : token.content))
+    .join('');
+}

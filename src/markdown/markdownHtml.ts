@@ -1,0 +1,112 @@
+import type { Token } from 'markdown-it';
+import { createParser } from './createParser.ts';
+import { escapeHtml } from './escapeHtml.ts';
+import { codeLanguage, fencedCode } from './fence.ts';
+import { inlineHtml } from './inlineHtml.ts';
+
+/** A longer text is shown as it came, since reading it would hold up the window. */
+const maxLength = 2_000_000;
+
+const parser = createParser(['block', 'inline', 'linkify', 'text_join']);
+
+/** Every container that is written; what is in any other one stands without it. */
+const containers: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  blockquote: 'blockquote',
+  bullet_list: 'ul',
+  ordered_list: 'ol',
+  list_item: 'li',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+  math_text: 'div',
+};
+
+/** Their direction is that of their own text. */
+const directed: ReadonlySet<string> = new Set(['p', 'li', 'th', 'td', 'div']);
+
+/**
+ * Markdown as HTML that runs nothing and loads nothing: tags and attributes come from here, and
+ * everything of the source is escaped. Images are named. Text that cannot be read as markdown is
+ * shown as it came.
+ */
+export function markdownHtml(source: string): string {
+  if (source.length > maxLength) {
+    return plainHtml(source);
+  }
+  try {
+    const tokens = parser.parse(source.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), {});
+    tokens.forEach((token, index) => markTask(token, tokens.slice(Math.max(0, index - 2), index)));
+    return tokens.map(blockHtml).join('');
+  } catch {
+    return plainHtml(source);
+  }
+}
+
+/** Text with its own lines. */
+export function plainHtml(text: string): string {
+  return `<p class="plain" dir="auto">${escapeHtml(text)}</p>`;
+}
+
+/** Code with its language, which may be empty. */
+export function codeHtml(language: string, code: string): string {
+  const caption = language === '' ? '' : `<figcaption>${escapeHtml(language)}</figcaption>`;
+  return `<figure>${caption}<pre dir="ltr"><code>${escapeHtml(code)}</code></pre></figure>`;
+}
+
+function blockHtml(token: Token): string {
+  if (token.hidden) {
+    return '';
+  }
+  if (token.nesting !== 0) {
+    return containerHtml(token);
+  }
+  switch (token.type) {
+    case 'inline':
+      return inlineHtml(token.children ?? []);
+    case 'fence':
+      return codeHtml(codeLanguage(token.info), fencedCode(token.content));
+    case 'code_block':
+      return codeHtml('', fencedCode(token.content));
+    case 'math_block':
+      return `<pre class="math" dir="ltr">${escapeHtml(token.content)}</pre>`;
+    case 'hr':
+      return '<hr>';
+    default:
+      return escapeHtml(token.content);
+  }
+}
+
+/** A task: `[ ]` or `[x]` at the start of a list item becomes a box. */
+function markTask({ children }: Token, before: readonly Token[]): void {
+  const opener = before.findLast(({ type }) => type !== 'paragraph_open');
+  const first = children?.[0];
+  if (first?.type === 'text' && opener?.type === 'list_item_open') {
+    first.content = first.content.replace(/^\[([ xX])\](?=\s)/, (_, mark) =>
+      mark === ' ' ? '☐' : '☑',
+    );
+  }
+}
+
+function containerHtml(token: Token): string {
+  const name = token.type.replace(/_(?:open|close)$/, '');
+  const heading = name === 'heading' ? /^h[1-6]$/.exec(token.tag)?.[0] : undefined;
+  const tag = heading ?? containers[name];
+  if (tag === undefined) {
+    return '';
+  }
+  return token.nesting < 0 ? `</${tag}>` : `<${tag}${attributes(token, tag)}>`;
+}
+
+function attributes(token: Token, tag: string): string {
+  const start = Number(token.attrGet('start') ?? 1);
+  const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+  return [
+    directed.has(tag) || tag.startsWith('h') ? ' dir="auto"' : '',
+    tag === 'ol' && Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : '',
+    align === undefined ? '' : ` class="align-${align}"`,
+  ].join('');
+}
