@@ -33,6 +33,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/conversationHtml.js',
       'dist/extension.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',
