@@ -1,15 +1,9 @@
-import { isArrayOf, isObjectOf, isOneOf } from '../shared/guards.ts';
 import type { ConversationStore } from './conversationStore.ts';
-import {
-  isConversationSummary,
-  summaryOf,
-  type ConversationSummary,
-} from './conversationSummary.ts';
-import { readJson, writeJson } from './jsonFile.ts';
+import { newestFirst, summaryOf, type ConversationSummary } from './conversationSummary.ts';
+import { forEachAtOnce } from './forEachAtOnce.ts';
+import { readHistoryIndex, writeHistoryIndex } from './historyIndex.ts';
 import type { StoreFiles } from './storeFiles.ts';
-
-const indexPath = 'index.json';
-const indexFormat = 1;
+import { safeName, turnsPath } from './storePaths.ts';
 
 /** Files that are open at once while the index is made. */
 const readAtOnce = 32;
@@ -17,93 +11,126 @@ const readAtOnce = 32;
 /** The newest may have been changed by another window while this one was not there to see it. */
 const readAgainAtStart = 20;
 
-const isIndex = isObjectOf({
-  format: isOneOf(`${indexFormat}`),
-  conversations: isArrayOf(isConversationSummary),
-});
+/** What changes often is told and kept so often at most. */
+const pauses = { tellMs: 300, mostTellMs: 1500, ofReading: 8, keepMs: 10_000 };
+
+/** What a history is of. */
+export interface HistoryOptions {
+  readonly files: StoreFiles;
+  readonly store: Pick<ConversationStore, 'list' | 'load'>;
+  /** Names what has no word in it. */
+  readonly untitled: string;
+  /** Hears when the index cannot be kept, or a change cannot be looked for. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called when it is asked for the first time: from then on changes have to be told. */
+  readonly onFirstUse?: () => void;
+}
+
+type Known = Map<string, ConversationSummary | undefined>;
 
 /**
  * What the history shows of the stored conversations. It is derived: kept in `index.json`, and made
- * anew where that is missing or wrong.
+ * anew where that is missing or wrong. Nothing is read before it is asked for.
  */
 export class ConversationHistory {
-  readonly #files: StoreFiles;
-  readonly #store: Pick<ConversationStore, 'list' | 'load'>;
-  readonly #untitled: string;
-  readonly #onFailure: (error: unknown) => void;
-  #known: Map<string, ConversationSummary | undefined> | undefined;
+  readonly #options: HistoryOptions;
+  readonly #listeners = new Set<() => void>();
+  #known: Known | undefined;
   #changed = new Set<string>();
+  #work: Promise<unknown> = Promise.resolve();
+  #tellTimer: ReturnType<typeof setTimeout> | undefined;
+  #readMs = 0;
+  #keptAt = 0;
 
-  /** `untitled` names what has no word in it; `onFailure` hears when the index cannot be kept. */
-  constructor(
-    files: StoreFiles,
-    store: Pick<ConversationStore, 'list' | 'load'>,
-    untitled: string,
-    onFailure: (error: unknown) => void,
-  ) {
-    this.#files = files;
-    this.#store = store;
-    this.#untitled = untitled;
-    this.#onFailure = onFailure;
+  constructor(options: HistoryOptions) {
+    this.#options = options;
   }
 
   /** Notes that a conversation has changed, come or gone. */
   touch(id: string): void {
     this.#changed.add(id);
+    if (this.#listeners.size > 0 && this.#tellTimer === undefined) {
+      const { tellMs, mostTellMs, ofReading } = pauses;
+      const delayMs = Math.min(Math.max(this.#readMs * ofReading, tellMs), mostTellMs);
+      this.#tellTimer = setTimeout(() => this.#tell(), delayMs);
+    }
+  }
+
+  /** Calls `listener` a moment after something has changed, until the result is called. */
+  onDidChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** All conversations in which something has been said, the newest first. */
   async all(): Promise<readonly ConversationSummary[]> {
+    const result = this.#work.then(async () => this.#update());
+    this.#work = result.catch(() => undefined);
+    return result;
+  }
+
+  #tell(): void {
+    this.#tellTimer = undefined;
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  async #update(): Promise<readonly ConversationSummary[]> {
+    const { store, files, onFailure } = this.#options;
+    const isFirst = this.#known === undefined;
+    if (isFirst) {
+      this.#options.onFirstUse?.();
+    }
     const known = (this.#known ??= await this.#readIndex());
-    const ids = new Set(await this.#store.list());
+    const ids = new Set(await store.list());
     const gone = [...known.keys()].filter((id) => !ids.has(id));
     gone.forEach((id) => known.delete(id));
     const unread = [...ids].filter((id) => !known.has(id) || this.#changed.has(id));
     this.#changed = new Set();
-    await this.#readAll(unread, known);
-    if (unread.length + gone.length > 0) {
-      await this.#writeIndex(known);
+    const startedAt = Date.now();
+    await forEachAtOnce(unread, readAtOnce, async (id) => known.set(id, await this.#read(id)));
+    this.#readMs = Date.now() - startedAt;
+    const summaries = newestFirst(known.values());
+    if (unread.length + gone.length > 0 && Date.now() - this.#keptAt > pauses.keepMs) {
+      this.#keptAt = Date.now();
+      await writeHistoryIndex(files, summaries).catch(onFailure);
     }
-    return [...known.values()]
-      .filter((summary) => summary !== undefined)
-      .toSorted((a, b) => b.changedAt - a.changedAt);
+    if (isFirst) {
+      const read = new Set(unread);
+      this.#touchChanged(summaries.filter(({ id }) => !read.has(id))).catch(onFailure);
+    }
+    return summaries;
   }
 
-  async #readAll(
-    ids: readonly string[],
-    known: Map<string, ConversationSummary | undefined>,
-  ): Promise<void> {
-    const left = [...ids];
-    const work = async (): Promise<void> => {
-      for (let id = left.pop(); id !== undefined; id = left.pop()) {
-        const stored = await this.#store.load(id);
-        known.set(id, stored && summaryOf(stored, this.#untitled));
+  async #read(id: string): Promise<ConversationSummary | undefined> {
+    // Before it is read, so that a change meanwhile is not taken for read.
+    const filesChangedAt = await this.#filesChangedAt(id);
+    const stored = await this.#options.store.load(id);
+    return stored && summaryOf(stored, this.#options.untitled, filesChangedAt);
+  }
+
+  /** Each file is written beside itself and renamed, which changes its folder. */
+  async #filesChangedAt(id: string): Promise<number> {
+    const { files } = this.#options;
+    const folders = [safeName(id), turnsPath(id)];
+    return Math.max(...(await Promise.all(folders.map(async (path) => files.changedAt(path)))));
+  }
+
+  async #readIndex(): Promise<Known> {
+    const { files, onFailure } = this.#options;
+    const conversations = await readHistoryIndex(files).catch((error: unknown) => {
+      onFailure(error);
+      return [];
+    });
+    conversations.slice(0, readAgainAtStart).forEach(({ id }) => this.#changed.add(id));
+    return new Map(conversations.map((summary) => [summary.id, summary]));
+  }
+
+  /** Other windows, or a program that keeps folders alike, may have been at work before. */
+  async #touchChanged(summaries: readonly ConversationSummary[]): Promise<void> {
+    await forEachAtOnce(summaries, readAtOnce, async ({ id, filesChangedAt }) => {
+      if ((await this.#filesChangedAt(id)) !== filesChangedAt) {
+        this.touch(id);
       }
-    };
-    await Promise.all(Array.from({ length: readAtOnce }, work));
-  }
-
-  async #readIndex(): Promise<Map<string, ConversationSummary | undefined>> {
-    try {
-      const reading = await readJson(this.#files, indexPath);
-      const index = reading.kind === 'value' && isIndex(reading.value) ? reading.value : undefined;
-      const conversations = index?.conversations ?? [];
-      conversations.slice(0, readAgainAtStart).forEach(({ id }) => this.touch(id));
-      return new Map(conversations.map((summary) => [summary.id, summary]));
-    } catch (error) {
-      this.#onFailure(error);
-      return new Map();
-    }
-  }
-
-  async #writeIndex(known: ReadonlyMap<string, ConversationSummary | undefined>): Promise<void> {
-    const conversations = [...known.values()]
-      .filter((summary) => summary !== undefined)
-      .toSorted((a, b) => b.changedAt - a.changedAt);
-    try {
-      await writeJson(this.#files, indexPath, { format: `${indexFormat}`, conversations });
-    } catch (error) {
-      this.#onFailure(error);
-    }
+    });
   }
 }

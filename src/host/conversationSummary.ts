@@ -24,6 +24,8 @@ export interface ConversationSummary {
   readonly pinned: boolean;
   readonly tags: readonly string[];
   readonly workspace?: string | undefined;
+  /** When its folders had last changed as it was read; 0 where the file system does not say. */
+  readonly filesChangedAt: number;
 }
 
 /** Guards a summary that was stored. */
@@ -38,27 +40,51 @@ export const isConversationSummary: Guard<ConversationSummary> = isObjectOf({
   pinned: isBoolean,
   tags: isArrayOf(isString),
   workspace: optional(isString),
+  filesChangedAt: isFiniteNumber,
 });
 
-/** Nothing where nothing has been said. `untitled` is for a conversation without a word. */
-export function summaryOf(
-  { conversation, notes }: StoredConversation,
+/** The newest first. */
+export function newestFirst(
+  summaries: Iterable<ConversationSummary | undefined>,
+): readonly ConversationSummary[] {
+  return [...summaries]
+    .filter((summary) => summary !== undefined)
+    .toSorted((a, b) => b.changedAt - a.changedAt);
+}
+
+/** What the user calls a conversation, or what it begins with; `untitled` where it has no word. */
+export function titleOf(
+  { conversation, notes }: Pick<StoredConversation, 'conversation' | 'notes'>,
   untitled: string,
+): string {
+  return notes.title ?? conversationTitle(conversation.turns[0]?.user) ?? untitled;
+}
+
+/** Nothing where nothing has been said. */
+export function summaryOf(
+  stored: StoredConversation,
+  untitled: string,
+  filesChangedAt: number,
 ): ConversationSummary | undefined {
+  const { conversation, notes } = stored;
   const { id, createdAt, turns } = conversation;
   const last = turns.at(-1);
   return (
     last && {
       id,
-      title: notes.title ?? conversationTitle(turns[0]?.user) ?? untitled,
+      title: titleOf(stored, untitled),
       createdAt,
-      changedAt: Math.max(...turns.map(({ reply }) => reply.endedAt ?? reply.startedAt)),
+      changedAt: turns.reduce(
+        (latest, { reply }) => Math.max(latest, reply.endedAt ?? reply.startedAt),
+        0,
+      ),
       turnCount: turns.length,
       model: last.reply.model,
       connection: last.reply.connection,
       pinned: notes.pinned ?? false,
       tags: notes.tags ?? [],
       workspace: notes.workspace,
+      filesChangedAt,
     }
   );
 }

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
-import { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
 import { createHistoryActions } from './historyActions.ts';
-import { showHistory } from './historyPicker.ts';
+import { createHistorySource } from './historySource.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import { openPanel } from './panelView.ts';
 import type { Redactor } from './redactor.ts';
 import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
+import { showHistory } from './showHistory.ts';
 import { createStoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -32,7 +32,8 @@ export function createConversations(
   const events = createStoreNotes(folder, log, notice);
   const memory = createSessionMemory(session, store, context.workspaceState, events);
   const logFailure = (error: unknown) => log.warn(messageOf(error));
-  const history = new ConversationHistory(files, store, vscode.l10n.t('Untitled'), logFailure);
+  const source = createHistorySource(folder, files, store, logFailure);
+  const { history } = source;
   const { flush } = memory;
   const open = async (id: string): Promise<void> => {
     await memory.open(id);
@@ -41,33 +42,16 @@ export function createConversations(
   const actions = createHistoryActions({ session, store, history, flush, open });
   const { extensionUri, subscriptions } = context;
   subscriptions.push(
-    watch(folder, history),
+    source,
     registerTransferCommands({ session, store, history, redactor, log, extensionUri, flush }),
     vscode.commands.registerCommand('parley.showHistory', async () => {
       await flush();
       history.touch(session.conversation.id);
-      await showHistory(history, actions);
+      await showHistory(source, actions);
     }),
   );
   purgeOld(files, store).catch(logFailure);
   return memory;
-}
-
-/** Other windows write here, too. */
-function watch(folder: vscode.Uri, history: ConversationHistory): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher(
-    new vscode.RelativePattern(folder, '*/**/*.json'),
-  );
-  const touch = ({ path }: vscode.Uri): void => {
-    const [id] = path.slice(folder.path.length + 1).split('/');
-    if (id !== undefined) {
-      history.touch(id);
-    }
-  };
-  watcher.onDidCreate(touch);
-  watcher.onDidChange(touch);
-  watcher.onDidDelete(touch);
-  return watcher;
 }
 
 /** Deletes for good what was deleted before and not brought back. */

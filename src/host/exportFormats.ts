@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { transcript } from '../chat/conversation.ts';
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import { conversationMarkdown } from '../chat/conversationMarkdown.ts';
-import { conversationTitle } from '../chat/conversationTitle.ts';
+import { titleOf } from './conversationSummary.ts';
 import { loadConversationHtml } from './loadConversationHtml.ts';
+import { untitled } from './untitled.ts';
 
 /** What a conversation can be written as to be read, by the ending of the file. */
 export type ReadableFormat = 'md' | 'html';
@@ -20,10 +21,6 @@ export function exportFormats(): readonly (readonly [format: ExportFormat, name:
   ];
 }
 
-function exportTitle({ conversation, notes }: ArchivedConversation): string {
-  return notes.title ?? conversationTitle(conversation.turns[0]?.user) ?? vscode.l10n.t('Untitled');
-}
-
 /** The shown path of a conversation as a text to read. */
 export async function readableText(
   archived: ArchivedConversation,
@@ -31,7 +28,7 @@ export async function readableText(
   extensionUri: vscode.Uri,
 ): Promise<string> {
   const { createdAt, systemPrompt } = archived.conversation;
-  const head = { ...archived.notes, title: exportTitle(archived), createdAt, systemPrompt };
+  const head = { ...archived.notes, title: titleOf(archived, untitled()), createdAt, systemPrompt };
   const turns = transcript(archived.conversation);
   if (format === 'md') {
     return conversationMarkdown(head, turns);

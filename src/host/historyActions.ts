@@ -3,8 +3,19 @@ import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
-import type { HistoryActions } from './historyPicker.ts';
 import { messageOf } from './messageOf.ts';
+
+/** What can be done with a stored conversation. */
+export interface HistoryActions {
+  readonly currentId: () => string;
+  open(summary: ConversationSummary): Promise<void>;
+  pin(summary: ConversationSummary, pinned: boolean): Promise<void>;
+  /** Asks for a new title. */
+  rename(summary: ConversationSummary): Promise<void>;
+  remove(summary: ConversationSummary): Promise<void>;
+  /** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
+  offerUndo(removed: readonly ConversationSummary[]): Promise<void>;
+}
 
 /** What the history acts on. */
 export interface HistoryServices {

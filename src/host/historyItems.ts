@@ -1,64 +1,71 @@
 import * as vscode from 'vscode';
+import type { SearchHit } from './conversationSearch.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
+import { dayGroups, timeText } from './dayGroups.ts';
+import type { SearchResult } from './historySearch.ts';
 import { labelText } from './labelText.ts';
 
 /** What a button of a row does. */
 export type HistoryButton = 'pin' | 'unpin' | 'rename' | 'remove';
 
 interface RowButton extends vscode.QuickInputButton {
-  readonly does: HistoryButton;
+  readonly does?: HistoryButton;
 }
 
 /** A row of the history; separators have no conversation. */
 export interface HistoryItem extends vscode.QuickPickItem {
   readonly summary?: ConversationSummary;
   readonly buttons?: readonly RowButton[];
+  /** What stands in the box once the row is taken. */
+  readonly insert?: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** What a row is made with. */
+interface RowOptions {
+  readonly currentId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** More rows take VS Code long to show; nobody looks through them without a word to search. */
+const mostRows = 500;
 
 /** The rows for conversations that come newest first: pinned ones, then all others by day. */
 export function historyItems(
   summaries: readonly ConversationSummary[],
-  currentId: string,
-  now: number,
+  options: RowOptions,
 ): readonly HistoryItem[] {
-  const groups = new Map<string, ConversationSummary[]>();
-  for (const summary of [
-    ...summaries.filter(({ pinned }) => pinned),
-    ...summaries.filter(({ pinned }) => !pinned),
-  ]) {
-    const name = summary.pinned ? vscode.l10n.t('pinned') : dayName(summary.changedAt, now);
-    groups.set(name, [...(groups.get(name) ?? []), summary]);
-  }
-  return [...groups].flatMap(([name, members]) =>
-    [separator(name)].concat(members.map((summary) => row(summary, currentId, now))),
+  const left = summaries.length - mostRows;
+  const groups = dayGroups(summaries, options.now).flatMap(({ name, members }) =>
+    [separator(name)].concat(members.map((summary) => row(summary, options))),
   );
+  return left <= 0
+    ? groups
+    : [
+        ...groups.slice(0, mostRows),
+        separator(vscode.l10n.t('and {0} older chats: search for them', left)),
+      ];
+}
+
+/** The rows for what was found, which stay whatever VS Code finds in them. */
+export function hitItems(
+  { hits, isCut }: SearchResult,
+  options: RowOptions,
+): readonly HistoryItem[] {
+  const more = vscode.l10n.t('There are more: type another word');
+  return [...hits.map((hit) => hitRow(hit, options)), ...(isCut ? [separator(more)] : [])];
+}
+
+function hitRow({ summary, snippet }: SearchHit, options: RowOptions): HistoryItem {
+  const detail = snippet === undefined ? {} : { detail: labelText(snippet) };
+  return Object.assign(row(summary, options), detail, { alwaysShow: true });
 }
 
 function separator(label: string): HistoryItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** Days are those of this computer's calendar. */
-function dayName(at: number, now: number): string {
-  const today = new Date(now).setHours(0, 0, 0, 0);
-  if (at >= today) {
-    return vscode.l10n.t('today');
-  }
-  if (at >= new Date(today - dayMs / 2).setHours(0, 0, 0, 0)) {
-    return vscode.l10n.t('yesterday');
-  }
-  if (at >= today - 6 * dayMs) {
-    return vscode.l10n.t('this week');
-  }
-  const date = new Date(at);
-  return Number.isNaN(date.getTime())
-    ? vscode.l10n.t('some time ago')
-    : date.toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
-}
-
-function row(summary: ConversationSummary, currentId: string, now: number): HistoryItem {
+function row(summary: ConversationSummary, { currentId, now }: RowOptions): HistoryItem {
   const { id, title, model, changedAt, tags, workspace, pinned } = summary;
   const isCurrent = id === currentId;
   const parts = [
@@ -84,15 +91,4 @@ function row(summary: ConversationSummary, currentId: string, now: number): Hist
 
 function button(does: HistoryButton, icon: string, tooltip: string): RowButton {
   return { does, iconPath: new vscode.ThemeIcon(icon), tooltip };
-}
-
-function timeText(at: number, now: number): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) {
-    return '';
-  }
-  const isToday = at >= new Date(now).setHours(0, 0, 0, 0);
-  return isToday
-    ? date.toLocaleTimeString(vscode.env.language, { timeStyle: 'short' })
-    : date.toLocaleDateString(vscode.env.language, { dateStyle: 'medium' });
 }

@@ -1,126 +1,168 @@
 import * as vscode from 'vscode';
-import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
-import { historyItems, type HistoryButton, type HistoryItem } from './historyItems.ts';
+import type { HistoryActions } from './historyActions.ts';
+import { hitItems, historyItems, type HistoryButton, type HistoryItem } from './historyItems.ts';
+import type { HistorySource } from './historySource.ts';
 import { messageOf } from './messageOf.ts';
-
-/** What can be done with a stored conversation. */
-export interface HistoryActions {
-  readonly currentId: () => string;
-  open(summary: ConversationSummary): Promise<void>;
-  pin(summary: ConversationSummary, pinned: boolean): Promise<void>;
-  /** Asks for a new title. */
-  rename(summary: ConversationSummary): Promise<void>;
-  remove(summary: ConversationSummary): Promise<void>;
-  /** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
-  offerUndo(removed: readonly ConversationSummary[]): Promise<void>;
-}
+import { fieldItems, valueItems } from './queryCompletions.ts';
 
 /** What the user wants of the picker that needs the picker gone. */
-interface Pick {
+export interface HistoryPick {
   readonly does: 'open' | 'rename';
   readonly summary: ConversationSummary;
+  /** What stood in the box. */
+  readonly typed: string;
 }
 
-/** Shows all stored conversations; resolves when the user has opened one or left. */
-export async function showHistory(history: Summaries, actions: HistoryActions): Promise<void> {
-  const removed: ConversationSummary[] = [];
-  try {
-    await pickAndAct(history, {
-      ...actions,
-      async remove(summary) {
-        await actions.remove(summary);
-        removed.push(summary);
-      },
-    });
-  } finally {
-    if (removed.length > 0) {
-      // Not waited for, since the user may go on while it is offered. While the picker is open it
-      // would not be seen.
-      void actions.offerUndo(removed);
-    }
-  }
+/** The row to begin at, and what to begin with in the box. */
+export interface HistoryStart {
+  readonly activeId?: string | undefined;
+  readonly typed?: string | undefined;
 }
 
-async function pickAndAct(history: Summaries, actions: HistoryActions): Promise<void> {
-  let activeId: string | undefined;
-  for (;;) {
-    const picker = new HistoryPicker(history, actions, activeId);
-    const pick = await picker.picked.finally(() => picker.dispose());
-    if (pick?.does !== 'rename') {
-      return pick && actions.open(pick.summary);
-    }
-    await actions.rename(pick.summary);
-    activeId = pick.summary.id;
-  }
-}
+/** A key press is not searched for while the next one may follow. */
+const typingPauseMs = 120;
 
-type Summaries = { readonly all: ConversationHistory['all'] };
-
-class HistoryPicker implements vscode.Disposable {
+/** Lists and searches the stored conversations until the user has chosen one or left. */
+export class HistoryPicker implements vscode.Disposable {
   /** Resolves once the user has chosen or left. */
-  readonly picked: Promise<Pick | undefined>;
-  readonly #history: Summaries;
+  readonly picked: Promise<HistoryPick | undefined>;
+  readonly #source: HistorySource;
   readonly #actions: HistoryActions;
   readonly #quickPick = vscode.window.createQuickPick<HistoryItem>();
+  readonly #stopListening: () => void;
+  #running = new AbortController();
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(history: Summaries, actions: HistoryActions, activeId: string | undefined) {
-    this.#history = history;
+  constructor(
+    source: HistorySource,
+    actions: HistoryActions,
+    { activeId, typed = '' }: HistoryStart,
+  ) {
+    this.#source = source;
     this.#actions = actions;
     const quickPick = this.#quickPick;
     quickPick.title = vscode.l10n.t('Chats');
-    quickPick.placeholder = vscode.l10n.t('Search by title, model, tag or workspace');
+    quickPick.placeholder = vscode.l10n.t(
+      'Search titles and what was said; narrow with model: workspace: tag: after: …',
+    );
+    quickPick.buttons = [
+      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Narrow by…') },
+    ];
     quickPick.matchOnDescription = true;
-    this.picked = new Promise((resolve) => {
-      quickPick.onDidAccept(() => {
-        const summary = quickPick.selectedItems[0]?.summary;
-        resolve(summary && { does: 'open', summary });
-      });
-      quickPick.onDidTriggerItemButton(({ button, item }) => {
-        const does = item.buttons?.find((known) => known === button)?.does;
-        if (does !== undefined && item.summary !== undefined) {
-          this.#press(does, item.summary, resolve);
-        }
-      });
-      quickPick.onDidHide(() => resolve(undefined));
-    });
+    quickPick.matchOnDetail = true;
+    quickPick.value = typed;
+    this.picked = new Promise((resolve) => this.#listen(resolve));
     quickPick.show();
-    this.#run(async () => this.#show(activeId));
+    this.#stopListening = source.history.onDidChange(() => this.#refresh(this.#activeId));
+    this.#refresh(activeId);
   }
 
   dispose(): void {
+    this.#stopListening();
+    clearTimeout(this.#typingTimer);
+    this.#running.abort();
     this.#quickPick.dispose();
   }
 
-  #press(does: HistoryButton, summary: ConversationSummary, resolve: (pick: Pick) => void): void {
+  get #activeId(): string | undefined {
+    return this.#quickPick.activeItems[0]?.summary?.id;
+  }
+
+  #listen(resolve: (pick: HistoryPick | undefined) => void): void {
+    const quickPick = this.#quickPick;
+    quickPick.onDidAccept(() => {
+      const [item] = quickPick.selectedItems;
+      if (item?.insert !== undefined) {
+        this.#insert(item.insert);
+      } else if (item?.summary !== undefined) {
+        resolve({ does: 'open', summary: item.summary, typed: quickPick.value });
+      }
+    });
+    quickPick.onDidTriggerItemButton(({ button, item }) => {
+      const does = item.buttons?.find((known) => known === button)?.does;
+      if (does !== undefined && item.summary !== undefined) {
+        this.#press(does, item.summary, resolve);
+      }
+    });
+    quickPick.onDidTriggerButton(() => {
+      this.#running.abort();
+      quickPick.items = fieldItems(quickPick.value);
+    });
+    quickPick.onDidChangeValue(() => {
+      clearTimeout(this.#typingTimer);
+      this.#typingTimer = setTimeout(() => this.#refresh(), typingPauseMs);
+    });
+    quickPick.onDidHide(() => resolve(undefined));
+  }
+
+  #insert(value: string): void {
+    this.#quickPick.value = value;
+    this.#refresh();
+  }
+
+  #press(
+    does: HistoryButton,
+    summary: ConversationSummary,
+    resolve: (pick: HistoryPick) => void,
+  ): void {
     if (does === 'rename') {
-      resolve({ does, summary });
+      resolve({ does, summary, typed: this.#quickPick.value });
       return;
     }
-    this.#run(async () => {
+    this.#report(async () => {
       const actions = this.#actions;
       await (does === 'remove' ? actions.remove(summary) : actions.pin(summary, does === 'pin'));
-      await this.#show(summary.id);
+      this.#refresh(summary.id);
     });
   }
 
-  async #show(activeId: string | undefined): Promise<void> {
-    const quickPick = this.#quickPick;
-    quickPick.busy = true;
-    const summaries = await this.#history.all();
-    quickPick.busy = false;
-    quickPick.keepScrollPosition = activeId !== undefined;
-    quickPick.items = historyItems(summaries, this.#actions.currentId(), Date.now());
-    const active = quickPick.items.filter(({ summary }) => summary?.id === activeId);
-    if (active.length > 0) {
-      quickPick.activeItems = active;
+  /** Shows what there is for what is typed now, with the row of `activeId` as the active one. */
+  #refresh(activeId?: string): void {
+    this.#running.abort();
+    const running = new AbortController();
+    this.#running = running;
+    this.#report(async () => {
+      this.#quickPick.busy = true;
+      await this.#showFor(this.#quickPick.value, running.signal, activeId);
+      if (!running.signal.aborted) {
+        this.#quickPick.busy = false;
+      }
+    });
+  }
+
+  async #showFor(typed: string, signal: AbortSignal, activeId?: string): Promise<void> {
+    const { history, search } = this.#source;
+    const options = { currentId: this.#actions.currentId(), now: Date.now() };
+    const summaries = await history.all();
+    if (typed.trim() === '') {
+      this.#show(historyItems(summaries, options), signal, activeId);
+      if (summaries.length === 0) {
+        const none = vscode.l10n.t('No chats yet: they are here once something was said.');
+        this.#quickPick.placeholder = none;
+      }
+      return;
     }
-    if (summaries.length === 0) {
-      quickPick.placeholder = vscode.l10n.t('No chats yet: they are here once something was said.');
+    const completions = valueItems(typed, summaries, options.now);
+    for await (const result of search.find(typed, signal)) {
+      this.#show([...completions, ...hitItems(result, options)], signal, activeId);
     }
   }
 
-  #run(work: () => Promise<void>): void {
+  #show(items: readonly HistoryItem[], signal: AbortSignal, activeId: string | undefined): void {
+    if (signal.aborted) {
+      return;
+    }
+    const quickPick = this.#quickPick;
+    quickPick.keepScrollPosition = activeId !== undefined;
+    quickPick.items = items;
+    const active = items.filter(({ summary }) => summary !== undefined && summary.id === activeId);
+    if (active.length > 0) {
+      quickPick.activeItems = active;
+    }
+  }
+
+  #report(work: () => Promise<void>): void {
     work().catch((error: unknown) => void vscode.window.showErrorMessage(messageOf(error)));
   }
 }

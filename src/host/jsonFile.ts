@@ -29,13 +29,22 @@ export async function readJson(files: StoreFiles, path: string): Promise<JsonRea
   return parseFile(files, path);
 }
 
-/**
- * Writes `value` to a temporary file beside `path` and renames it, so that a crash leaves the old
- * content or the new, never half. Throws what the file system throws.
- */
+/** Writes `value` as JSON, whole or not at all. Throws what the file system throws. */
 export async function writeJson(files: StoreFiles, path: string, value: unknown): Promise<void> {
+  await writeWhole(files, path, new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`));
+}
+
+/**
+ * Writes a temporary file beside `path` and renames it, so that a crash leaves the old content or the
+ * new, never half. Throws what the file system throws.
+ */
+export async function writeWhole(
+  files: StoreFiles,
+  path: string,
+  bytes: Uint8Array,
+): Promise<void> {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  await files.write(temporary, new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`));
+  await files.write(temporary, bytes);
   await files.move(temporary, path);
 }
 

@@ -3,6 +3,9 @@ import { isSafeId } from '../shared/safeId.ts';
 /** Where what was removed is until it is deleted for good; no id begins with a dot. */
 export const removedFolder = '.removed';
 
+/** Where what helps the search is; derived, and no id begins with a dot. */
+export const searchFolder = '.search';
+
 /** The file with everything of a conversation but its turns. Throws where `id` is no id. */
 export function headPath(id: string): string {
   return `${safeName(id)}/conversation.json`;

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
+import { history } from './history.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
 import { installPeers } from './peers.ts';
 import { sizes } from './sizes.ts';
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   bytes: postedBytes,
   messages: manyMessages,
   typing,
+  history,
   sizes,
 };
 

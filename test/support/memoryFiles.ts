@@ -49,7 +49,12 @@ export function createMemoryFiles(): MemoryFiles {
         content.delete(known);
       }
     },
-    changedAt: async (path) => changedAt.get(path) ?? 0,
+    async changedAt(path) {
+      const inFolder = [...changedAt].filter(
+        ([known]) => content.has(known) && known.slice(0, known.lastIndexOf('/')) === path,
+      );
+      return Math.max(changedAt.get(path) ?? 0, ...inFolder.map(([, at]) => at));
+    },
   };
 }
 

@@ -11,18 +11,18 @@ describe('conversationHistory', () => {
     const failures: unknown[] = [];
     const loads: string[] = [];
     const open = () =>
-      new ConversationHistory(
+      new ConversationHistory({
         files,
-        {
+        store: {
           list: async () => store.list(),
           async load(id) {
             loads.push(id);
             return store.load(id);
           },
         },
-        'Untitled',
-        (error) => failures.push(error),
-      );
+        untitled: 'Untitled',
+        onFailure: (error) => failures.push(error),
+      });
     const say = async (id: string, text: string, at: number) => {
       const reply = { status: 'completed', startedAt: at, endedAt: at } as const;
       const turn = aTurn(`${id}-${at}`, { user: { text, context: [] }, reply });
@@ -82,9 +82,9 @@ describe('conversationHistory', () => {
     assert.deepEqual([ids[0], ids[1], ids.includes('c5'), ids.length], ['c6', 'new', false, 40]);
     assert.equal(loads.length, 42);
     loads.length = 0;
-    // A new window takes the index, and looks again at the newest only.
+    // A new window takes the index, and looks again at the newest and at what is not in it yet.
     assert.equal((await open().all()).length, 40);
-    assert.equal(loads.length, 20);
+    assert.equal(loads.length, 21);
   });
 
   it('is made anew where the index is missing, damaged or hostile', async () => {

@@ -1,0 +1,138 @@
+import { searchForm } from './searchText.ts';
+
+/**
+ * A Bloom filter of the character sequences (grams) of a text: a number of bits that is a power of
+ * two, of which each gram sets a few. What is missing in it is missing in the text; what is in it is
+ * most likely in the text.
+ */
+export type GramFilter = Uint8Array;
+
+/** The sizes that a filter may have, in bytes. */
+const leastBytes = 64;
+const mostBytes = 128 * 1024;
+
+/** How many bits a gram sets. */
+const bitsOfGram = 3;
+
+/** A filter is halved as long as at most this part of its bits is set. */
+const mostSet = 0.35;
+
+/** From here on scripts are written whose words may have two characters. */
+const firstWideCharacter = 0x2e80;
+
+/** Whether an array of so many bytes can be a filter. */
+export function isFilterSize(bytes: number): boolean {
+  return bytes >= leastBytes && bytes <= mostBytes && Number.isInteger(Math.log2(bytes));
+}
+
+/** A filter without grams, large enough for a text of so many characters. */
+export function emptyFilter(length: number): GramFilter {
+  // A text has hardly more grams than characters.
+  const bytes = 2 ** Math.ceil(Math.log2(Math.max(length, leastBytes)));
+  return new Uint8Array(Math.min(bytes, mostBytes));
+}
+
+/** Adds the grams of a piece of the text. */
+export function addGrams(filter: GramFilter, piece: string): void {
+  forEachGram(piece, (hash) => setBits(filter, hash));
+}
+
+/** The hashes of the grams of what is looked for; none where it is too short to have one. */
+export function gramsOf(text: string): readonly number[] {
+  const grams = new Set<number>();
+  forEachGram(text, (hash) => grams.add(hash));
+  return [...grams];
+}
+
+/** Whether all grams may be in the text of `filter`; false is certain. */
+export function mayHold(filter: GramFilter, grams: readonly number[]): boolean {
+  return grams.every((hash) => hasBits(filter, hash));
+}
+
+/** Calls back with a hash of every gram that has no white space in it. */
+function forEachGram(piece: string, use: (hash: number) => void): void {
+  const text = searchForm(piece);
+  let first = 0;
+  let second = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // White space and what controls text divide grams: zero is no character of one.
+    const third = code <= 32 || code === 0xa0 ? 0 : code;
+    if (third !== 0 && second !== 0) {
+      if (first !== 0) {
+        use(hashOf(first, second, third));
+      }
+      if (second >= firstWideCharacter && third >= firstWideCharacter) {
+        use(hashOf(0, second, third));
+      }
+    }
+    first = second;
+    second = third;
+  }
+}
+
+/** 32 bits that depend on all characters (the finishing steps are MurmurHash3's). */
+function hashOf(first: number, second: number, third: number): number {
+  let hash =
+    Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0x27d4eb2f);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The low bits say where, so that a filter can be halved. */
+function setBits(filter: GramFilter, hash: number): void {
+  const mask = filter.length - 1;
+  const step = stepOf(hash);
+  for (let bit = hash, count = 0; count < bitsOfGram; bit = (bit + step) | 0, count += 1) {
+    const at = (bit >>> 3) & mask;
+    filter[at] = (filter[at] ?? 0) | (1 << (bit & 7));
+  }
+}
+
+function hasBits(filter: GramFilter, hash: number): boolean {
+  const mask = filter.length - 1;
+  const step = stepOf(hash);
+  for (let bit = hash, count = 0; count < bitsOfGram; bit = (bit + step) | 0, count += 1) {
+    if (((filter[(bit >>> 3) & mask] ?? 0) & (1 << (bit & 7))) === 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** How far a gram's bits are from each other; odd, so that they differ in a filter of any size. */
+function stepOf(hash: number): number {
+  return Math.imul(hash, 0x9e3779b1) | 1;
+}
+
+/** The filter, halved as often as it stays good enough. */
+export function folded(filter: GramFilter): GramFilter {
+  let result = filter;
+  while (result.length > leastBytes) {
+    const half = halved(result);
+    if (bitCount(half) > half.length * 8 * mostSet) {
+      break;
+    }
+    result = half;
+  }
+  return result;
+}
+
+function halved(filter: GramFilter): GramFilter {
+  const half = filter.slice(0, filter.length / 2);
+  half.forEach((bits, at) => {
+    half[at] = bits | (filter[at + half.length] ?? 0);
+  });
+  return half;
+}
+
+function bitCount(filter: GramFilter): number {
+  let count = 0;
+  for (const byte of filter) {
+    for (let bits = byte; bits !== 0; bits &= bits - 1) {
+      count += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,27 @@
+/** How much is shown before and after what was found, in characters. */
+const around = { before: 30, after: 110 };
+
+/**
+ * A line of `text` around the first place where `word` is, both compared in lower case. Nothing where
+ * it is not there.
+ */
+export function snippetOf(text: string, word: string): string | undefined {
+  const composed = text.normalize('NFC');
+  const lower = composed.toLowerCase();
+  const at = lower.indexOf(word);
+  if (at === -1) {
+    return undefined;
+  }
+  // A few letters are longer in lower case: then the place is in the lower text only.
+  const shown = lower.length === composed.length ? composed : lower;
+  const start = shown.lastIndexOf(' ', Math.max(0, at - around.before)) + 1;
+  const from = at - start > 2 * around.before ? at - around.before : start;
+  const to = at + word.length + around.after;
+  // A cut may leave half of a surrogate pair.
+  const line = shown
+    .slice(from, to)
+    .replaceAll(/\p{Cs}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return `${from > 0 ? '… ' : ''}${line}${to < shown.length ? ' …' : ''}`;
+}

@@ -1,0 +1,127 @@
+import { addGrams, emptyFilter, folded, gramsOf, mayHold } from '../chat/gramFilter.ts';
+import { meetsConditions, type HistoryQuery } from '../chat/historyQuery.ts';
+import { searchForm, searchTexts } from '../chat/searchText.ts';
+import { snippetOf } from '../chat/snippet.ts';
+import type { Conversation } from '../shared/conversation.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import type { ConversationSummary } from './conversationSummary.ts';
+import type { SearchShards } from './searchShards.ts';
+
+/** A conversation that was found, with a line of it where its contents were. */
+export interface SearchHit {
+  readonly summary: ConversationSummary;
+  readonly snippet?: string | undefined;
+}
+
+/** What a search is made with. */
+export interface SearchServices {
+  readonly store: Pick<ConversationStore, 'load'>;
+  readonly shards: SearchShards;
+  /** The name of this window's workspace. */
+  readonly here: string | undefined;
+}
+
+/** Conversations that are read at once. */
+const readAtOnce = 16;
+
+/** After so much text the extension host is let do something else. */
+const pauseAfterCharacters = 1_000_000;
+
+/**
+ * Finds the conversations that have every word of the query in their title, tags or contents: those
+ * that need not be read at once, the others as they have been read, in the order of `summaries`.
+ * Ends early when `signal` is aborted. A conversation that cannot be read is not found.
+ */
+export async function* searchConversations(
+  query: HistoryQuery,
+  summaries: readonly ConversationSummary[],
+  services: SearchServices,
+  signal: AbortSignal,
+): AsyncGenerator<readonly SearchHit[]> {
+  const asked = summaries
+    .filter((summary) => meetsConditions(summary, query.conditions, services.here))
+    .map((summary) => ({ summary, words: wordsBeyondTitle(summary, query.words) }));
+  yield asked.filter(({ words }) => words.length === 0);
+  const candidates: Candidate[] = [];
+  for (const one of asked) {
+    if (signal.aborted) {
+      return;
+    }
+    const isHopeless = one.words.length === 0 || (await isRuledOut(one, services.shards));
+    if (!isHopeless) {
+      candidates.push(one);
+    }
+  }
+  for (let at = 0; at < candidates.length && !signal.aborted; at += readAtOnce) {
+    const read = candidates.slice(at, at + readAtOnce).map(async (one) => look(one, services));
+    yield (await Promise.all(read)).flat();
+  }
+}
+
+/** A conversation and the words that have to be in its contents. */
+interface Candidate {
+  readonly summary: ConversationSummary;
+  readonly words: readonly string[];
+}
+
+function wordsBeyondTitle(
+  { title, tags }: ConversationSummary,
+  words: readonly string[],
+): readonly string[] {
+  const known = searchForm([title, ...tags].join('\n'));
+  return words.filter((word) => !known.includes(word));
+}
+
+async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): Promise<boolean> {
+  const grams = words.flatMap(gramsOf);
+  // Two letters are in nearly everything, and what has them can only be found by reading all.
+  if (grams.length === 0) {
+    return true;
+  }
+  const filter = await shards.get(summary.id, stampOf(summary));
+  return filter !== undefined && !mayHold(filter, grams);
+}
+
+/** Reads a conversation, and makes its filter where that is missing. */
+async function look(
+  { summary, words }: Candidate,
+  { store, shards }: SearchServices,
+): Promise<readonly SearchHit[]> {
+  const stored = await store.load(summary.id).catch(() => undefined);
+  if (stored === undefined) {
+    return [];
+  }
+  const stamp = stampOf(summary);
+  if ((await shards.get(summary.id, stamp)) === undefined) {
+    await shards.put(summary.id, stamp, await filterOf(stored.conversation));
+  }
+  const texts = [...searchTexts(stored.conversation)];
+  const forms = texts.map(searchForm);
+  if (!words.every((word) => forms.some((form) => form.includes(word)))) {
+    return [];
+  }
+  const [word = ''] = words;
+  const place = forms.findIndex((form) => form.includes(word));
+  return [{ summary, snippet: snippetOf(texts[place] ?? '', word) }];
+}
+
+async function filterOf(conversation: Conversation): Promise<Uint8Array> {
+  // What was removed may be brought back without a new stamp.
+  const texts = [...searchTexts({ ...conversation, removedIds: undefined })];
+  const filter = emptyFilter(texts.reduce((sum, { length }) => sum + length, 0));
+  let sincePause = 0;
+  for (const text of texts) {
+    addGrams(filter, text);
+    sincePause += text.length;
+    if (sincePause > pauseAfterCharacters) {
+      sincePause = 0;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  return folded(filter);
+}
+
+/** What a conversation has been said of so far; a filter of another state is of no use. */
+function stampOf({ changedAt, turnCount }: ConversationSummary): string {
+  return `${changedAt}/${turnCount}`;
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { ConversationSummary } from './conversationSummary.ts';
+
+/** Conversations under one heading. */
+export interface DayGroup {
+  readonly name: string;
+  readonly members: readonly ConversationSummary[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Conversations that come newest first: the pinned ones, then all others by day. */
+export function dayGroups(
+  summaries: readonly ConversationSummary[],
+  now: number,
+): readonly DayGroup[] {
+  const groups = new Map<string, ConversationSummary[]>();
+  for (const summary of [
+    ...summaries.filter(({ pinned }) => pinned),
+    ...summaries.filter(({ pinned }) => !pinned),
+  ]) {
+    const name = summary.pinned ? vscode.l10n.t('pinned') : dayName(summary.changedAt, now);
+    const group = groups.get(name) ?? [];
+    group.push(summary);
+    groups.set(name, group);
+  }
+  return [...groups].map(([name, members]) => ({ name, members }));
+}
+
+/** Days are those of this computer's calendar. */
+function dayName(at: number, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0);
+  if (at >= today) {
+    return vscode.l10n.t('today');
+  }
+  if (at >= new Date(today - dayMs / 2).setHours(0, 0, 0, 0)) {
+    return vscode.l10n.t('yesterday');
+  }
+  if (at >= today - 6 * dayMs) {
+    return vscode.l10n.t('this week');
+  }
+  const date = new Date(at);
+  return Number.isNaN(date.getTime())
+    ? vscode.l10n.t('some time ago')
+    : date.toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
+}
+
+/** The time of a moment today, the date of an earlier one; nothing where it is no moment. */
+export function timeText(at: number, now: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) {
+    return '';
+  }
+  const isToday = at >= new Date(now).setHours(0, 0, 0, 0);
+  return isToday
+    ? date.toLocaleTimeString(vscode.env.language, { timeStyle: 'short' })
+    : date.toLocaleDateString(vscode.env.language, { dateStyle: 'medium' });
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { ConversationHistory } from './conversationHistory.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import { createHistorySearch, type HistorySearch } from './historySearch.ts';
+import { SearchShards } from './searchShards.ts';
+import type { StoreFiles } from './storeFiles.ts';
+import { untitled } from './untitled.ts';
+
+/** The stored conversations as they are listed and searched. */
+export interface HistorySource {
+  readonly history: ConversationHistory;
+  readonly search: HistorySearch;
+}
+
+/** The history of what `store` keeps in `folder`. Nothing is read or watched before it is asked for. */
+export function createHistorySource(
+  folder: vscode.Uri,
+  files: StoreFiles,
+  store: ConversationStore,
+  onFailure: (error: unknown) => void,
+): HistorySource & vscode.Disposable {
+  let watcher: vscode.Disposable | undefined;
+  const history = new ConversationHistory({
+    files,
+    store,
+    untitled: untitled(),
+    onFailure,
+    onFirstUse: () => {
+      watcher = watch(folder, history);
+    },
+  });
+  const here = vscode.workspace.name;
+  const shards = new SearchShards(files);
+  const search = createHistorySearch(history, { store, shards, here }, onFailure);
+  return { history, search, dispose: () => watcher?.dispose() };
+}
+
+/** Other windows write here, too. */
+function watch(folder: vscode.Uri, history: ConversationHistory): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(folder, '*/**/*.json'),
+  );
+  const touch = ({ path }: vscode.Uri): void => {
+    const [id] = path.slice(folder.path.length + 1).split('/');
+    if (id !== undefined) {
+      history.touch(id);
+    }
+  };
+  watcher.onDidCreate(touch);
+  watcher.onDidChange(touch);
+  watcher.onDidDelete(touch);
+  return watcher;
+}
