@@ -44,21 +44,21 @@ export interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuati
   readonly heldBack?: HeldBack | undefined;
 }
 
-/** The conversation of this window: applies every event once and tells whoever shows or saves it. */
+/** A conversation in memory: applies every event once and tells whoever shows or saves it. */
 export class ConversationSession implements vscode.Disposable {
   readonly #services: SessionServices;
   readonly #applied = new vscode.EventEmitter<ConversationEvent>();
-  readonly #replaced = new vscode.EventEmitter<void>();
-  #conversation = emptyConversation(crypto.randomUUID(), Date.now());
+  #conversation: Conversation;
   #run: ReplyRun | undefined;
+  #isDisposed = false;
 
   /** After an event has changed the conversation. */
   readonly onDidApply = this.#applied.event;
-  /** After another conversation has taken the place of this one. */
-  readonly onDidReplace = this.#replaced.event;
 
-  constructor(services: SessionServices) {
+  /** Goes on with `conversation`; a new one where there is none. */
+  constructor(services: SessionServices, conversation: Conversation = newConversation()) {
     this.#services = services;
+    this.#conversation = conversation;
   }
 
   get conversation(): Conversation {
@@ -67,13 +67,6 @@ export class ConversationSession implements vscode.Disposable {
 
   get isRunning(): boolean {
     return runningTurn(this.#conversation) !== undefined;
-  }
-
-  /** Ends what runs and shows another conversation, a new one by default. */
-  show(conversation: Conversation = emptyConversation(crypto.randomUUID(), Date.now())): void {
-    this.stop();
-    this.#conversation = conversation;
-    this.#replaced.fire();
   }
 
   /**
@@ -108,12 +101,12 @@ export class ConversationSession implements vscode.Disposable {
     }
   }
 
-  /** Adds a turn and asks for its reply. Does nothing while a reply is running. */
+  /** Adds a turn and asks for its reply. Does nothing while a reply is running, or when disposed of. */
   async ask(
     { user, parentId, isContinuation, more = [], heldBack }: Question,
     target: SendTarget,
   ): Promise<void> {
-    if (this.isRunning) {
+    if (this.isRunning || this.#isDisposed) {
       return;
     }
     const begun = newTurn(user, target.connection.name, target.model, parentId);
@@ -170,9 +163,9 @@ export class ConversationSession implements vscode.Disposable {
 
   /** Closes the connection of a running reply, which stays unended: it is not the user's stop. */
   dispose(): void {
+    this.#isDisposed = true;
     this.#run?.close();
     this.#applied.dispose();
-    this.#replaced.dispose();
   }
 
   #request(
@@ -191,4 +184,8 @@ export class ConversationSession implements vscode.Disposable {
       this.#applied.fire(event);
     }
   }
+}
+
+function newConversation(): Conversation {
+  return emptyConversation(crypto.randomUUID(), Date.now());
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
-import type { ConversationSession } from './conversationSession.ts';
+import { createChatMemory, type ChatMemory } from './chatMemory.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
 import { createHistoryActions } from './historyActions.ts';
 import { createHistorySource } from './historySource.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
-import { openPanel } from './panelView.ts';
+import type { OpenChats } from './openChats.ts';
+import type { Panels } from './panels.ts';
 import type { Redactor } from './redactor.ts';
-import { createSessionMemory, type SessionMemory } from './sessionMemory.ts';
 import { showHistory } from './showHistory.ts';
-import { createStoreNotes } from './storeNotes.ts';
+import { createStoreNotes, type StoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { registerTransferCommands } from './transferCommands.ts';
@@ -19,39 +19,78 @@ import { createWorkspaceFiles } from './workspaceFiles.ts';
 /** How long after a deletion another window may still be offering to undo it. */
 const undoMs = 60 * 60 * 1000;
 
-/** The stored conversations: the one of this window is kept, all are in the history. */
-export function createConversations(
-  context: vscode.ExtensionContext,
-  session: ConversationSession,
-  { log, redactor }: { readonly log: Log; readonly redactor: Redactor },
+/** What the history needs of the rest. */
+interface HistoryParts {
+  readonly panels: Panels;
+  readonly chats: OpenChats;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** The files of the stored conversations, and those who write to them. */
+export interface StoredChats {
+  readonly folder: vscode.Uri;
+  readonly files: StoreFiles;
+  readonly store: ConversationStore;
+  readonly memory: ChatMemory;
+  readonly notes: StoreNotes;
+}
+
+/** The conversations that are stored for this installation of VS Code. */
+export function createStoredChats(
+  { globalStorageUri }: vscode.ExtensionContext,
+  log: Log,
   notice: (notice: PanelNotice) => void,
-): SessionMemory {
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+): StoredChats {
+  const folder = vscode.Uri.joinPath(globalStorageUri, 'conversations');
   const files = createWorkspaceFiles(folder);
   const store = createConversationStore(files, vscode.workspace.name);
-  const events = createStoreNotes(folder, log, notice);
-  const memory = createSessionMemory(session, store, context.workspaceState, events);
+  const notes = createStoreNotes(folder, log, notice);
+  return { folder, files, store, notes, memory: createChatMemory(store, notes) };
+}
+
+/** Shows the stored conversations in the history; exports and imports them. */
+export function registerHistory(
+  { folder, files, store, memory }: StoredChats,
+  { panels, chats, log, redactor, extensionUri }: HistoryParts,
+): vscode.Disposable {
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(folder, files, store, logFailure);
   const { history } = source;
   const { flush } = memory;
-  const open = async (id: string): Promise<void> => {
-    await memory.open(id);
-    await openPanel();
-  };
-  const actions = createHistoryActions({ session, store, history, flush, open });
-  const { extensionUri, subscriptions } = context;
-  subscriptions.push(
+  const currentId = () => panels.active.chat.session.conversation.id;
+  const actions = createHistoryActions({
+    currentId,
+    store: withTitles(store, chats),
+    history,
+    flush,
+    openConversation: async (id, where) => panels.openConversation(id, where),
+    leave: (id) => panels.leave(id),
+  });
+  purgeOld(files, store).catch(logFailure);
+  return vscode.Disposable.from(
     source,
-    registerTransferCommands({ session, store, history, redactor, log, extensionUri, flush }),
+    registerTransferCommands({ currentId, store, history, redactor, log, extensionUri, flush }),
     vscode.commands.registerCommand('parley.showHistory', async () => {
       await flush();
-      history.touch(session.conversation.id);
+      history.touch(currentId());
       await showHistory(source, actions);
     }),
   );
-  purgeOld(files, store).catch(logFailure);
-  return memory;
+}
+
+/** The store, of which the chats in memory hear when one of them is named. */
+function withTitles(store: ConversationStore, chats: OpenChats): ConversationStore {
+  return {
+    ...store,
+    async note(id, notes) {
+      await store.note(id, notes);
+      if ('title' in notes) {
+        chats.setTitle(id, notes.title);
+      }
+    },
+  };
 }
 
 /** Deletes for good what was deleted before and not brought back. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasSecondarySideBar } from './panelView.ts';
+import { hasSecondarySideBar } from './sideBar.ts';
 import { startParley, type Parley } from './parley.ts';
 
 let parley: Parley | undefined;

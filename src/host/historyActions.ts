@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { ConversationHistory } from './conversationHistory.ts';
-import type { ConversationSession } from './conversationSession.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { messageOf } from './messageOf.ts';
+import type { OpenWhere } from './panels.ts';
 
 /** What can be done with a stored conversation. */
 export interface HistoryActions {
   readonly currentId: () => string;
-  open(summary: ConversationSummary): Promise<void>;
+  open(summary: ConversationSummary, where: OpenWhere): Promise<void>;
   pin(summary: ConversationSummary, pinned: boolean): Promise<void>;
   /** Asks for a new title. */
   rename(summary: ConversationSummary): Promise<void>;
@@ -19,13 +19,15 @@ export interface HistoryActions {
 
 /** What the history acts on. */
 export interface HistoryServices {
-  readonly session: ConversationSession;
+  readonly currentId: () => string;
   readonly store: ConversationStore;
   readonly history: ConversationHistory;
-  /** Waits until the conversation of this window is on disk. */
+  /** Waits until what was said in this window is on disk. */
   readonly flush: () => Promise<void>;
-  /** Shows a stored conversation, and the panel. */
-  readonly open: (id: string) => Promise<void>;
+  /** Shows a stored conversation. Throws an error that says so where there is none. */
+  readonly openConversation: (id: string, where: OpenWhere) => Promise<void>;
+  /** Stops what runs in a conversation and leaves it in every panel. */
+  readonly leave: (id: string) => void;
 }
 
 /** A longer title is no title. */
@@ -33,19 +35,14 @@ const maxTitleLength = 200;
 
 /** Acts on stored conversations; what the file system throws is thrown. */
 export function createHistoryActions(services: HistoryServices): HistoryActions {
-  const { session, store, history } = services;
+  const { store, history } = services;
   const note = async (id: string, notes: Parameters<typeof store.note>[1]): Promise<void> => {
     await store.note(id, notes);
     history.touch(id);
   };
   return {
-    currentId: () => session.conversation.id,
-    async open({ id }) {
-      if (id !== session.conversation.id && !(await mayLeave(session))) {
-        return;
-      }
-      await services.open(id);
-    },
+    currentId: services.currentId,
+    open: async ({ id }, where) => services.openConversation(id, where),
     pin: async ({ id }, pinned) => note(id, { pinned }),
     async rename({ id, title }) {
       const typed = await vscode.window.showInputBox({
@@ -66,24 +63,9 @@ export function createHistoryActions(services: HistoryServices): HistoryActions 
   };
 }
 
-/** One reply at a time: the user may stop the one that is running here. */
-async function mayLeave(session: ConversationSession): Promise<boolean> {
-  if (!session.isRunning) {
-    return true;
-  }
-  const open = vscode.l10n.t('Stop It and Open');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('A reply is still running in this conversation.'),
-    open,
-  );
-  return answer === open;
-}
-
 async function remove({ id }: ConversationSummary, services: HistoryServices): Promise<void> {
-  const { session, store, history, flush } = services;
-  if (session.conversation.id === id) {
-    session.show();
-  }
+  const { leave, store, history, flush } = services;
+  leave(id);
   await flush();
   await store.remove(id);
   history.touch(id);

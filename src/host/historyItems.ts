@@ -6,7 +6,7 @@ import type { SearchResult } from './historySearch.ts';
 import { labelText } from './labelText.ts';
 
 /** What a button of a row does. */
-export type HistoryButton = 'pin' | 'unpin' | 'rename' | 'remove';
+export type HistoryButton = 'openInEditor' | 'pin' | 'unpin' | 'rename' | 'remove';
 
 interface RowButton extends vscode.QuickInputButton {
   readonly does?: HistoryButton;
@@ -80,6 +80,7 @@ function row(summary: ConversationSummary, { currentId, now }: RowOptions): Hist
     label: isCurrent ? `$(check) ${labelText(title)}` : labelText(title),
     description: parts.filter((part) => part !== '').join(' · '),
     buttons: [
+      button('openInEditor', 'link-external', vscode.l10n.t('Open in Editor Tab')),
       pinned
         ? button('unpin', 'pinned', vscode.l10n.t('Unpin'))
         : button('pin', 'pin', vscode.l10n.t('Pin')),

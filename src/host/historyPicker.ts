@@ -8,7 +8,7 @@ import { fieldItems, valueItems } from './queryCompletions.ts';
 
 /** What the user wants of the picker that needs the picker gone. */
 export interface HistoryPick {
-  readonly does: 'open' | 'rename';
+  readonly does: 'open' | 'openInEditor' | 'rename';
   readonly summary: ConversationSummary;
   /** What stood in the box. */
   readonly typed: string;
@@ -106,7 +106,7 @@ export class HistoryPicker implements vscode.Disposable {
     summary: ConversationSummary,
     resolve: (pick: HistoryPick) => void,
   ): void {
-    if (does === 'rename') {
+    if (does === 'rename' || does === 'openInEditor') {
       resolve({ does, summary, typed: this.#quickPick.value });
       return;
     }

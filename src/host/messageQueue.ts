@@ -1,18 +1,19 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ConversationSession } from './conversationSession.ts';
 import type { MessageSender } from './messageSender.ts';
+import type { Actions } from './registerCommands.ts';
 
 /**
  * Sends the message that is queued when the running reply is complete. After any other end it is held
  * back: what was asked may not make sense without the reply.
  */
-export function sendQueuedWhenComplete(
-  session: ConversationSession,
-  send: () => Promise<void>,
-): vscode.Disposable {
+export function sendQueuedWhenComplete({
+  session,
+  sender,
+}: Pick<Actions, 'session' | 'sender'>): vscode.Disposable {
   return session.onDidApply((event) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
-      void send();
+      void sendQueued(session, sender);
     }
   });
 }

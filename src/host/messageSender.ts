@@ -18,53 +18,63 @@ export interface MessageSender {
   continueReply(turnId: string): Promise<void>;
 }
 
-/**
- * `ensureTarget` asks for a connection and a model where they are missing; `onNotSent` hears when
- * the user has left instead.
- */
+/** What sending needs of the rest. */
+export interface SenderServices {
+  /** Asks for a connection and a model where they are missing; nothing where the user has left. */
+  readonly ensureTarget: () => Promise<SendTarget | undefined>;
+  /** Hears when nothing is sent after all. */
+  readonly onNotSent: () => void;
+  /** Shows a new chat in place of this one and gives its session. */
+  readonly newChat: () => ConversationSession;
+}
+
+/** Sends in the conversation of `session`. */
 export function createMessageSender(
   session: ConversationSession,
-  ensureTarget: () => Promise<SendTarget | undefined>,
-  onNotSent: () => void,
+  services: SenderServices,
 ): MessageSender {
   const whenReady = async (
-    start: (target: SendTarget) => Promise<void>,
+    start: (free: ConversationSession, target: SendTarget) => Promise<void>,
     prepare?: () => Promise<void>,
   ) => {
-    const target = await ensureTarget();
-    if (target !== undefined && (await isFree(session))) {
+    const target = await services.ensureTarget();
+    const free = target && (await freeSession(session, services.newChat));
+    if (target !== undefined && free !== undefined) {
       await prepare?.();
-      void start(target);
+      void start(free, target);
     } else {
-      onNotSent();
+      services.onNotSent();
     }
   };
   return {
     send: async (message, prepare) =>
-      whenReady(async (target) => session.send(message, target), prepare),
+      whenReady(async (free, target) => free.send(message, target), prepare),
     retry: async (turnId, options) =>
-      whenReady(async (target) => session.retry(turnId, target, options)),
+      whenReady(async (free, target) => free.retry(turnId, target, options)),
     edit: async (turnId, text) =>
-      whenReady(async (target) => editTurn(session, turnId, text, target)),
+      whenReady(async (free, target) => editTurn(free, turnId, text, target)),
     continueReply: async (turnId) =>
-      whenReady(async (target) => continueTurn(session, turnId, target)),
+      whenReady(async (free, target) => continueTurn(free, turnId, target)),
   };
 }
 
-/** One reply at a time: where one is running the user may stop it. Nothing is added to what is read-only. */
-async function isFree(session: ConversationSession): Promise<boolean> {
+/**
+ * The session to send in; nothing where the user has left. One reply at a time: where one is running
+ * the user may stop it. Nothing is added to what is read-only.
+ */
+async function freeSession(
+  session: ConversationSession,
+  newChat: SenderServices['newChat'],
+): Promise<ConversationSession | undefined> {
   if (session.conversation.isReadOnly === true) {
-    const newChat = vscode.l10n.t('New Chat');
+    const inNewChat = vscode.l10n.t('New Chat');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t(
         'A newer version of Parley has written this conversation. It can be read here, but nothing can be added. Update Parley, or send the message in a new chat.',
       ),
-      newChat,
+      inNewChat,
     );
-    if (answer !== newChat) {
-      return false;
-    }
-    session.show();
+    return answer === inNewChat ? newChat() : undefined;
   }
   if (session.isRunning) {
     const stop = vscode.l10n.t('Stop It and Send');
@@ -73,9 +83,9 @@ async function isFree(session: ConversationSession): Promise<boolean> {
       stop,
     );
     if (answer !== stop) {
-      return false;
+      return undefined;
     }
     session.stop();
   }
-  return true;
+  return session;
 }

@@ -1,17 +1,14 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ConversationSession } from './conversationSession.ts';
 
 /**
- * Calls `tell` when a reply starts or ends and when another conversation is shown; not with every
- * delta, since what is told to the workbench is a message to another process.
+ * Calls `tell` when a reply starts or ends; not with every delta, since what is told to the workbench
+ * is a message to another process.
  */
 export function onRunningChange(session: ConversationSession, tell: () => void): vscode.Disposable {
-  return vscode.Disposable.from(
-    session.onDidReplace(tell),
-    session.onDidApply(({ kind }) => {
-      if (kind === 'turnStarted' || kind === 'turnEnded') {
-        tell();
-      }
-    }),
-  );
+  return session.onDidApply(({ kind }) => {
+    if (kind === 'turnStarted' || kind === 'turnEnded') {
+      tell();
+    }
+  });
 }

@@ -6,7 +6,6 @@ import { sendQueued } from './messageQueue.ts';
 import { useStandardMode } from './heldBackReplies.ts';
 import { insertCode, newFile } from './codeIntents.ts';
 import { openLink } from './openLink.ts';
-import { openPanel } from './panelView.ts';
 import { carryOutTurnIntent } from './turnIntents.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
@@ -28,11 +27,15 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
   'setKey',
 ]);
 
-/** Carries out what the user wants of the panel, and leaves the focus in the panel. */
-export async function handleIntent(intent: ViewToHost, actions: Actions): Promise<void> {
+/** Carries out what the user wants of a panel with the chat of `actions`; `reveal` gives it the focus. */
+export async function handleIntent(
+  intent: ViewToHost,
+  actions: Actions,
+  reveal?: () => Promise<void>,
+): Promise<void> {
   await carryOut(intent, actions);
   if (asking.has(intent.kind)) {
-    await openPanel();
+    await reveal?.();
   }
 }
 
@@ -44,7 +47,7 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     case 'send':
       return actions.sender.send({ text: intent.text, context: intent.context ?? [] });
     case 'showRequest':
-      return actions.preview.show({ text: intent.text, context: intent.context ?? [] });
+      return actions.preview({ text: intent.text, context: intent.context ?? [] });
     case 'useStandardMode':
       return sayStandardMode(intent.connectionId, actions);
     case 'sendNow':
@@ -63,6 +66,7 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
     case 'timeoutSettings':
       return openSettings('@ext:parley-chat.parley timeout');
     case 'ready':
+    case 'focused':
       return;
     default:
       return changeConversation(intent, actions);

@@ -18,6 +18,11 @@ export class PanelLink {
     this.#post = post;
   }
 
+  /** Whether the panel is told what happens. */
+  get isStarted(): boolean {
+    return this.#isStarted;
+  }
+
   /** Posts a snapshot; everything until the panel is hidden follows as events. */
   start(snapshot: HostToView): void {
     this.pause();

@@ -6,67 +6,68 @@ import {
   type PanelSettings,
   type ViewToHost,
 } from '../shared/panelProtocol.ts';
-import type { TokenColor } from '../shared/tokenColors.ts';
-import type { ConversationSession } from './conversationSession.ts';
 import { panelHtml } from './panelHtml.ts';
 import { PanelLink } from './panelLink.ts';
+import type { Actions } from './registerCommands.ts';
 
-/** The ids of the view, one for each place it can be in. */
-export const panelViewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
-
-/** VS Code has had the secondary side bar as a place for extensions' views since this version. */
-const secondarySideBarSince = { major: 1, minor: 106 };
-
-/** How long a remark stays in the status bar. */
-const noticeMs = 8000;
-
-/** Shows the panel where this VS Code can have it and puts the focus into it. */
-export async function openPanel(): Promise<void> {
-  const [secondary, activityBar] = panelViewIds;
-  await vscode.commands.executeCommand(
-    `${hasSecondarySideBar(vscode.version) ? secondary : activityBar}.focus`,
-  );
-}
-
-/** Whether a VS Code of this version (`1.106.0`) takes views for its secondary side bar. */
-export function hasSecondarySideBar(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const since = secondarySideBarSince;
-  return major > since.major || (major === since.major && minor >= since.minor);
-}
-
-/** What the panel needs of the rest. */
+/** What every panel needs of the rest. */
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
-  readonly session: ConversationSession;
-  readonly settings: () => PanelSettings;
-  /** Carries out what the user wants; `ready` never gets here. */
-  readonly onIntent: (intent: ViewToHost) => void;
+  readonly settings: (chat: Actions) => PanelSettings;
+  /** How code is coloured; missing until somebody says so. */
+  readonly tokenColors: () => HostToView | undefined;
+  /** Carries out what the user wants in a panel; `ready` and `focused` never get here. */
+  readonly onIntent: (intent: ViewToHost, panel: PanelView) => void;
 }
 
-/** Shows the session in whatever webview VS Code hands it. */
-export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable {
-  readonly #services: PanelServices;
-  readonly #views = new Map<vscode.WebviewView, PanelLink>();
-  readonly #subscriptions: readonly vscode.Disposable[];
-  /** Missing until somebody says how code is coloured. */
-  #tokenColors: HostToView | undefined;
+/** A webview in the side bar or in an editor tab. */
+type Surface = Pick<vscode.WebviewView, 'webview' | 'visible' | 'onDidDispose'>;
 
-  constructor(services: PanelServices) {
+/** A panel: a place with a chat, which it shows in whatever webviews VS Code gives to the place. */
+export class PanelView implements vscode.Disposable {
+  /** Shows the panel and puts the focus into it. */
+  readonly reveal: () => Promise<void>;
+  readonly #services: PanelServices;
+  readonly #views = new Map<Surface, PanelLink>();
+  readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
+  #chat: Actions;
+  /** The last remark that nobody has seen. */
+  #unseen: PanelNotice | undefined;
+  #subscription: vscode.Disposable;
+
+  /** After another chat is shown, the panel came or went, or the user has turned to it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(services: PanelServices, chat: Actions, reveal: () => Promise<void>) {
     this.#services = services;
-    const { session } = services;
-    this.#subscriptions = [
-      session.onDidApply((event) => this.#links((link) => link.event(event))),
-      session.onDidReplace(() => {
-        const snapshot = this.#snapshot();
-        this.#links((link, view) => view.visible && link.start(snapshot));
-      }),
-    ];
+    this.reveal = reveal;
+    this.#chat = chat;
+    this.#subscription = this.#follow(chat);
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
+  get chat(): Actions {
+    return this.#chat;
+  }
+
+  /** Whether the panel can be seen. */
+  get isShown(): boolean {
+    return [...this.#views.keys()].some(({ visible }) => visible);
+  }
+
+  /** Shows another chat in place of the one it shows; what runs there goes on. */
+  show(chat: Actions): void {
+    this.#subscription.dispose();
+    this.#chat = chat;
+    this.#subscription = this.#follow(chat);
+    const snapshot = this.#snapshot();
+    this.#links((link, view) => view.visible && link.start(snapshot));
+    this.#changed.fire('chat');
+  }
+
+  /** Shows the chat in one more webview, of which `onDidChangeVisibility` tells. */
+  attach(view: Surface, onDidChangeVisibility: vscode.Event<unknown>): void {
     const { webview } = view;
-    const { extensionUri, onIntent } = this.#services;
+    const { extensionUri } = this.#services;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
     const link = new PanelLink((message) => void webview.postMessage(message));
     this.#views.set(view, link);
@@ -75,74 +76,83 @@ export class PanelView implements vscode.WebviewViewProvider, vscode.Disposable 
       localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
     };
     webview.onDidReceiveMessage((message: unknown) => {
-      if (!isViewToHost(message)) {
-        return;
-      }
-      if (message.kind === 'ready') {
-        link.start(this.#snapshot());
-        if (this.#tokenColors !== undefined) {
-          link.message(this.#tokenColors);
-        }
-      } else {
-        onIntent(message);
+      if (isViewToHost(message)) {
+        this.#onMessage(message, link);
       }
     });
-    // The page of a hidden view is dropped; when it is shown again it says `ready` once more.
-    view.onDidChangeVisibility(() => view.visible || link.pause());
+    onDidChangeVisibility(() => {
+      // The page of a hidden view is dropped; when it is shown again it says `ready` once more.
+      if (!view.visible) {
+        link.pause();
+      }
+      this.#changed.fire('visibility');
+    });
     view.onDidDispose(() => {
       link.pause();
       this.#views.delete(view);
+      this.#changed.fire('visibility');
     });
     webview.html = panelHtml(webview, extensionUri);
   }
 
-  /** Tells every panel that is shown what `settings()` gives now. */
+  /** Notes that the user has turned to the panel. */
+  used(): void {
+    this.#changed.fire('focus');
+  }
+
+  /** Tells the panel, where it is shown, what its settings are now. */
   settingsChanged(): void {
-    const message: HostToView = { kind: 'settings', settings: this.#services.settings() };
+    this.tell({ kind: 'settings', settings: this.#services.settings(this.#chat) });
+  }
+
+  /** Passes a message on to the panel where it is shown. */
+  tell(message: HostToView): void {
     this.#links((link) => link.message(message));
   }
 
-  /** Tells every panel, now and later, how code is coloured. */
-  tokenColorsChanged(colors: readonly TokenColor[] | undefined): void {
-    const message: HostToView = { kind: 'tokenColors', colors };
-    this.#tokenColors = message;
-    this.#links((link) => link.message(message));
-  }
-
-  /** Lets the panel that is shown ask for the next request; false where none is shown. */
-  askForRequest(): boolean {
-    const shown = [...this.#views].find(([view]) => view.visible);
-    shown?.[1].message({ kind: 'showRequest' });
-    return shown !== undefined;
-  }
-
-  /** Whether a panel is shown anywhere. */
-  get isShown(): boolean {
-    return [...this.#views.keys()].some(({ visible }) => visible);
-  }
-
-  /** Shows a remark in every panel that is shown, or in the status bar where there is none. */
+  /** Shows a remark in the panel, now or when it is shown. */
   notice(notice: PanelNotice): void {
-    this.#links((link) => link.message({ kind: 'notice', notice }));
-    if (!this.isShown) {
-      vscode.window.setStatusBarMessage(notice.text, noticeMs);
-    }
+    this.tell({ kind: 'notice', notice });
+    const isSeen = [...this.#views.values()].some(({ isStarted }) => isStarted);
+    this.#unseen = isSeen ? undefined : notice;
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) {
-      subscription.dispose();
-    }
+    this.#subscription.dispose();
     this.#links((link) => link.pause());
     this.#views.clear();
+    this.#changed.dispose();
+  }
+
+  #onMessage(message: ViewToHost, link: PanelLink): void {
+    if (message.kind === 'ready') {
+      link.start(this.#snapshot());
+      const colors = this.#services.tokenColors();
+      if (colors !== undefined) {
+        link.message(colors);
+      }
+      if (this.#unseen !== undefined) {
+        this.notice(this.#unseen);
+      }
+      return;
+    }
+    this.used();
+    if (message.kind !== 'focused') {
+      this.#services.onIntent(message, this);
+    }
+  }
+
+  #follow({ session }: Actions): vscode.Disposable {
+    return session.onDidApply((event) => this.#links((link) => link.event(event)));
   }
 
   #snapshot(): HostToView {
-    const { session, settings } = this.#services;
-    return { kind: 'snapshot', conversation: session.conversation, settings: settings() };
+    const chat = this.#chat;
+    const settings = this.#services.settings(chat);
+    return { kind: 'snapshot', conversation: chat.session.conversation, settings };
   }
 
-  #links(tell: (link: PanelLink, view: vscode.WebviewView) => void): void {
+  #links(tell: (link: PanelLink, view: Surface) => void): void {
     for (const [view, link] of this.#views) {
       tell(link, view);
     }

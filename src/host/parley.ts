@@ -1,75 +1,74 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConnectionsPage } from './connectionsPage.ts';
-import { ConversationSession, type SessionServices } from './conversationSession.ts';
+import { createStoredChats, registerHistory } from './conversations.ts';
+import { createChatMaker } from './createChatMaker.ts';
 import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
 import { createLog, type Log } from './log.ts';
-import { createMessageSender } from './messageSender.ts';
-import { sendQueued, sendQueuedWhenComplete } from './messageQueue.ts';
 import { messageOf } from './messageOf.ts';
-import { createLookInto } from './lookIntoFailure.ts';
-import { createModels, type Models } from './models.ts';
-import { onRunningChange } from './onRunningChange.ts';
+import { sendQueuedWhenComplete } from './messageQueue.ts';
+import { createModels } from './models.ts';
+import { OpenChats } from './openChats.ts';
 import { handleIntent } from './panelIntents.ts';
+import { Panels } from './panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
-import { PanelView, panelViewIds } from './panelView.ts';
-import { createRedactor, type Redactor } from './redactor.ts';
-import { registerCommands, type Actions } from './registerCommands.ts';
-import { toReplyError } from './replyError.ts';
-import { createRequestChangeMemory, type RequestChangeMemory } from './requestChangeMemory.ts';
-import { createRequestPreview } from './requestPreview.ts';
+import { createRedactor } from './redactor.ts';
+import { registerCommands } from './registerCommands.ts';
+import { createRequestChangeMemory } from './requestChangeMemory.ts';
 import { requestPlace } from './requestPlace.ts';
+import { createRequestPreview } from './requestPreview.ts';
 import { createServiceClients } from './serviceClients.ts';
-import { streamLogged, type StreamServices } from './serviceStream.ts';
+import { createShownChat } from './shownChat.ts';
+import { followSideBar } from './followSideBar.ts';
 import { createStatusBar } from './statusBar.ts';
-import { createTargetChoice, type TargetChoice } from './target.ts';
-import { registerTurnCommands } from './turnCommands.ts';
-import { createTargetFlows, type TargetServices } from './targetFlows.ts';
-import { createConversations } from './conversations.ts';
-import type { SessionMemory } from './sessionMemory.ts';
+import { createTargetMemory } from './target.ts';
 import { followThemeColors } from './themeColors.ts';
+import { registerTurnCommands } from './turnCommands.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
-  readonly actions: Actions;
-  /** Waits until the conversation is on disk. */
+  readonly panels: Panels;
+  readonly chats: OpenChats;
+  /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
 }
 
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
-  const { redactor, log, keys, clients, models } = createBase(context);
-  const changes = createChanges(context.globalState, log, () => panel.settingsChanged());
-  const onHeldBack = createHeldBackNote(context.globalState, () => panel, log);
-  const lookInto = createLookInto(models, redactor);
-  const session = createSession({ clients, log, onHeldBack }, redactor, { changes, lookInto });
-  const choice = createTargetChoice(context.globalState, session);
-  const services: TargetServices = { keys, clients, models, choice };
-  const flows = createTargetFlows(services);
-  const notice = (notice: PanelNotice) => panel.notice(notice);
-  const sender = createMessageSender(session, flows.ensureTarget, () => sayNotSent(notice));
-  const ask = () => panel.askForRequest();
-  const preview = createRequestPreview(session, clients, flows.ensureTarget, ask);
-  const actions: Actions = { session, flows, sender, services, log, preview, changes, notice };
-  const panel = new PanelView({
-    extensionUri: context.extensionUri,
-    session,
-    settings: () => panelSettings(choice, changes, models),
-    onIntent: (intent) => reportFailure(handleIntent(intent, actions), log),
-  });
-  const memory = createConversations(context, session, { log, redactor }, notice);
-  context.subscriptions.push(log, choice, session, memory, preview, models);
-  context.subscriptions.push(
-    new ConnectionsPage(context.extensionUri, services, redactor),
-    registerCommands(actions),
-    sendQueuedWhenComplete(session, async () => sendQueued(session, sender)),
-    registerTurnCommands((intent) => reportFailure(handleIntent(intent, actions), log)),
-    showPanel(panel, choice, models),
-    showState(session, services, requestPlace(context.extension.extensionKind)),
+  const base = createBase(context);
+  const { log, redactor, models } = base;
+  const notice = (notice: PanelNotice) => panels.notice(notice);
+  const stored = createStoredChats(context, log, notice);
+  const onHeldBack = createHeldBackNote(context.globalState, () => panels, log);
+  const changes = createRequestChangeMemory(
+    context.globalState,
+    () => panels.settingsChanged(),
+    (error) => log.error(messageOf(error)),
   );
-  await restore(memory, log);
-  return { actions, flush: memory.flush };
+  const make = createChatMaker({ ...base, changes, onHeldBack, panels: () => panels });
+  const chats = new OpenChats({ make, follow: sendQueuedWhenComplete, memory: stored.memory });
+  const panels = new Panels({
+    chats,
+    extensionUri: context.extensionUri,
+    settings: ({ services }) => panelSettings(services.choice, changes, models),
+    onIntent: (intent, { chat, reveal }) => reportFailure(handleIntent(intent, chat, reveal), log),
+    onStored: (found, panel) => stored.notes.damaged(found, (said) => panel.notice(said)),
+  });
+  context.subscriptions.push(log, base.targets, base.preview, models, chats, panels);
+  context.subscriptions.push(
+    new ConnectionsPage(context.extensionUri, base, redactor),
+    registerCommands(panels, base.preview, log),
+    registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
+    registerTurnCommands((intent) =>
+      reportFailure(handleIntent(intent, panels.active.chat, panels.active.reveal), log),
+    ),
+    onPanelSettingsChange([base.targets, models], () => panels.settingsChanged()),
+    followThemeColors((colors) => panels.tokenColorsChanged(colors)),
+    showState({ panels, chats }, base, requestPlace(context.extension.extensionKind)),
+  );
+  await restore(context, panels, log);
+  return { panels, chats, flush: stored.memory.flush };
 }
 
 /** What needs nothing of the rest. */
@@ -78,59 +77,48 @@ function createBase({ secrets, globalState }: vscode.ExtensionContext) {
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
-  return { redactor, log, keys, clients, models: createModels(clients, globalState, log) };
+  const targets = createTargetMemory(globalState);
+  const preview = createRequestPreview(clients);
+  const models = createModels(clients, globalState, log);
+  return { redactor, log, keys, clients, targets, preview, models };
 }
 
-async function restore(memory: SessionMemory, log: Log): Promise<void> {
+/** Shows what the side bar showed last, and remembers what it shows from now on. */
+async function restore(context: vscode.ExtensionContext, panels: Panels, log: Log): Promise<void> {
+  const shown = createShownChat(context, log);
   try {
-    await memory.restore();
+    const id = await shown.read();
+    if (id !== undefined) {
+      await panels.restoreSideBar(id);
+    }
   } catch (error) {
     log.error(`The last conversation could not be read: ${messageOf(error)}`);
   }
-}
-
-function sayNotSent(notice: Actions['notice']): void {
-  notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') });
-}
-
-function createSession(
-  services: StreamServices,
-  redactor: Redactor,
-  others: Pick<SessionServices, 'changes' | 'lookInto'>,
-): ConversationSession {
-  return new ConversationSession({
-    stream: (...request) => streamLogged(services, ...request),
-    describeError: (error) => toReplyError(error, redactor),
-    ...others,
-  });
-}
-
-function createChanges(state: vscode.Memento, log: Log, onChange: () => void): RequestChangeMemory {
-  return createRequestChangeMemory(state, onChange, (error) => log.error(messageOf(error)));
-}
-
-function showPanel(panel: PanelView, choice: TargetChoice, models: Models): vscode.Disposable {
-  return vscode.Disposable.from(
-    panel,
-    ...panelViewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
-    onPanelSettingsChange([choice, models], () => panel.settingsChanged()),
-    followThemeColors((colors) => panel.tokenColorsChanged(colors)),
-  );
+  context.subscriptions.push(followSideBar(panels.sideBar, shown));
 }
 
 /** In the status bar, and for commands that only make sense while a reply is running. */
 function showState(
-  session: ConversationSession,
-  { choice, models }: TargetServices,
+  { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
+  { models, targets }: ReturnType<typeof createBase>,
   place: string,
 ): vscode.Disposable {
+  const chat = () => panels.active.chat;
+  const running = () => chats.running;
+  const setBusy = () => {
+    setContext('parley.busy', chat().session.isRunning);
+    setContext('parley.anyBusy', running().length > 0);
+  };
+  const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
+  const onDidChange = [...sources, targets.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
-    createStatusBar(session, choice, models, place),
-    onRunningChange(
-      session,
-      () => void vscode.commands.executeCommand('setContext', 'parley.busy', session.isRunning),
-    ),
+    createStatusBar({ chat, running, onDidChange, place }),
+    ...sources.map((source) => source(setBusy)),
   );
+}
+
+function setContext(name: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', name, value);
 }
 
 function reportFailure(work: Promise<void>, log: Log): void {

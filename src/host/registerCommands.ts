@@ -1,66 +1,70 @@
 import * as vscode from 'vscode';
+import type { UserMessage } from '../shared/conversation.ts';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import { registerEditorCommands } from './editorCommands.ts';
 import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
-import { openPanel } from './panelView.ts';
+import { registerPanelCommands } from './panelCommands.ts';
+import type { Panels } from './panels.ts';
 import type { Connection } from './connection.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import type { RequestPreview } from './requestPreview.ts';
 import type { TargetFlows, TargetServices } from './targetFlows.ts';
 
-/** What commands and the panel's intents act on. */
+/** A chat: its conversation, and what commands and the panels' intents on it act on. */
 export interface Actions {
   readonly session: ConversationSession;
   readonly flows: TargetFlows;
   readonly sender: MessageSender;
   readonly services: TargetServices;
   readonly log: Log;
-  readonly preview: RequestPreview;
+  /** Opens the request for a message in a read-only document. Throws ServiceError if it cannot be sent. */
+  readonly preview: (message: UserMessage) => Promise<void>;
   readonly changes: RequestChangeMemory;
-  /** Shows a remark in the panel. */
+  /** Shows a remark in the panels with this chat. */
   readonly notice: (notice: PanelNotice) => void;
 }
 
-/** Registers every command. */
-export function registerCommands(actions: Actions): vscode.Disposable {
-  const { session, flows, log } = actions;
+/** Registers the commands on chats, panels and connections; those on a chat act on the active panel's. */
+export function registerCommands(
+  panels: Panels,
+  preview: RequestPreview,
+  log: Log,
+): vscode.Disposable {
+  const flow = (name: keyof TargetFlows) => async () => panels.active.chat.flows[name]();
+  // After a way in has been taken the next thing to do is to write.
+  const wayIn = (name: keyof TargetFlows) => async () => {
+    const panel = panels.active;
+    await panel.chat.flows[name]();
+    await panel.reveal();
+  };
   const handlers: Readonly<Record<string, () => unknown>> = {
-    open: openPanel,
-    newChat: async () => {
-      session.show();
-      await openPanel();
-    },
-    stop: () => session.stop(),
     showLog: () => log.show(),
-    showRequest: async () => actions.preview.open(),
-    copyRequestAsCurl: async () => actions.preview.copyAsCurl(),
+    copyRequestAsCurl: async () => preview.copyAsCurl(),
     openSettings: openConnectionSettings,
-    chooseModel: flows.chooseModel,
-    chooseConnection: flows.chooseConnection,
-    connect: async () => thenOpen(flows.connect),
-    useLocalServer: async () => thenOpen(flows.useLocalServer),
-    tryDemo: async () => thenOpen(flows.tryDemo),
-    forgetRequestChanges: () => forgetRequestChanges(actions),
-    ...keyHandlers(actions),
+    chooseModel: flow('chooseModel'),
+    chooseConnection: flow('chooseConnection'),
+    connect: wayIn('connect'),
+    useLocalServer: wayIn('useLocalServer'),
+    tryDemo: wayIn('tryDemo'),
+    forgetRequestChanges: () => forgetRequestChanges(panels.active.chat),
+    ...keyHandlers(() => panels.active.chat),
   };
   return vscode.Disposable.from(
+    registerPanelCommands(panels),
     registerEditorCommands({
-      send: async (message) => actions.sender.send(message, openPanel),
-      preview: actions.preview.show,
+      async send(message) {
+        const panel = panels.active;
+        await panel.chat.sender.send(message, panel.reveal);
+      },
+      preview: async (message) => panels.active.chat.preview(message),
     }),
     ...Object.entries(handlers).map(([name, handler]) =>
       vscode.commands.registerCommand(`parley.${name}`, handler),
     ),
   );
-}
-
-/** After a way in has been taken the next thing to do is to write. */
-async function thenOpen(flow: () => Promise<void>): Promise<void> {
-  await flow();
-  await openPanel();
 }
 
 async function openConnectionSettings(): Promise<void> {
@@ -78,21 +82,26 @@ function forgetRequestChanges({ services, changes }: Actions): void {
   }
 }
 
-function keyHandlers({ flows, services }: Actions): Readonly<Record<string, () => unknown>> {
-  const { choice, clients, keys } = services;
-  const withConnection = async (act: (connection: Connection) => Promise<unknown>) => {
+function keyHandlers(chat: () => Actions): Readonly<Record<string, () => unknown>> {
+  const withConnection = async (
+    act: (connection: Connection, services: TargetServices) => Promise<unknown>,
+  ) => {
+    const { flows, services } = chat();
+    const { choice } = services;
     if (choice.current() === undefined) {
       await flows.chooseConnection();
     }
     const target = choice.current();
     if (target !== undefined) {
-      await act(target.connection);
+      await act(target.connection, services);
     }
   };
   return {
-    setKey: async () => withConnection(async (connection) => setKey(connection, clients, keys)),
+    setKey: async () =>
+      withConnection(async (connection, { clients, keys }) => setKey(connection, clients, keys)),
     testConnection: async () =>
-      withConnection(async (connection) => testConnection(connection, clients)),
-    forgetKey: async () => withConnection(async (connection) => forgetKey(connection, keys)),
+      withConnection(async (connection, { clients }) => testConnection(connection, clients)),
+    forgetKey: async () =>
+      withConnection(async (connection, { keys }) => forgetKey(connection, keys)),
   };
 }

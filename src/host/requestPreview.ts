@@ -8,26 +8,23 @@ import type { ServiceClients } from './serviceClients.ts';
 
 /** Shows exactly what the next message would send. */
 export interface RequestPreview extends vscode.Disposable {
-  /** Opens the next request, with what stands in the panel's box if a panel is shown. */
-  open(): Promise<void>;
-  /** Opens the request for `message` in a read-only document. Throws ServiceError if it cannot be sent. */
-  readonly show: (message: UserMessage) => Promise<void>;
+  /**
+   * Opens the request for `message` in `session` in a read-only document, once `ensureTarget` has said
+   * where it goes. Throws ServiceError if it cannot be sent.
+   */
+  show(
+    message: UserMessage,
+    session: ConversationSession,
+    ensureTarget: () => Promise<SendTarget | undefined>,
+  ): Promise<void>;
   /** Copies the request that was shown last as a curl command without the key. */
   copyAsCurl(): Promise<void>;
 }
 
 const scheme = 'parley-request';
 
-/**
- * Makes no request: it asks `clients` for what they would send. `askPanel` lets a panel that is shown
- * call `show` with its draft; false where none is.
- */
-export function createRequestPreview(
-  session: ConversationSession,
-  clients: ServiceClients,
-  ensureTarget: () => Promise<SendTarget | undefined>,
-  askPanel: () => boolean,
-): RequestPreview {
+/** Makes no request: it asks `clients` for what they would send. */
+export function createRequestPreview(clients: ServiceClients): RequestPreview {
   const uri = vscode.Uri.from({ scheme, path: '/Next request.md' });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const shown = { document: '', curl: '' };
@@ -35,20 +32,14 @@ export function createRequestPreview(
     onDidChange: changed.event,
     provideTextDocumentContent: () => shown.document,
   });
-  const show = async (message: UserMessage) => {
-    const target = await ensureTarget();
-    if (target !== undefined) {
-      const request = session.nextRequest(message, target);
-      Object.assign(shown, await renderings(request, message, target, clients));
-      changed.fire(uri);
-      await vscode.window.showTextDocument(uri, { preview: true });
-    }
-  };
   return {
-    show,
-    async open() {
-      if (!askPanel()) {
-        await show({ text: '', context: [] });
+    async show(message, session, ensureTarget) {
+      const target = await ensureTarget();
+      if (target !== undefined) {
+        const request = session.nextRequest(message, target);
+        Object.assign(shown, await renderings(request, message, target, clients));
+        changed.fire(uri);
+        await vscode.window.showTextDocument(uri, { preview: true });
       }
     },
     async copyAsCurl() {

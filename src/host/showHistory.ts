@@ -30,7 +30,7 @@ async function pickAndAct(source: HistorySource, actions: HistoryActions): Promi
     const picker = new HistoryPicker(source, actions, start);
     const pick = await picker.picked.finally(() => picker.dispose());
     if (pick?.does !== 'rename') {
-      return pick && actions.open(pick.summary);
+      return pick && actions.open(pick.summary, pick.does === 'open' ? 'panel' : 'editor');
     }
     await actions.rename(pick.summary);
     start = { activeId: pick.summary.id, typed: pick.typed };

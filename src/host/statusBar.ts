@@ -3,11 +3,9 @@ import { transcript } from '../chat/conversation.ts';
 import type { Conversation, Reply } from '../shared/conversation.ts';
 import type { ModelContext } from '../shared/panelProtocol.ts';
 import { contextOf } from './contextOf.ts';
-import type { Models } from './models.ts';
-import type { ConversationSession } from './conversationSession.ts';
-import { onRunningChange } from './onRunningChange.ts';
 import { labelText } from './labelText.ts';
-import type { Target, TargetChoice } from './target.ts';
+import type { Actions } from './registerCommands.ts';
+import type { Target } from './target.ts';
 
 /** A longer name would push other items out of the status bar; the tooltip has it whole. */
 const maxNameLength = 40;
@@ -18,13 +16,23 @@ export interface StatusBarState {
   readonly tooltip: string;
 }
 
-/** The item with the model's name; a click chooses another. Shows a running and a failed reply. */
-export function createStatusBar(
-  session: ConversationSession,
-  target: TargetChoice,
-  models: Models,
-  place: string,
-): vscode.Disposable {
+/** What the status bar shows the state of. */
+export interface StatusSources {
+  /** The chat of the active panel. */
+  readonly chat: () => Actions;
+  /** The chats in which a reply is running. */
+  readonly running: () => readonly Actions[];
+  /** After any of it has changed. */
+  readonly onDidChange: readonly vscode.Event<void>[];
+  /** Where requests leave from. */
+  readonly place: string;
+}
+
+/**
+ * The item with the model's name; a click chooses another. Shows a running and a failed reply of the
+ * active panel, and how many run in other chats.
+ */
+export function createStatusBar(sources: StatusSources): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'parley.model',
     vscode.StatusBarAlignment.Right,
@@ -33,9 +41,13 @@ export function createStatusBar(
   item.name = 'Parley';
   item.command = 'parley.chooseModel';
   const update = () => {
-    const current = target.current();
-    const context = current && contextOf(current, models);
-    const { text, tooltip } = statusBarState(session.conversation, current, { context, place });
+    const { session, services } = sources.chat();
+    const current = services.choice.current();
+    const { text, tooltip } = statusBarState(session.conversation, current, {
+      context: current && contextOf(current, services.models),
+      place: sources.place,
+      runningElsewhere: sources.running().filter((chat) => chat.session !== session).length,
+    });
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: `Parley, ${tooltip}`, role: 'button' };
@@ -44,17 +56,16 @@ export function createStatusBar(
   item.show();
   return vscode.Disposable.from(
     item,
-    target.onDidChange(update),
-    models.onDidChange(update),
-    onRunningChange(session, update),
+    ...sources.onDidChange.map((onDidChange) => onDidChange(update)),
   );
 }
 
 /** What is said beside the conversation and the choice. */
 interface StatusFacts {
   readonly context?: ModelContext | undefined;
-  /** Where requests leave from. */
   readonly place: string;
+  /** How many replies run in other chats. */
+  readonly runningElsewhere?: number | undefined;
 }
 
 /** Words and icon for a conversation and the choice of connection and model. */
@@ -64,11 +75,14 @@ export function statusBarState(
   facts: StatusFacts,
 ): StatusBarState {
   const { model, connection } = target ?? {};
-  const name = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  const elsewhere = facts.runningElsewhere ?? 0;
+  const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
   const reply = transcript(conversation).at(-1)?.reply;
   const tooltip = (first?: string) =>
     [
       first,
+      elsewhere > 0 && vscode.l10n.t('Replies running in other chats: {0}', elsewhere),
       model && vscode.l10n.t('Model: {0}', model),
       connection && vscode.l10n.t('Connection: {0}', connection.name),
       ...(connection === undefined ? [] : factLines(facts, reply)),

@@ -2,14 +2,21 @@ import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
-import type { MemoryEvents } from './sessionMemory.ts';
+import type { StoredConversation } from './loadConversation.ts';
+import type { WriteEvents } from './writeQueue.ts';
 
-/** Says in the panel and in the log what goes wrong with the conversations stored in `folder`. */
+/** Hears of what goes wrong with stored conversations. */
+export interface StoreNotes extends WriteEvents {
+  /** Some of a conversation could not be read: `tell` says so where it is shown. */
+  damaged(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
+}
+
+/** Says in the panels and in the log what goes wrong with the conversations stored in `folder`. */
 export function createStoreNotes(
   folder: vscode.Uri,
   log: Log,
   notice: (notice: PanelNotice) => void,
-): MemoryEvents {
+): StoreNotes {
   return {
     failed(error) {
       const text = vscode.l10n.t(
@@ -24,14 +31,17 @@ export function createStoreNotes(
       log.info(text);
       notice({ severity: 'info', text });
     },
-    damaged({ setAside, unreadable }) {
+    damaged({ setAside, unreadable }, tell) {
+      if (setAside.length + unreadable.length === 0) {
+        return;
+      }
       for (const file of setAside) {
         log.warn(`A stored file is damaged and was set aside: ${folder.path}/${file}`);
       }
       for (const file of unreadable) {
         log.warn(`A stored file could not be read: ${folder.path}/${file}`);
       }
-      notice({
+      tell({
         severity: 'warning',
         text: vscode.l10n.t(
           'Some of this conversation could not be read ({0} files). Everything else is here. Nothing was deleted: the log has the names.',

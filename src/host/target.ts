@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ConversationTarget } from '../shared/conversation.ts';
 import { isConversationTarget } from '../shared/conversationGuard.ts';
 import { findConnection } from './connections.ts';
 import type { Connection } from './connection.ts';
@@ -11,9 +12,16 @@ export interface Target {
   readonly model?: string | undefined;
 }
 
-/** The remembered choice of connection and model. */
-export interface TargetChoice extends vscode.Disposable {
+/** The connection and model that were chosen last, for all windows. */
+export interface TargetMemory extends vscode.Disposable {
+  /** After a choice in this window, or a change of the connections. */
   readonly onDidChange: vscode.Event<void>;
+  last(): unknown;
+  choose(choice: ConversationTarget): Promise<void>;
+}
+
+/** The choice of connection and model for one conversation. */
+export interface TargetChoice {
   /** The choice, or the first connection of the settings that names a model. */
   current(): Target | undefined;
   choose(connectionId: string, model?: string): Promise<void>;
@@ -21,14 +29,8 @@ export interface TargetChoice extends vscode.Disposable {
 
 const stateKey = 'parley.target';
 
-/**
- * The choice is kept with the window's conversation, and for all windows as the one that a new
- * conversation begins with. A new choice in one window does not change the others at once.
- */
-export function createTargetChoice(
-  state: vscode.Memento,
-  session: ConversationSession,
-): TargetChoice {
+/** Kept in `state`: what a new conversation begins with. */
+export function createTargetMemory(state: vscode.Memento): TargetMemory {
   const changed = new vscode.EventEmitter<void>();
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('parley.connections')) {
@@ -37,15 +39,31 @@ export function createTargetChoice(
   });
   return {
     onDidChange: changed.event,
-    current: () => currentOf([session.conversation.target, state.get(stateKey)]),
-    async choose(connectionId, model) {
-      await state.update(stateKey, { connectionId, model });
-      session.setTarget({ connectionId, model });
+    last: () => state.get(stateKey),
+    async choose(choice) {
+      await state.update(stateKey, choice);
       changed.fire();
     },
     dispose() {
       settings.dispose();
       changed.dispose();
+    },
+  };
+}
+
+/**
+ * The choice is kept with the conversation, and in `memory`. A new choice in one conversation does not
+ * change another that has one.
+ */
+export function createTargetChoice(
+  memory: TargetMemory,
+  session: ConversationSession,
+): TargetChoice {
+  return {
+    current: () => currentOf([session.conversation.target, memory.last()]),
+    async choose(connectionId, model) {
+      session.setTarget({ connectionId, model });
+      await memory.choose({ connectionId, model });
     },
   };
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ConversationHistory } from './conversationHistory.ts';
-import type { ConversationSession } from './conversationSession.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import {
   exportAllChats,
@@ -14,7 +13,8 @@ import type { Redactor } from './redactor.ts';
 
 /** What the commands of export and import act on. */
 export interface TransferServices {
-  readonly session: ConversationSession;
+  /** The conversation of the active panel. */
+  readonly currentId: () => string;
   readonly store: ConversationStore;
   readonly history: ConversationHistory;
   readonly redactor: Redactor;
@@ -26,16 +26,16 @@ export interface TransferServices {
 
 /** Registers the commands of export and import. */
 export function registerTransferCommands(services: TransferServices): vscode.Disposable {
-  const { session, history } = services;
+  const { currentId, history } = services;
   const exported: ExportServices = {
     ...services,
     async flush() {
       await services.flush();
-      history.touch(session.conversation.id);
+      history.touch(currentId());
     },
   };
   const handlers: Readonly<Record<string, () => Promise<void>>> = {
-    exportChat: async () => exportConversations([session.conversation.id], exported),
+    exportChat: async () => exportConversations([currentId()], exported),
     exportChats: async () => exportChosenChats(exported),
     exportAllChats: async () => exportAllChats(exported),
     importChats: async () => importChats(services),

@@ -105,6 +105,7 @@ export type MoreText = readonly [revision: number, text: string];
 /** The intents that carry nothing but their name. */
 const panelActions = [
   'ready',
+  'focused',
   'stop',
   'sendNow',
   'newChat',

@@ -1,27 +1,38 @@
 import type { WebviewApi } from 'vscode-webview';
-import type { UserMessage } from '../shared/conversation.ts';
+import { isBegun } from '../chat/isBegun.ts';
+import type { Conversation, UserMessage } from '../shared/conversation.ts';
 import { isContextItem } from '../shared/conversationGuard.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../shared/guards.ts';
 
-/** What stands in the composer, which outlives the page. */
+/** What stands in the composer and which conversation is shown, which outlive the page. */
 export interface Draft {
   read(): UserMessage;
   write(message: UserMessage): void;
+  /** Notes what is shown: the host brings an editor tab back by it. */
+  shows(conversation: Conversation): void;
 }
 
 const isState = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
 /** Keeps the draft in the state that VS Code stores for the webview. */
 export function createDraft(api: WebviewApi<unknown>): Draft {
+  const stored = api.getState();
+  let draft: UserMessage = isState(stored)
+    ? { text: stored.draft, context: stored.context ?? [] }
+    : { text: '', context: [] };
+  let conversationId: string | undefined;
+  const keep = (): void => {
+    api.setState({ draft: draft.text, context: draft.context, conversationId });
+  };
   return {
-    read() {
-      const state = api.getState();
-      return isState(state)
-        ? { text: state.draft, context: state.context ?? [] }
-        : { text: '', context: [] };
+    read: () => draft,
+    write(message) {
+      draft = message;
+      keep();
     },
-    write({ text, context }) {
-      api.setState({ draft: text, context });
+    shows(conversation) {
+      conversationId = isBegun(conversation) ? conversation.id : undefined;
+      keep();
     },
   };
 }

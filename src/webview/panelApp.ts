@@ -11,7 +11,7 @@ import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
 import { conversationTotal } from './conversationTotal.ts';
-import { createDraft } from './draft.ts';
+import { createDraft, type Draft } from './draft.ts';
 import { element } from './element.ts';
 import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
@@ -53,6 +53,7 @@ export class PanelApp implements HostMessages {
   readonly #queue: QueueLine;
   readonly #systemPrompt: SystemPromptView;
   readonly #post: (intent: ViewToHost) => void;
+  readonly #draft: Draft;
   #conversation = emptyConversation('', 0);
   #settings: PanelSettings = {};
 
@@ -62,6 +63,7 @@ export class PanelApp implements HostMessages {
     const hasQueued = (): boolean => this.#conversation.queued !== undefined;
     this.#root = root;
     this.#post = post;
+    this.#draft = createDraft(api);
     this.#layout = createPanelLayout(root);
     this.#transcript = new TranscriptView({
       post,
@@ -73,7 +75,7 @@ export class PanelApp implements HostMessages {
       post,
       isRunning,
       hasQueued,
-      draft: createDraft(api),
+      draft: this.#draft,
       editLast: () => this.#transcript.editLast(),
       editSystemPrompt: () => this.#systemPrompt.edit(),
     });
@@ -156,6 +158,7 @@ export class PanelApp implements HostMessages {
   }
 
   #showState(): void {
+    this.#draft.shows(this.#conversation);
     this.#announcer.setMode(this.#settings.announce ?? 'summary');
     const path = transcript(this.#conversation);
     const isEmpty = path.length === 0;

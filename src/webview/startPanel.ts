@@ -19,6 +19,10 @@ export function startPanel(root: HTMLElement, api: WebviewApi<unknown>): void {
       panel.composer.focus();
     }
   });
+  window.addEventListener('focus', () => post({ kind: 'focused' }));
   keepFocus(root, panel.composer);
   post({ kind: 'ready' });
+  if (document.hasFocus()) {
+    post({ kind: 'focused' });
+  }
 }

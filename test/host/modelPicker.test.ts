@@ -120,20 +120,21 @@ describe('the model picker', () => {
   });
 
   it('remembers the model of each conversation', async () => {
-    const { actions } = await activated();
-    const { choice } = actions.services;
+    const { actions, panels, flush } = await activated();
     const first = actions.session.conversation;
     await actions.sender.send({ text: 'One', context: [] });
     await until('the reply has ended', () => !actions.session.isRunning);
     const stored = actions.session.conversation;
     assert.equal(stored.id, first.id);
-    actions.session.show();
-    await choice.choose('demo', 'demo-long');
-    assert.equal(choice.current()?.model, 'demo-long');
-    actions.session.show(stored);
-    assert.equal(choice.current()?.model, 'demo-echo');
-    await choice.choose('demo', 'demo-tour');
-    assert.deepEqual(actions.session.conversation.target, {
+    const other = panels.newChat().services.choice;
+    await other.choose('demo', 'demo-long');
+    assert.equal(other.current()?.model, 'demo-long');
+    await flush();
+    await panels.openConversation(stored.id, 'panel');
+    const again = panels.sideBar.chat;
+    assert.equal(again.services.choice.current()?.model, 'demo-echo');
+    await again.services.choice.choose('demo', 'demo-tour');
+    assert.deepEqual(again.session.conversation.target, {
       connectionId: 'demo',
       model: 'demo-tour',
     });

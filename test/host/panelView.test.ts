@@ -42,17 +42,18 @@ function fakeView(extensionUri: vscode.Uri) {
 
 describe('panelView', () => {
   async function shown() {
-    const { actions, context } = await activated();
+    const { actions, context, panels } = await activated();
     const intents: ViewToHost[] = [];
     const fake = fakeView(context.extensionUri);
-    const panel = new PanelView({
+    const services = {
       extensionUri: context.extensionUri,
-      session: actions.session,
       settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
-      onIntent: (intent) => intents.push(intent),
-    });
-    panel.resolveWebviewView(fake.view);
-    return { ...fake, panel, intents, actions };
+      tokenColors: () => undefined,
+      onIntent: (intent: ViewToHost) => intents.push(intent),
+    };
+    const panel = new PanelView(services, actions, async () => {});
+    panel.attach(fake.view, fake.view.onDidChangeVisibility);
+    return { ...fake, panel, intents, actions, panels };
   }
 
   it('answers ready with the whole state and then with events without a gap', async () => {
@@ -92,9 +93,9 @@ describe('panelView', () => {
   });
 
   it('shows another conversation as a snapshot', async () => {
-    const { panel, posted, say, actions } = await shown();
+    const { panel, posted, say, panels } = await shown();
     say({ kind: 'ready' });
-    actions.session.show();
+    panel.show(panels.newChat());
     assert.deepEqual(
       posted.map(({ kind }) => kind),
       ['snapshot', 'snapshot'],
@@ -112,6 +113,18 @@ describe('panelView', () => {
     panel.dispose();
   });
 
+  it('keeps a remark for when it is shown, and says it once', async () => {
+    const { panel, posted, say } = await shown();
+    panel.notice({ severity: 'info', text: 'Not seen yet' });
+    say({ kind: 'ready' });
+    say({ kind: 'ready' });
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ['snapshot', 'notice', 'snapshot'],
+    );
+    panel.dispose();
+  });
+
   it('has a page that can load and run nothing but its own files', async () => {
     const { panel, view } = await shown();
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -125,11 +138,11 @@ describe('panelView', () => {
   });
 
   it('is told nothing once it is disposed of', async () => {
-    const { panel, posted, say, dispose, actions } = await shown();
+    const { panel, posted, say, dispose, panels } = await shown();
     say({ kind: 'ready' });
     dispose();
     panel.settingsChanged();
-    actions.session.show();
+    panel.show(panels.newChat());
     assert.equal(posted.length, 1);
     panel.dispose();
   });

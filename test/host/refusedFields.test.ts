@@ -86,7 +86,7 @@ describe('a field that the service refuses', () => {
       await sender.send({ text: 'Hello', context: [] });
       const failed = await replyEnded(parley);
       await click(parley, 'sendWithout', failed.id);
-      await preview.show({ text: 'And now?', context: [] });
+      await preview({ text: 'And now?', context: [] });
       const document = await until('the request is shown', () => {
         const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
         return shown.includes('max_tokens is left out') && shown.includes('And now?') && shown;

@@ -38,12 +38,12 @@ describe('requestPreview', () => {
 
   it('opens read-only, follows the draft, and copies as curl', async () => {
     const { actions } = await activated();
-    await actions.preview.show({ text: 'What does this send?', context: [] });
+    await actions.preview({ text: 'What does this send?', context: [] });
     const shown = () => vscode.window.activeTextEditor?.document;
     assert.equal(shown()?.uri.scheme, 'parley-request');
     await until('the request is shown', () => shown()?.getText().includes('What does this send?'));
     assert.equal(vscode.workspace.fs.isWritableFileSystem('parley-request'), undefined);
-    await actions.preview.copyAsCurl();
+    await vscode.commands.executeCommand('parley.copyRequestAsCurl');
     const curl = await vscode.env.clipboard.readText();
     assert.match(curl, /^curl .*chat\/completions'/);
     assert.match(curl, /What does this send\?/);

@@ -40,7 +40,7 @@ async function replyEnded({ actions }: Pick<Activated, 'actions'>) {
 
 describe('a model that the service does not know', () => {
   beforeEach(async () => {
-    (await activated()).actions.session.show();
+    await activated();
   });
 
   it('is compared with the list that is fetched anew, and changed and sent again on a click', async () => {

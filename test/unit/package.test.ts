@@ -43,6 +43,8 @@ describe('the package', () => {
       'dist/webview/panelStyle.css',
       'media/icon.png',
       'media/parley.svg',
+      'media/tabDark.svg',
+      'media/tabLight.svg',
       'package.json',
       'package.nls.json',
     ]);
@@ -64,7 +66,7 @@ describe('the package', () => {
 
   it('has one bundle for every host and does nothing before it is asked to', () => {
     assert.equal(manifest.main, manifest.browser);
-    assert.deepEqual(manifest.activationEvents, []);
+    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:parley.chatTab']);
     assert.match(manifest.engines.vscode, /^\^1\.104\.0$/);
   });
 

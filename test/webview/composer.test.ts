@@ -117,6 +117,21 @@ describe('the composer', () => {
     equal(panel.posted.length, 1);
   });
 
+  it('keeps which conversation is shown, once it is begun, and says when it has the focus', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    const shownId = () => (stored.value as { conversationId?: string }).conversationId;
+    panel.snapshot([]);
+    equal(shownId(), undefined);
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(shownId(), 'c');
+    panel.snapshot([]);
+    equal(shownId(), undefined);
+    const before = panel.focusCount;
+    window.dispatchEvent(new Event('focus'));
+    equal(panel.focusCount, before + 1);
+  });
+
   it('keeps the draft through a reload', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);

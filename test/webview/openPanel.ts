@@ -10,8 +10,10 @@ export const settings: PanelSettings = { target: { connection: 'Local', model: '
 /** A panel in the test page with a host that only listens. */
 export interface OpenPanel {
   readonly root: HTMLElement;
-  /** What the panel has posted so far. */
+  /** What the panel has posted so far, but for what it says of the focus. */
   readonly posted: readonly ViewToHost[];
+  /** How often it has said that it has the focus. */
+  readonly focusCount: number;
   /** Gives the panel a message as the host would. */
   tell(message: unknown): void;
   /** Tells a snapshot of these turns, the last one at the head. */
@@ -39,8 +41,16 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
   root.id = 'parley';
   document.body.append(root);
   const posted: ViewToHost[] = [];
+  let focusCount = 0;
   startPanel(root, {
-    postMessage: (message) => posted.push(message as ViewToHost),
+    postMessage(message) {
+      const intent = message as ViewToHost;
+      if (intent.kind === 'focused') {
+        focusCount += 1;
+      } else {
+        posted.push(intent);
+      }
+    },
     getState: () => stored.value,
     setState: (value) => (stored.value = value),
   });
@@ -55,6 +65,9 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
   return {
     root,
     posted,
+    get focusCount() {
+      return focusCount;
+    },
     tell,
     snapshot(turns, given = settings) {
       revision = 0;

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Conversation } from '../shared/conversation.ts';
+import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { ConversationSession, type SessionServices } from './conversationSession.ts';
+import type { KeyStore } from './keyStore.ts';
+import { createLookInto } from './lookIntoFailure.ts';
+import { createMessageSender } from './messageSender.ts';
+import type { Models } from './models.ts';
+import type { Panels } from './panels.ts';
+import type { Redactor } from './redactor.ts';
+import type { Actions } from './registerCommands.ts';
+import { toReplyError } from './replyError.ts';
+import type { RequestChangeMemory } from './requestChangeMemory.ts';
+import type { RequestPreview } from './requestPreview.ts';
+import type { ServiceClients } from './serviceClients.ts';
+import { streamLogged, type StreamServices } from './serviceStream.ts';
+import { createTargetChoice, type TargetMemory } from './target.ts';
+import { createTargetFlows } from './targetFlows.ts';
+
+/** What all chats of a window share. */
+export interface ChatParts extends StreamServices {
+  readonly log: Actions['log'];
+  readonly redactor: Redactor;
+  readonly keys: KeyStore;
+  readonly clients: ServiceClients;
+  readonly models: Models;
+  readonly targets: TargetMemory;
+  readonly preview: RequestPreview;
+  readonly changes: RequestChangeMemory;
+  readonly panels: () => Panels;
+}
+
+/** Gives a function that makes a chat of a conversation, a new one where none is given. */
+export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Actions {
+  const { redactor, changes, models, clients, keys, log } = parts;
+  const sessionServices: SessionServices = {
+    stream: (...request) => streamLogged(parts, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+    changes,
+    lookInto: createLookInto(models, redactor),
+  };
+  return (conversation) => {
+    const session = new ConversationSession(sessionServices, conversation);
+    const services = { keys, clients, models, choice: createTargetChoice(parts.targets, session) };
+    const flows = createTargetFlows(services);
+    const { ensureTarget } = flows;
+    const notice = (said: PanelNotice) => parts.panels().notice(said, chat);
+    const sender = createMessageSender(session, {
+      ensureTarget,
+      onNotSent: () => notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
+      newChat: () => parts.panels().newChat().session,
+    });
+    const preview: Actions['preview'] = async (message) =>
+      parts.preview.show(message, session, ensureTarget);
+    const chat: Actions = { session, flows, sender, services, log, preview, changes, notice };
+    return chat;
+  };
+}

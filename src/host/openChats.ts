@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { conversationTitle } from '../chat/conversationTitle.ts';
+import type { Conversation } from '../shared/conversation.ts';
+import type { ChatMemory } from './chatMemory.ts';
+import type { ConversationSession } from './conversationSession.ts';
+import type { StoredConversation } from './loadConversation.ts';
+import { onRunningChange } from './onRunningChange.ts';
+import type { Actions } from './registerCommands.ts';
+
+/** What the chats in memory need of the rest. */
+export interface ChatServices {
+  /** Makes a chat of a conversation, a new one where none is given. */
+  readonly make: (conversation?: Conversation) => Actions;
+  readonly memory: Pick<ChatMemory, 'load' | 'follow'>;
+  /** What else follows a chat for as long as it is in memory. */
+  readonly follow: (chat: Actions) => vscode.Disposable;
+}
+
+interface OpenChat {
+  readonly chat: Actions;
+  /** The name that the user gave it. */
+  givenTitle: string | undefined;
+  readonly subscriptions: vscode.Disposable;
+}
+
+/**
+ * The chats in memory: those that a panel shows and those in which a reply is running. A conversation
+ * is here at most once, however many panels show it.
+ */
+export class OpenChats implements vscode.Disposable {
+  readonly #services: ChatServices;
+  readonly #open = new Map<string, OpenChat>();
+  readonly #running = new vscode.EventEmitter<void>();
+  readonly #titled = new vscode.EventEmitter<void>();
+
+  /** After a reply has started or ended in a chat. */
+  readonly onDidChangeRunning = this.#running.event;
+  /** After the user has named a chat. */
+  readonly onDidChangeTitle = this.#titled.event;
+
+  constructor(services: ChatServices) {
+    this.#services = services;
+  }
+
+  /** The chats in which a reply is running. */
+  get running(): readonly Actions[] {
+    return [...this.#open.values()]
+      .map(({ chat }) => chat)
+      .filter(({ session }) => session.isRunning);
+  }
+
+  /** A new chat. It is to be shown at once. */
+  begin(): Actions {
+    return this.#add(this.#services.make(), undefined);
+  }
+
+  /**
+   * Gives the chat in memory, or the stored one, to `show`, which shows it at once; `stored` is how it
+   * was found on disk. False where there is none.
+   */
+  async open(
+    id: string,
+    show: (chat: Actions, stored?: StoredConversation) => void,
+  ): Promise<boolean> {
+    const stored = this.#open.has(id) ? undefined : await this.#services.memory.load(id);
+    const open = this.#open.get(id);
+    if (open !== undefined) {
+      show(open.chat);
+    } else if (stored !== undefined) {
+      show(this.#add(this.#services.make(stored.conversation), stored.notes.title), stored);
+    }
+    return (open ?? stored) !== undefined;
+  }
+
+  /** The name that the user gave, or the one by rule; nothing where nothing has been said. */
+  titleOf({ session }: Actions): string | undefined {
+    const { id, turns } = session.conversation;
+    return this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+  }
+
+  /** Notes the name that the user has given to a conversation, or taken from it. */
+  setTitle(id: string, title: string | undefined): void {
+    const open = this.#open.get(id);
+    if (open !== undefined) {
+      open.givenTitle = title;
+      this.#titled.fire();
+    }
+  }
+
+  /** Drops every chat that no panel shows and in which nothing is under way. */
+  tidy(isShown: (chat: Actions) => boolean): void {
+    for (const [id, { chat, subscriptions }] of this.#open) {
+      if (!isShown(chat) && !isUnderWay(chat.session)) {
+        this.#open.delete(id);
+        subscriptions.dispose();
+      }
+    }
+  }
+
+  dispose(): void {
+    for (const { subscriptions } of this.#open.values()) {
+      subscriptions.dispose();
+    }
+    this.#running.dispose();
+    this.#titled.dispose();
+  }
+
+  #add(chat: Actions, givenTitle: string | undefined): Actions {
+    const { session } = chat;
+    const { memory, follow } = this.#services;
+    const subscriptions = vscode.Disposable.from(
+      memory.follow(session),
+      follow(chat),
+      onRunningChange(session, () => this.#running.fire()),
+      session,
+    );
+    this.#open.set(session.conversation.id, { chat, givenTitle, subscriptions });
+    return chat;
+  }
+}
+
+/** A message that is queued is sent when the reply before it is complete, whether it is seen or not. */
+function isUnderWay({ isRunning, conversation }: ConversationSession): boolean {
+  const isNext = conversation.turns.at(-1)?.reply.status === 'completed';
+  return isRunning || (isNext && conversation.queued !== undefined);
+}
