@@ -1,5 +1,5 @@
 /** How much is shown before and after what was found, in characters. */
-const around = { before: 30, after: 110 };
+const around = { before: 16, after: 110 };
 
 /**
  * A line of `text` around the first place where `word` is, both compared in lower case. Nothing where
@@ -15,7 +15,7 @@ export function snippetOf(text: string, word: string): string | undefined {
   // A few letters are longer in lower case: then the place is in the lower text only.
   const shown = lower.length === composed.length ? composed : lower;
   const start = shown.lastIndexOf(' ', Math.max(0, at - around.before)) + 1;
-  const from = at - start > 2 * around.before ? at - around.before : start;
+  const from = at - start > 3 * around.before ? at - around.before : start;
   const to = at + word.length + around.after;
   // A cut may leave half of a surrogate pair.
   const line = shown

@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { createChatMemory, type ChatMemory } from './chatMemory.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
-import { createHistoryActions } from './historyActions.ts';
+import { exportConversations } from './exportChats.ts';
+import { createHistoryActions, type HistoryServices } from './historyActions.ts';
 import { createHistorySource } from './historySource.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import type { OpenChats } from './openChats.ts';
 import type { Panels } from './panels.ts';
 import type { Redactor } from './redactor.ts';
-import { showHistory } from './showHistory.ts';
+import { registerChats } from './registerChats.ts';
 import { createStoreNotes, type StoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -60,23 +61,21 @@ export function registerHistory(
   const { history } = source;
   const { flush } = memory;
   const currentId = () => panels.active.chat.session.conversation.id;
-  const actions = createHistoryActions({
+  const transfer = { currentId, store, history, redactor, log, extensionUri, flush };
+  const services: HistoryServices = {
     currentId,
     store: withTitles(store, chats),
     history,
     flush,
     openConversation: async (id, where) => panels.openConversation(id, where),
     leave: (id) => panels.leave(id),
-  });
+    exportTo: async (ids) => exportConversations(ids, transfer),
+  };
   purgeOld(files, store).catch(logFailure);
   return vscode.Disposable.from(
     source,
-    registerTransferCommands({ currentId, store, history, redactor, log, extensionUri, flush }),
-    vscode.commands.registerCommand('parley.showHistory', async () => {
-      await flush();
-      history.touch(currentId());
-      await showHistory(source, actions);
-    }),
+    registerTransferCommands(transfer),
+    registerChats(source, createHistoryActions(services), { panels, chats, flush }),
   );
 }
 

@@ -1,24 +1,33 @@
 import * as vscode from 'vscode';
+import { changedTags, commonTags, parseTags } from '../chat/tags.ts';
+import type { ConversationNotes } from '../shared/conversationNotes.ts';
+import { addConversation } from './addConversation.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
-import { messageOf } from './messageOf.ts';
 import type { OpenWhere } from './panels.ts';
+import { offerUndo, removeConversation } from './removeConversation.ts';
 
-/** What can be done with a stored conversation. */
+/** What can be done with stored conversations. What the file system throws is thrown. */
 export interface HistoryActions {
   readonly currentId: () => string;
-  open(summary: ConversationSummary, where: OpenWhere): Promise<void>;
-  pin(summary: ConversationSummary, pinned: boolean): Promise<void>;
+  readonly open: (summary: ConversationSummary, where: OpenWhere) => Promise<void>;
+  readonly pin: (summaries: readonly ConversationSummary[], pinned: boolean) => Promise<void>;
   /** Asks for a new title. */
-  rename(summary: ConversationSummary): Promise<void>;
-  remove(summary: ConversationSummary): Promise<void>;
+  readonly rename: (summary: ConversationSummary) => Promise<void>;
+  /** Asks for the tags that all of them are to have. */
+  readonly tag: (summaries: readonly ConversationSummary[]) => Promise<void>;
+  readonly duplicate: (summaries: readonly ConversationSummary[]) => Promise<void>;
+  /** Asks for the format and the place. */
+  readonly exportTo: (summaries: readonly ConversationSummary[]) => Promise<void>;
+  readonly remove: (summary: ConversationSummary) => Promise<void>;
   /** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
-  offerUndo(removed: readonly ConversationSummary[]): Promise<void>;
+  readonly offerUndo: (removed: readonly ConversationSummary[]) => Promise<void>;
 }
 
 /** What the history acts on. */
 export interface HistoryServices {
+  /** The conversation of the active panel. */
   readonly currentId: () => string;
   readonly store: ConversationStore;
   readonly history: ConversationHistory;
@@ -28,66 +37,94 @@ export interface HistoryServices {
   readonly openConversation: (id: string, where: OpenWhere) => Promise<void>;
   /** Stops what runs in a conversation and leaves it in every panel. */
   readonly leave: (id: string) => void;
+  readonly exportTo: (ids: readonly string[]) => Promise<void>;
 }
 
 /** A longer title is no title. */
 const maxTitleLength = 200;
 
-/** Acts on stored conversations; what the file system throws is thrown. */
+/** Acts on stored conversations. */
 export function createHistoryActions(services: HistoryServices): HistoryActions {
-  const { store, history } = services;
-  const note = async (id: string, notes: Parameters<typeof store.note>[1]): Promise<void> => {
-    await store.note(id, notes);
-    history.touch(id);
-  };
   return {
     currentId: services.currentId,
     open: async ({ id }, where) => services.openConversation(id, where),
-    pin: async ({ id }, pinned) => note(id, { pinned }),
-    async rename({ id, title }) {
-      const typed = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Rename the chat'),
-        prompt: vscode.l10n.t('Leave it empty to call it by its first message'),
-        value: title,
-        validateInput: (value) =>
-          value.length > maxTitleLength
-            ? vscode.l10n.t('At most {0} characters', maxTitleLength)
-            : undefined,
-      });
-      if (typed !== undefined) {
-        await note(id, { title: typed.trim() === '' ? undefined : typed.trim() });
+    async pin(summaries, pinned) {
+      for (const { id } of summaries) {
+        await note(services, id, { pinned });
       }
     },
-    remove: async (summary) => remove(summary, services),
+    rename: async (summary) => rename(summary, services),
+    tag: async (summaries) => tag(summaries, services),
+    async duplicate(summaries) {
+      for (const summary of summaries) {
+        await duplicate(summary, services);
+      }
+    },
+    exportTo: async (summaries) => services.exportTo(summaries.map(({ id }) => id)),
+    remove: async (summary) => removeConversation(summary, services),
     offerUndo: async (removed) => offerUndo(removed, services),
   };
 }
 
-async function remove({ id }: ConversationSummary, services: HistoryServices): Promise<void> {
-  const { leave, store, history, flush } = services;
-  leave(id);
+/** Changes what is noted of a conversation. */
+async function note(
+  { store, history, flush }: HistoryServices,
+  id: string,
+  notes: ConversationNotes,
+): Promise<void> {
   await flush();
-  await store.remove(id);
+  await store.note(id, notes);
   history.touch(id);
 }
 
-async function offerUndo(
-  removed: readonly ConversationSummary[],
-  { store, history }: HistoryServices,
-): Promise<void> {
-  const undo = vscode.l10n.t('Undo');
-  const [first] = removed;
-  const words =
-    removed.length === 1
-      ? vscode.l10n.t('The chat "{0}" was deleted.', first?.title ?? '')
-      : vscode.l10n.t('{0} chats were deleted.', removed.length);
-  const answer = await vscode.window.showInformationMessage(words, undo);
-  for (const { id, title } of removed) {
-    try {
-      await (answer === undo ? store.restore(id) : store.purge(id));
-    } catch (error) {
-      void vscode.window.showErrorMessage(`${title}: ${messageOf(error)}`);
+async function rename({ id, title }: ConversationSummary, services: HistoryServices) {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Rename the chat'),
+    prompt: vscode.l10n.t('Leave it empty to call it by its first message'),
+    value: title,
+    validateInput: (value) =>
+      value.length > maxTitleLength
+        ? vscode.l10n.t('At most {0} characters', maxTitleLength)
+        : undefined,
+  });
+  if (typed !== undefined) {
+    await note(services, id, { title: typed.trim() === '' ? undefined : typed.trim() });
+  }
+}
+
+async function tag(summaries: readonly ConversationSummary[], services: HistoryServices) {
+  const common = commonTags(summaries.map(({ tags }) => tags));
+  const used = new Set((await services.history.all()).flatMap(({ tags }) => tags));
+  const typed = await vscode.window.showInputBox({
+    title:
+      summaries.length === 1
+        ? vscode.l10n.t('Tags of the chat')
+        : vscode.l10n.t('Tags of {0} chats', summaries.length),
+    prompt:
+      used.size === 0
+        ? vscode.l10n.t('Separate tags by commas')
+        : vscode.l10n.t('Separate tags by commas. In use: {0}', [...used].slice(0, 20).join(', ')),
+    value: common.join(', '),
+  });
+  if (typed !== undefined) {
+    const wanted = parseTags(typed);
+    for (const { id, tags } of summaries) {
+      await note(services, id, { tags: changedTags(tags, common, wanted) });
     }
-    history.touch(id);
+  }
+}
+
+async function duplicate({ id, title }: ConversationSummary, services: HistoryServices) {
+  const { store, history, flush } = services;
+  await flush();
+  const stored = await store.load(id);
+  if (stored !== undefined) {
+    const copyId = crypto.randomUUID();
+    await addConversation(store, copyId, {
+      // What waits to be sent is sent once.
+      conversation: { ...stored.conversation, queued: undefined },
+      notes: { ...stored.notes, pinned: undefined, title: vscode.l10n.t('{0} (copy)', title) },
+    });
+    history.touch(copyId);
   }
 }

@@ -112,7 +112,7 @@ export class HistoryPicker implements vscode.Disposable {
     }
     this.#report(async () => {
       const actions = this.#actions;
-      await (does === 'remove' ? actions.remove(summary) : actions.pin(summary, does === 'pin'));
+      await (does === 'remove' ? actions.remove(summary) : actions.pin([summary], does === 'pin'));
       this.#refresh(summary.id);
     });
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { readArchive, type ArchiveReading } from '../chat/conversationArchive.ts';
 import { foreignFormats } from '../chat/foreignFormats.ts';
 import { fromForeign } from '../chat/fromForeign.ts';
+import { addConversation } from './addConversation.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
@@ -28,13 +29,12 @@ export async function importChats({ store, history, log }: ImportServices): Prom
   }
   const { conversations, problems } = readAny(await readFile(file));
   const taken = new Set(await store.list());
-  for (const { conversation, notes } of conversations) {
+  for (const archived of conversations) {
+    const { id: ownId } = archived.conversation;
     // What is here already is never written over.
-    const id = taken.has(conversation.id) ? crypto.randomUUID() : conversation.id;
+    const id = taken.has(ownId) ? crypto.randomUUID() : ownId;
     taken.add(id);
-    await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(id, turn)));
-    await store.saveHead({ ...conversation, id });
-    await store.note(id, notes);
+    await addConversation(store, id, archived);
     history.touch(id);
   }
   problems.forEach((problem) => log.warn(`Import of ${file.path}: ${problem}`));

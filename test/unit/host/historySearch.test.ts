@@ -61,7 +61,7 @@ describe('the search in the history', () => {
     await say('c3', 'Hello', 'Hello.', 3);
     assert.deepEqual(await find('SKY'), [
       ['c1', undefined],
-      ['c2', '… Challenger Deep: under a blue sky.'],
+      ['c2', '… Deep: under a blue sky.'],
     ]);
     assert.deepEqual(await find('rayleigh'), [['c1', 'Rayleigh scattering, mostly.']]);
     assert.deepEqual(await find('deep scattering'), []);

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { isArrayOf, isObjectOf, isOneOf } from '../shared/guards.ts';
+import { askFilter } from './askFilter.ts';
+import type { ChatsTree } from './chatsTree.ts';
+import { isConversationSummary, type ConversationSummary } from './conversationSummary.ts';
+import type { HistoryActions } from './historyActions.ts';
+
+/** What the commands need beside the actions. */
+export interface ChatsCommandServices {
+  readonly actions: HistoryActions;
+  readonly tree: ChatsTree;
+  /** The conversation that this window shows; nothing while nothing has been said in it. */
+  readonly current: () => Promise<ConversationSummary | undefined>;
+}
+
+/** What a key in the tree gives to a command. */
+const ofSelection = 'selection';
+
+const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isConversationSummary });
+const isNodes = isArrayOf(isObjectOf({}));
+
+type Act = (summaries: readonly ConversationSummary[]) => Promise<unknown>;
+
+/**
+ * Registers `parley.chats.<name>` for what can be done with chats: those of the tree that are selected
+ * where it is used from there, else the one that this window shows.
+ */
+export function registerChatsCommands(services: ChatsCommandServices): vscode.Disposable {
+  const { actions, tree } = services;
+  const acts: Readonly<Record<string, Act>> = {
+    open: one(async (summary) => actions.open(summary, 'panel')),
+    openInEditor: one(async (summary) => actions.open(summary, 'editor')),
+    rename: one(actions.rename),
+    pin: async (summaries) => actions.pin(summaries, true),
+    unpin: async (summaries) => actions.pin(summaries, false),
+    tag: actions.tag,
+    duplicate: actions.duplicate,
+    export: actions.exportTo,
+    remove: async (summaries) => remove(summaries, actions),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(acts).map(([name, act]) =>
+      vscode.commands.registerCommand(
+        `parley.chats.${name}`,
+        async (node: unknown, nodes: unknown) => {
+          const summaries = await targets(node, nodes, services);
+          await (summaries.length > 0 ? act(summaries) : sayNone());
+        },
+      ),
+    ),
+    vscode.commands.registerCommand('parley.chats.filter', async () => {
+      await vscode.commands.executeCommand('parley.history.focus');
+      askFilter(tree.filter, (typed) => tree.setFilter(typed));
+    }),
+    vscode.commands.registerCommand('parley.chats.clearFilter', () => tree.setFilter('')),
+  );
+}
+
+/** VS Code gives the row and, where several are selected, all of them. */
+async function targets(
+  node: unknown,
+  nodes: unknown,
+  { tree, current }: ChatsCommandServices,
+): Promise<readonly ConversationSummary[]> {
+  if (node === ofSelection) {
+    return tree.selection.map(({ summary }) => summary);
+  }
+  const given = isNodes(nodes) && nodes.length > 0 ? nodes : [node];
+  const chats = given.filter(isChat).map(({ summary }) => summary);
+  if (chats.length > 0 || node !== undefined) {
+    return chats;
+  }
+  const shown = await current();
+  return shown === undefined ? [] : [shown];
+}
+
+/** For what is done with one chat only. */
+function one(act: (summary: ConversationSummary) => Promise<void>): Act {
+  return async ([summary]) => summary && act(summary);
+}
+
+/** What fails is said when the others are gone. */
+async function remove(
+  summaries: readonly ConversationSummary[],
+  actions: HistoryActions,
+): Promise<void> {
+  const removed: ConversationSummary[] = [];
+  try {
+    for (const summary of summaries) {
+      await actions.remove(summary);
+      removed.push(summary);
+    }
+  } finally {
+    if (removed.length > 0) {
+      void actions.offerUndo(removed);
+    }
+  }
+}
+
+async function sayNone(): Promise<void> {
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t('There is no chat to do this with yet.'),
+  );
+}

@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { chatItem, groupItem, type ChatNode, type ChatsNode } from './chatsTreeItems.ts';
+import { dayGroups } from './dayGroups.ts';
+import type { HistorySource } from './historySource.ts';
+
+/** The chats of this window. */
+interface WindowState {
+  /** The conversation of the active panel. */
+  readonly currentId: () => string;
+  readonly runningIds: () => readonly string[];
+  /** After one of these is another. */
+  readonly onDidChange: readonly vscode.Event<void>[];
+}
+
+/** The id of the view. */
+const viewId = 'parley.history';
+
+/** More headings than these are folded away at first. */
+const openGroups = 4;
+
+/** The stored conversations in the side bar, by day or as they were found. Reads nothing while hidden. */
+export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Disposable {
+  readonly #source: HistorySource;
+  readonly #state: WindowState;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<ChatsNode>;
+  readonly #subscription: vscode.Disposable;
+  readonly #openNames = new Set<string>();
+  #filter = '';
+  #running = new AbortController();
+
+  /** Told when the rows are not what they were. */
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(source: HistorySource, state: WindowState) {
+    this.#source = source;
+    this.#state = state;
+    this.#view = vscode.window.createTreeView(viewId, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      showCollapseAll: true,
+    });
+    const stopListening = source.history.onDidChange(() => this.#changed.fire());
+    this.#subscription = vscode.Disposable.from(
+      this.#view,
+      this.#changed,
+      { dispose: stopListening },
+      ...state.onDidChange.map((onDidChange) => onDidChange(() => this.#changed.fire())),
+    );
+  }
+
+  dispose(): void {
+    this.#running.abort();
+    this.#subscription.dispose();
+  }
+
+  /** The selected conversations. */
+  get selection(): readonly ChatNode[] {
+    return this.#view.selection.filter((node) => node.kind === 'chat');
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
+  /** Shows what is found for `typed` in titles and contents, all where it is empty. */
+  setFilter(typed: string): void {
+    this.#filter = typed.trim();
+    void vscode.commands.executeCommand('setContext', 'parley.chatsFiltered', this.#filter !== '');
+    this.#changed.fire();
+    if (this.#filter === '') {
+      void this.#source.search.release();
+    }
+  }
+
+  getTreeItem(node: ChatsNode): vscode.TreeItem {
+    if (node.kind === 'group') {
+      return groupItem(node, this.#openNames.has(node.name));
+    }
+    const { id } = node.summary;
+    return chatItem(node, {
+      isCurrent: id === this.#state.currentId(),
+      isRunning: this.#state.runningIds().includes(id),
+      here: vscode.workspace.name,
+      now: Date.now(),
+    });
+  }
+
+  async getChildren(node?: ChatsNode): Promise<ChatsNode[]> {
+    if (node?.kind === 'group') {
+      return node.members.map((summary) => ({ kind: 'chat', summary }));
+    }
+    this.#running.abort();
+    const running = new AbortController();
+    this.#running = running;
+    const nodes = this.#filter === '' ? await this.#groups() : await this.#found(running.signal);
+    if (!running.signal.aborted) {
+      this.#view.message = this.#message(nodes.length);
+    }
+    return nodes;
+  }
+
+  #message(count: number): string | undefined {
+    if (this.#filter !== '') {
+      return vscode.l10n.t('{0}: {1} chats', this.#filter, count);
+    }
+    return count === 0
+      ? vscode.l10n.t('No chats yet: they are here once something was said.')
+      : undefined;
+  }
+
+  async #groups(): Promise<ChatsNode[]> {
+    const groups = dayGroups(await this.#source.history.all(), Date.now());
+    this.#openNames.clear();
+    groups.slice(0, openGroups).forEach(({ name }) => this.#openNames.add(name));
+    return groups.map(({ name, members }) => ({ kind: 'group', name, members }));
+  }
+
+  async #found(signal: AbortSignal): Promise<ChatsNode[]> {
+    let nodes: ChatsNode[] = [];
+    for await (const { hits } of this.#source.search.find(this.#filter, signal)) {
+      nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
+    }
+    return nodes;
+  }
+}

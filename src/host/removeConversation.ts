@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { ConversationSummary } from './conversationSummary.ts';
+import type { HistoryServices } from './historyActions.ts';
+import { messageOf } from './messageOf.ts';
+
+type RemovalServices = Pick<HistoryServices, 'leave' | 'store' | 'history' | 'flush'>;
+
+/** Takes a conversation away until it is purged; panels that show it show a new one. */
+export async function removeConversation(
+  { id }: ConversationSummary,
+  { leave, store, history, flush }: RemovalServices,
+): Promise<void> {
+  leave(id);
+  await flush();
+  await store.remove(id);
+  history.touch(id);
+}
+
+/** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
+export async function offerUndo(
+  removed: readonly ConversationSummary[],
+  { store, history }: RemovalServices,
+): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  const [first] = removed;
+  const words =
+    removed.length === 1
+      ? vscode.l10n.t('The chat "{0}" was deleted.', first?.title ?? '')
+      : vscode.l10n.t('{0} chats were deleted.', removed.length);
+  const answer = await vscode.window.showInformationMessage(words, undo);
+  for (const { id, title } of removed) {
+    try {
+      await (answer === undo ? store.restore(id) : store.purge(id));
+    } catch (error) {
+      void vscode.window.showErrorMessage(`${title}: ${messageOf(error)}`);
+    }
+    history.touch(id);
+  }
+}

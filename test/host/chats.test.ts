@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createConversationStore } from '../../src/host/conversationStore.ts';
+import { createHistorySource } from '../../src/host/historySource.ts';
+import { createWorkspaceFiles } from '../../src/host/workspaceFiles.ts';
+import { aTurn } from '../support/builders.ts';
+import { until } from '../support/until.ts';
+import { activated } from './activated.ts';
+
+const { window, commands } = vscode;
+
+/** Answers boxes and messages while `work` runs. */
+async function answering<T>(
+  answers: { readonly box?: string; readonly message?: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { showInputBox, showInformationMessage } = window;
+  Object.assign(window, {
+    showInputBox: async () => answers.box,
+    showInformationMessage: async () => answers.message,
+  });
+  try {
+    return await work();
+  } finally {
+    Object.assign(window, { showInputBox, showInformationMessage });
+  }
+}
+
+describe('the chats', () => {
+  /** A chat that was just held, and what is stored. */
+  async function chat(message: string) {
+    const { actions, context, flush, panels } = await activated();
+    const { session } = actions;
+    const target = actions.services.choice.current();
+    assert.ok(target?.model);
+    const { connection, model } = target;
+    await session.send({ text: message, context: [] }, { connection, model });
+    await flush();
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+    const store = createConversationStore(createWorkspaceFiles(folder));
+    const { id } = session.conversation;
+    const notes = async () => (await store.load(id))?.notes;
+    return { id, store, notes, panels };
+  }
+
+  it('are named, tagged, pinned and unpinned', async () => {
+    const { notes } = await chat('Notes');
+    await answering({ box: 'A name' }, async () => commands.executeCommand('parley.chats.rename'));
+    await answering({ box: '#one, two' }, async () => commands.executeCommand('parley.chats.tag'));
+    await commands.executeCommand('parley.chats.pin');
+    const { title, tags, pinned } = (await notes()) ?? {};
+    assert.deepEqual([title, tags, pinned], ['A name', ['one', 'two'], true]);
+    await commands.executeCommand('parley.chats.unpin');
+    await answering({ box: ' ' }, async () => commands.executeCommand('parley.chats.rename'));
+    assert.deepEqual([(await notes())?.pinned, (await notes())?.title], [false, undefined]);
+  });
+
+  it('are doubled, turn by turn, under another id', async () => {
+    const { id, store } = await chat('Double me');
+    const before = new Set(await store.list());
+    await commands.executeCommand('parley.chats.duplicate');
+    const [copyId = '', ...others] = (await store.list()).filter((one) => !before.has(one));
+    assert.deepEqual(others, []);
+    const [original, copy] = [await store.load(id), await store.load(copyId)];
+    assert.deepEqual(copy?.conversation.turns, original?.conversation.turns);
+    assert.equal(copy?.notes.title, 'Double me (copy)');
+  });
+
+  it('are deleted, several at once, and brought back', async () => {
+    const first = await chat('First');
+    const second = await chat('Second');
+    const node = ({ id }: { id: string }) => ({
+      kind: 'chat',
+      summary: {
+        id,
+        title: id,
+        createdAt: 1,
+        changedAt: 1,
+        turnCount: 1,
+        model: 'm',
+        connection: 'c',
+        pinned: false,
+        tags: [],
+        filesChangedAt: 0,
+      },
+    });
+    const nodes = [node(first), node(second)];
+    await answering({ message: 'Undo' }, async () => {
+      await commands.executeCommand('parley.chats.remove', nodes[0], nodes);
+      assert.notEqual(second.panels.active.chat.session.conversation.id, second.id);
+      await until('both are back', async () => {
+        const ids = await first.store.list();
+        return ids.includes(first.id) && ids.includes(second.id);
+      });
+    });
+    await answering({}, async () => {
+      await commands.executeCommand('parley.chats.remove', nodes[0], nodes);
+      assert.equal(await first.store.load(first.id), undefined);
+      assert.equal(await first.store.load(second.id), undefined);
+    });
+  });
+
+  it('do nothing with what is no chat', async () => {
+    const { store } = await chat('Stays');
+    const before = await store.list();
+    await commands.executeCommand('parley.chats.remove', { kind: 'chat', summary: { id: '../x' } });
+    await commands.executeCommand('parley.chats.remove', 'selection');
+    assert.deepEqual(await store.list(), before);
+  });
+
+  it('of another window are seen as they come, change and go', async () => {
+    const { context } = await activated();
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);
+    const files = createWorkspaceFiles(folder);
+    await vscode.workspace.fs.createDirectory(folder);
+    const store = createConversationStore(files);
+    const source = createHistorySource(folder, files, store, (error) => assert.fail(String(error)));
+    let told = 0;
+    const stop = source.history.onDidChange(() => (told += 1));
+    const titles = async () => (await source.history.all()).map(({ title }) => title).join();
+    try {
+      assert.equal(await titles(), '');
+      // Another process would have its own objects on the same folder, as here.
+      const other = createConversationStore(createWorkspaceFiles(folder));
+      const sees = async (what: string) =>
+        until(`sees ${what}`, async () => told > 0 && (await titles()) === what);
+      const turn = aTurn('a', { reply: { status: 'completed' } });
+      await other.saveHead({ id: 'c1', createdAt: 1, turns: [turn], headId: 'a' });
+      await other.saveTurn('c1', turn);
+      await sees('message a');
+      told = 0;
+      await other.note('c1', { title: 'Renamed' });
+      await sees('Renamed');
+      told = 0;
+      await other.remove('c1');
+      await sees('');
+    } finally {
+      stop();
+      source.dispose();
+    }
+  });
+});
