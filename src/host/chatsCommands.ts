@@ -31,6 +31,7 @@ export function registerChatsCommands(services: ChatsCommandServices): vscode.Di
     open: one(async (summary) => actions.open(summary, 'panel')),
     openInEditor: one(async (summary) => actions.open(summary, 'editor')),
     rename: one(actions.rename),
+    titleFromModel: one(actions.titleFromModel),
     pin: async (summaries) => actions.pin(summaries, true),
     unpin: async (summaries) => actions.pin(summaries, false),
     tag: actions.tag,

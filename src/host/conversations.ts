@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { askForTitle } from './askForTitle.ts';
 import { createChatMemory, type ChatMemory } from './chatMemory.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
 import { exportConversations } from './exportChats.ts';
@@ -11,6 +12,8 @@ import type { OpenChats } from './openChats.ts';
 import type { Panels } from './panels.ts';
 import type { Redactor } from './redactor.ts';
 import { registerChats } from './registerChats.ts';
+import type { RequestPreview } from './requestPreview.ts';
+import type { ServiceClients } from './serviceClients.ts';
 import { createStoreNotes, type StoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -27,6 +30,8 @@ interface HistoryParts {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly extensionUri: vscode.Uri;
+  readonly clients: ServiceClients;
+  readonly preview: RequestPreview;
 }
 
 /** The files of the stored conversations, and those who write to them. */
@@ -54,7 +59,7 @@ export function createStoredChats(
 /** Shows the stored conversations in the history; exports and imports them. */
 export function registerHistory(
   { folder, files, store, memory }: StoredChats,
-  { panels, chats, log, redactor, extensionUri }: HistoryParts,
+  { panels, chats, log, redactor, extensionUri, clients, preview }: HistoryParts,
 ): vscode.Disposable {
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(folder, files, store, logFailure);
@@ -70,6 +75,7 @@ export function registerHistory(
     openConversation: async (id, where) => panels.openConversation(id, where),
     leave: (id) => panels.leave(id),
     exportTo: async (ids) => exportConversations(ids, transfer),
+    askForTitle: async (id) => askForTitle(id, { store, clients, preview, redactor, log }),
   };
   purgeOld(files, store).catch(logFailure);
   return vscode.Disposable.from(

@@ -15,6 +15,8 @@ export interface HistoryActions {
   readonly pin: (summaries: readonly ConversationSummary[], pinned: boolean) => Promise<void>;
   /** Asks for a new title. */
   readonly rename: (summary: ConversationSummary) => Promise<void>;
+  /** Asks the model for a title, once the user has agreed to the request. */
+  readonly titleFromModel: (summary: ConversationSummary) => Promise<void>;
   /** Asks for the tags that all of them are to have. */
   readonly tag: (summaries: readonly ConversationSummary[]) => Promise<void>;
   readonly duplicate: (summaries: readonly ConversationSummary[]) => Promise<void>;
@@ -38,6 +40,8 @@ export interface HistoryServices {
   /** Stops what runs in a conversation and leaves it in every panel. */
   readonly leave: (id: string) => void;
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
+  /** A title from the model; nothing where the user does not want the request, or it failed. */
+  readonly askForTitle: (id: string) => Promise<string | undefined>;
 }
 
 /** A longer title is no title. */
@@ -54,6 +58,14 @@ export function createHistoryActions(services: HistoryServices): HistoryActions 
       }
     },
     rename: async (summary) => rename(summary, services),
+    async titleFromModel({ id }) {
+      await services.flush();
+      const title = await services.askForTitle(id);
+      if (title !== undefined) {
+        await note(services, id, { title });
+        vscode.window.setStatusBarMessage(vscode.l10n.t('The chat is called "{0}".', title), 5000);
+      }
+    },
     tag: async (summaries) => tag(summaries, services),
     async duplicate(summaries) {
       for (const summary of summaries) {

@@ -6,7 +6,7 @@ import type { SearchResult } from './historySearch.ts';
 import { labelText } from './labelText.ts';
 
 /** What a button of a row does. */
-export type HistoryButton = 'openInEditor' | 'pin' | 'unpin' | 'rename' | 'remove';
+export type HistoryButton = 'openInEditor' | 'pin' | 'unpin' | 'rename' | 'remove' | 'more';
 
 interface RowButton extends vscode.QuickInputButton {
   readonly does?: HistoryButton;
@@ -86,6 +86,7 @@ function row(summary: ConversationSummary, { currentId, now }: RowOptions): Hist
         : button('pin', 'pin', vscode.l10n.t('Pin')),
       button('rename', 'edit', vscode.l10n.t('Rename…')),
       button('remove', 'trash', vscode.l10n.t('Delete')),
+      button('more', 'ellipsis', vscode.l10n.t('More…')),
     ],
   };
 }

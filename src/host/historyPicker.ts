@@ -6,9 +6,12 @@ import type { HistorySource } from './historySource.ts';
 import { messageOf } from './messageOf.ts';
 import { fieldItems, valueItems } from './queryCompletions.ts';
 
+/** What is done while the picker stays. */
+type InPlace = 'pin' | 'unpin' | 'remove';
+
 /** What the user wants of the picker that needs the picker gone. */
 export interface HistoryPick {
-  readonly does: 'open' | 'openInEditor' | 'rename';
+  readonly does: 'open' | Exclude<HistoryButton, InPlace>;
   readonly summary: ConversationSummary;
   /** What stood in the box. */
   readonly typed: string;
@@ -106,7 +109,7 @@ export class HistoryPicker implements vscode.Disposable {
     summary: ConversationSummary,
     resolve: (pick: HistoryPick) => void,
   ): void {
-    if (does === 'rename' || does === 'openInEditor') {
+    if (does === 'rename' || does === 'openInEditor' || does === 'more') {
       resolve({ does, summary, typed: this.#quickPick.value });
       return;
     }

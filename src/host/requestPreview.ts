@@ -17,6 +17,12 @@ export interface RequestPreview extends vscode.Disposable {
     session: ConversationSession,
     ensureTarget: () => Promise<SendTarget | undefined>,
   ): Promise<void>;
+  /** Opens a request that ends with `message`. Throws ServiceError if it cannot be sent. */
+  readonly showRequest: (
+    request: ChatCompletionRequest,
+    message: UserMessage,
+    target: SendTarget,
+  ) => Promise<void>;
   /** Copies the request that was shown last as a curl command without the key. */
   copyAsCurl(): Promise<void>;
 }
@@ -32,16 +38,19 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     onDidChange: changed.event,
     provideTextDocumentContent: () => shown.document,
   });
+  const showRequest: RequestPreview['showRequest'] = async (request, message, target) => {
+    Object.assign(shown, await renderings(request, message, target, clients));
+    changed.fire(uri);
+    await vscode.window.showTextDocument(uri, { preview: true });
+  };
   return {
     async show(message, session, ensureTarget) {
       const target = await ensureTarget();
       if (target !== undefined) {
-        const request = session.nextRequest(message, target);
-        Object.assign(shown, await renderings(request, message, target, clients));
-        changed.fire(uri);
-        await vscode.window.showTextDocument(uri, { preview: true });
+        await showRequest(session.nextRequest(message, target), message, target);
       }
     },
+    showRequest,
     async copyAsCurl() {
       await vscode.env.clipboard.writeText(shown.curl);
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as curl; the key is $API_KEY'), 3000);

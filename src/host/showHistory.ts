@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
 import { HistoryPicker, type HistoryStart } from './historyPicker.ts';
 import type { HistorySource } from './historySource.ts';
+import { labelText } from './labelText.ts';
 
 /** Shows all stored conversations; resolves when the user has opened one or left. */
 export async function showHistory(source: HistorySource, actions: HistoryActions): Promise<void> {
@@ -29,10 +31,29 @@ async function pickAndAct(source: HistorySource, actions: HistoryActions): Promi
   for (;;) {
     const picker = new HistoryPicker(source, actions, start);
     const pick = await picker.picked.finally(() => picker.dispose());
-    if (pick?.does !== 'rename') {
+    if (pick?.does === 'rename') {
+      await actions.rename(pick.summary);
+    } else if (pick?.does === 'more') {
+      await chooseMore(pick.summary, actions);
+    } else {
       return pick && actions.open(pick.summary, pick.does === 'open' ? 'panel' : 'editor');
     }
-    await actions.rename(pick.summary);
     start = { activeId: pick.summary.id, typed: pick.typed };
   }
+}
+
+/** What is done less often than what the buttons of a row are for. */
+async function chooseMore(summary: ConversationSummary, actions: HistoryActions): Promise<void> {
+  const items = [
+    { label: vscode.l10n.t('Edit Tags…'), act: async () => actions.tag([summary]) },
+    { label: vscode.l10n.t('Duplicate'), act: async () => actions.duplicate([summary]) },
+    { label: vscode.l10n.t('Export…'), act: async () => actions.exportTo([summary]) },
+    {
+      label: vscode.l10n.t('Title From the Model…'),
+      description: vscode.l10n.t('a request that costs tokens'),
+      act: async () => actions.titleFromModel(summary),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: labelText(summary.title) });
+  await picked?.act();
 }

@@ -100,6 +100,27 @@ describe('the chats', () => {
     });
   });
 
+  it('get a title from the model only once the user has agreed', async () => {
+    const { notes } = await chat('Name me');
+    const ask = async () => commands.executeCommand('parley.chats.titleFromModel');
+    await answering({}, ask);
+    assert.equal((await notes())?.title, undefined);
+    await answering({ message: 'Send' }, ask);
+    // The model echoes what it was asked.
+    assert.match((await notes())?.title ?? '', /\S/);
+    assert.ok(((await notes())?.title ?? '').length <= 80);
+  });
+
+  it('show what asking for a title would send, and send nothing', async () => {
+    const { notes } = await chat('Look first');
+    await answering({ message: 'Show What Would Be Sent' }, async () =>
+      commands.executeCommand('parley.chats.titleFromModel'),
+    );
+    assert.match(window.activeTextEditor?.document.getText() ?? '', /User:\nLook first/);
+    assert.equal((await notes())?.title, undefined);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
   it('do nothing with what is no chat', async () => {
     const { store } = await chat('Stays');
     const before = await store.list();

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { transcript } from '../chat/conversation.ts';
+import { titleOfAnswer, titleQuestion } from '../chat/modelTitle.ts';
+import { tokenEstimate } from '../chat/tokenEstimate.ts';
+import type { ChatCompletionRequest } from '../shared/chatCompletion.ts';
+import type { Conversation } from '../shared/conversation.ts';
+import { findConnection } from './connections.ts';
+import type { SendTarget } from './conversationSession.ts';
+import type { ConversationStore } from './conversationStore.ts';
+import type { Log } from './log.ts';
+import type { Redactor } from './redactor.ts';
+import { toReplyError } from './replyError.ts';
+import type { RequestPreview } from './requestPreview.ts';
+import type { ServiceClients } from './serviceClients.ts';
+import { streamLogged } from './serviceStream.ts';
+
+/** What asking for a title needs of the rest. */
+export interface TitleServices {
+  readonly store: Pick<ConversationStore, 'load'>;
+  readonly clients: ServiceClients;
+  readonly preview: Pick<RequestPreview, 'showRequest'>;
+  readonly redactor: Redactor;
+  readonly log: Log;
+}
+
+/** Nobody writes a title as long as this: what follows is not waited for. In characters. */
+const mostOfAnswer = 4000;
+
+/**
+ * Asks the model of a conversation for a title, once the user has agreed to the request. Nothing where
+ * they have not, or where it failed, which is said.
+ */
+export async function askForTitle(
+  id: string,
+  services: TitleServices,
+): Promise<string | undefined> {
+  const conversation = (await services.store.load(id))?.conversation;
+  const target = conversation && targetOf(conversation);
+  const [first] = conversation === undefined ? [] : transcript(conversation);
+  if (target === undefined || first === undefined) {
+    const words = vscode.l10n.t(
+      'The connection or model of this chat is not there any more. Send a message in it first.',
+    );
+    void vscode.window.showWarningMessage(words);
+    return undefined;
+  }
+  const messages = [titleQuestion(first)];
+  const request = { model: target.model, messages };
+  const isAgreed = await agree(request, target, async () =>
+    services.preview.showRequest(
+      request,
+      { text: messages.map(({ content }) => content).join(), context: [] },
+      target,
+    ),
+  );
+  return isAgreed ? ask(request, target, services) : undefined;
+}
+
+function targetOf({ target }: Conversation): SendTarget | undefined {
+  const connection = target && findConnection(target.connectionId);
+  return connection && target?.model !== undefined
+    ? { connection, model: target.model }
+    : undefined;
+}
+
+/** A title by rule costs nothing, this one does. */
+async function agree(
+  { messages, model }: ChatCompletionRequest,
+  { connection }: SendTarget,
+  show: () => Promise<void>,
+): Promise<boolean> {
+  const tokens = tokenEstimate(messages.map(({ content }) => content).join());
+  const send = vscode.l10n.t('Send');
+  const see = vscode.l10n.t('Show What Would Be Sent');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Ask {0} for a title?', model),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'This is a request to {0} and costs tokens, about {1} for the question. It holds the first message of the chat and the beginning of the reply to it.',
+        connection.name,
+        tokens,
+      ),
+    },
+    send,
+    see,
+  );
+  if (answer === see) {
+    await show();
+  }
+  return answer === send;
+}
+
+async function ask(
+  request: ChatCompletionRequest,
+  { connection }: SendTarget,
+  { clients, log, redactor }: TitleServices,
+): Promise<string | undefined> {
+  const progress = {
+    location: vscode.ProgressLocation.Notification,
+    title: vscode.l10n.t('Waiting for a title from {0}', request.model),
+    cancellable: true,
+  };
+  const abort = new AbortController();
+  try {
+    const answer = await vscode.window.withProgress(progress, async (_progress, token) => {
+      token.onCancellationRequested(() => abort.abort());
+      const services = { clients, log, onHeldBack: () => undefined };
+      return textOf(streamLogged(services, connection, request, abort.signal));
+    });
+    const title = titleOfAnswer(redactor.redact(answer));
+    if (title === undefined) {
+      const words = vscode.l10n.t('The model answered without a title.');
+      void vscode.window.showWarningMessage(words);
+    }
+    return title;
+  } catch (error) {
+    if (!abort.signal.aborted) {
+      await sayFailed(error, log, redactor);
+    }
+    return undefined;
+  }
+}
+
+/** Leaving the stream closes the connection, and nothing more is generated. */
+async function textOf(events: ReturnType<typeof streamLogged>): Promise<string> {
+  let text = '';
+  for await (const event of events) {
+    text += event.kind === 'text' ? event.text : '';
+    if (text.length > mostOfAnswer) {
+      break;
+    }
+  }
+  return text;
+}
+
+async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<void> {
+  const { message, detail } = toReplyError(error, redactor);
+  const showLog = vscode.l10n.t('Show Log');
+  const words = vscode.l10n.t(
+    'The chat got no title. {0}',
+    [message, detail ?? ''].join(' ').trim(),
+  );
+  if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {
+    log.show();
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+describe('the chats in the side bar', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  before(async () => {
+    service = await serveCanary();
+    parley = await openParley({
+      'parley.connections': [
+        { id: 'a', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
+      ],
+    });
+    await parley.useCanary();
+    for (const message of ['Why is the sky blue?\nWhere is the needle?', 'How deep is the sea?']) {
+      await parley.say(message);
+      await parley.replyEnded();
+      await runPaletteCommand(parley.page, 'Parley: New Chat');
+      await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+    }
+    await runPaletteCommand(parley.page, 'Parley: Focus on Chats View');
+    await row('sky').waitFor();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  const row = (words: string) =>
+    parley.page.locator(`.part.sidebar .monaco-list-row[aria-label*="${words}"]`);
+
+  it('open on a click and show what is said from then on', async () => {
+    const { panel } = parley;
+    await row('sky').click();
+    await panel.locator('article.reply', { hasText: 'Why is the sky blue?' }).waitFor();
+    await parley.say('And the grass?');
+    await parley.replyEnded();
+    await row('sea').click();
+    await panel.locator('article.reply', { hasText: 'How deep is the sea?' }).waitFor();
+    await parley.screenshot('chats-tree');
+  });
+
+  it('are renamed with F2 and deleted with Delete, several at once', async () => {
+    const { page } = parley;
+    // The chat has the focus since it was opened; its row is still selected.
+    await runPaletteCommand(page, 'Parley: Focus on Chats View');
+    await row('sea').and(page.locator('.selected')).waitFor();
+    await page.keyboard.press('F2');
+    const box = page.locator('.quick-input-widget');
+    await box.getByText('Leave it empty').waitFor();
+    await box.locator('input').fill('About the ocean');
+    await page.keyboard.press('Enter');
+    await row('About the ocean').waitFor();
+    await row('sky').click({ modifiers: ['ControlOrMeta'] });
+    await page.keyboard.press('Delete');
+    await row('sky').waitFor({ state: 'detached' });
+    await row('ocean').waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    const notification = page.locator('.notification-list-item', {
+      hasText: '2 chats were deleted',
+    });
+    await notification.getByRole('button', { name: 'Undo' }).click();
+    await row('sky').waitFor();
+    await row('ocean').waitFor();
+  });
+
+  it('are filtered by what was said in them', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Parley: Filter Chats');
+    const box = page.locator('.quick-input-widget');
+    await box.getByText('Narrow with').waitFor();
+    await box.locator('input').fill('needle');
+    await row('ocean').waitFor({ state: 'detached' });
+    await row('sky').waitFor();
+    await page.keyboard.press('Enter');
+    await runPaletteCommand(page, 'Parley: Clear Filter of Chats');
+    await row('ocean').waitFor();
+    assert.equal(await row('sky').count(), 1);
+  });
+});
