@@ -45,7 +45,11 @@ export function registerChatsCommands(services: ChatsCommandServices): vscode.Di
         `parley.chats.${name}`,
         async (node: unknown, nodes: unknown) => {
           const summaries = await targets(node, nodes, services);
-          await (summaries.length > 0 ? act(summaries) : sayNone());
+          if (summaries.length > 0) {
+            await act(summaries);
+          } else {
+            sayNone();
+          }
         },
       ),
     ),
@@ -98,8 +102,7 @@ async function remove(
   }
 }
 
-async function sayNone(): Promise<void> {
-  await vscode.window.showInformationMessage(
-    vscode.l10n.t('There is no chat to do this with yet.'),
-  );
+function sayNone(): void {
+  const words = vscode.l10n.t('There is no chat to do this with yet.');
+  void vscode.window.showInformationMessage(words);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../shared/visibleText.ts';
 import type { SearchHit } from './conversationSearch.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { timeText, type DayGroup } from './dayGroups.ts';
@@ -40,7 +41,7 @@ export function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode
 export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   const { summary, snippet } = node;
   const { id, title, changedAt, workspace, tags, pinned } = summary;
-  const item = new vscode.TreeItem(title);
+  const item = new vscode.TreeItem(visibleText(title));
   item.id = id;
   const parts = [
     state.isCurrent ? vscode.l10n.t('current') : '',
@@ -49,7 +50,7 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
     workspace === undefined || workspace === state.here ? '' : workspace,
     timeText(changedAt, state.now),
   ];
-  item.description = parts.filter((part) => part !== '').join(' · ');
+  item.description = shownParts(parts).join(' · ');
   item.tooltip = tooltip(summary, snippet);
   item.iconPath = new vscode.ThemeIcon(iconOf(summary, state));
   item.contextValue = pinned ? 'chat pinned' : 'chat';
@@ -84,7 +85,11 @@ function tooltip(summary: ConversationSummary, snippet: string | undefined): str
     workspace === undefined ? '' : vscode.l10n.t('Workspace {0}', workspace),
     tags.map((tag) => `#${tag}`).join(' '),
   ];
-  return lines.filter((line) => line !== '').join('\n');
+  return shownParts(lines).join('\n');
+}
+
+function shownParts(parts: readonly string[]): readonly string[] {
+  return parts.filter((part) => part !== '').map(visibleText);
 }
 
 function dateText(at: number): string {

@@ -53,7 +53,9 @@ export async function* searchConversations(
     }
   }
   for (let at = 0; at < candidates.length && !signal.aborted; at += readAtOnce) {
-    const read = candidates.slice(at, at + readAtOnce).map(async (one) => look(one, services));
+    const read = candidates
+      .slice(at, at + readAtOnce)
+      .map(async (one) => look(one, services, signal));
     yield (await Promise.all(read)).flat();
   }
 }
@@ -86,9 +88,10 @@ async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): 
 async function look(
   { summary, words }: Candidate,
   { store, shards }: SearchServices,
+  signal: AbortSignal,
 ): Promise<readonly SearchHit[]> {
   const stored = await store.load(summary.id).catch(() => undefined);
-  if (stored === undefined) {
+  if (stored === undefined || signal.aborted) {
     return [];
   }
   const stamp = stampOf(summary);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isSafeId } from '../shared/safeId.ts';
 import { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import { createHistorySearch, type HistorySearch } from './historySearch.ts';
@@ -19,7 +20,7 @@ export function createHistorySource(
   store: ConversationStore,
   onFailure: (error: unknown) => void,
 ): HistorySource & vscode.Disposable {
-  let watcher: vscode.Disposable | undefined;
+  let watcher: Promise<vscode.Disposable> | undefined;
   const history = new ConversationHistory({
     files,
     store,
@@ -27,22 +28,24 @@ export function createHistorySource(
     onFailure,
     onFirstUse: () => {
       watcher = watch(folder, history);
+      watcher.catch(onFailure);
     },
   });
   const here = vscode.workspace.name;
   const shards = new SearchShards(files);
   const search = createHistorySearch(history, { store, shards, here }, onFailure);
-  return { history, search, dispose: () => watcher?.dispose() };
+  return { history, search, dispose: () => void watcher?.then((one) => one.dispose(), onFailure) };
 }
 
-/** Other windows write here, too. */
-function watch(folder: vscode.Uri, history: ConversationHistory): vscode.Disposable {
+/** Other windows write here, too. A folder that is not there yet could only be polled for. */
+async function watch(folder: vscode.Uri, history: ConversationHistory): Promise<vscode.Disposable> {
+  await vscode.workspace.fs.createDirectory(folder);
   const watcher = vscode.workspace.createFileSystemWatcher(
-    new vscode.RelativePattern(folder, '*/**/*.json'),
+    new vscode.RelativePattern(folder, '**'),
   );
   const touch = ({ path }: vscode.Uri): void => {
-    const [id] = path.slice(folder.path.length + 1).split('/');
-    if (id !== undefined) {
+    const [id = ''] = path.slice(folder.path.length + 1).split('/');
+    if (isSafeId(id)) {
       history.touch(id);
     }
   };

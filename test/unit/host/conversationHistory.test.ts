@@ -3,6 +3,7 @@ import { ConversationHistory } from '../../../src/host/conversationHistory.ts';
 import { createConversationStore } from '../../../src/host/conversationStore.ts';
 import { aTurn } from '../../support/builders.ts';
 import { createMemoryFiles } from '../../support/memoryFiles.ts';
+import { until } from '../../support/until.ts';
 
 describe('conversationHistory', () => {
   function harness() {
@@ -85,6 +86,71 @@ describe('conversationHistory', () => {
     // A new window takes the index, and looks again at the newest and at what is not in it yet.
     assert.equal((await open().all()).length, 40);
     assert.equal(loads.length, 21);
+  });
+
+  it('notices an old conversation that was changed while no window looked', async () => {
+    const { store, open, say, loads } = harness();
+    for (let index = 0; index < 40; index += 1) {
+      await say(`c${index}`, `message ${index}`, index);
+    }
+    await open().all();
+    await store.note('c3', { title: 'Renamed meanwhile' });
+    await say('c4', 'more', 200);
+    loads.length = 0;
+    const history = open();
+    let told = 0;
+    history.onDidChange(() => (told += 1));
+    await history.all();
+    assert.equal(loads.length, 20);
+    await until('it is told', () => told > 0);
+    const summaries = await history.all();
+    assert.equal(summaries.find(({ id }) => id === 'c3')?.title, 'Renamed meanwhile');
+    assert.equal(summaries[0]?.id, 'c4');
+    assert.equal(loads.length, 22);
+  });
+
+  it('tells a listener once of many changes, and no more once it has left', async () => {
+    const { open, say } = harness();
+    await say('c1', 'Why?', 1);
+    const history = open();
+    await history.all();
+    let told = 0;
+    let others = 0;
+    const stop = history.onDidChange(() => (told += 1));
+    history.onDidChange(() => (others += 1));
+    for (let count = 0; count < 100; count += 1) {
+      history.touch('c1');
+    }
+    await until('it is told', () => told > 0);
+    assert.equal(told, 1);
+    stop();
+    history.touch('c1');
+    await until('the other is told', () => others === 2);
+    assert.equal(told, 1);
+  });
+
+  it('reads and watches nothing before it is asked', async () => {
+    const { files, store } = harness();
+    const touched: string[] = [];
+    const watching = new Proxy(files, {
+      get: (target, name) => {
+        touched.push(String(name));
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    let uses = 0;
+    const history = new ConversationHistory({
+      files: watching,
+      store,
+      untitled: 'Untitled',
+      onFailure: (error) => assert.fail(String(error)),
+      onFirstUse: () => (uses += 1),
+    });
+    history.onDidChange(() => {});
+    assert.deepEqual([touched, uses], [[], 0]);
+    await history.all();
+    await history.all();
+    assert.equal(uses, 1);
   });
 
   it('is made anew where the index is missing, damaged or hostile', async () => {
