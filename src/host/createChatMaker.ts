@@ -14,6 +14,7 @@ import type { RequestChangeMemory } from './requestChangeMemory.ts';
 import type { RequestPreview } from './requestPreview.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import { streamLogged, type StreamServices } from './serviceStream.ts';
+import type { DiagramTabs } from './diagramTabs.ts';
 import { createTargetChoice, type TargetMemory } from './target.ts';
 import { createTargetFlows } from './targetFlows.ts';
 
@@ -27,12 +28,13 @@ export interface ChatParts extends StreamServices {
   readonly targets: TargetMemory;
   readonly preview: RequestPreview;
   readonly changes: RequestChangeMemory;
+  readonly diagrams: DiagramTabs;
   readonly panels: () => Panels;
 }
 
 /** Gives a function that makes a chat of a conversation, a new one where none is given. */
 export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Actions {
-  const { redactor, changes, models, clients, keys, log } = parts;
+  const { redactor, changes, diagrams, models, clients, keys, log } = parts;
   const sessionServices: SessionServices = {
     stream: (...request) => streamLogged(parts, ...request),
     describeError: (error) => toReplyError(error, redactor),
@@ -52,7 +54,8 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
     });
     const preview: Actions['preview'] = async (message) =>
       parts.preview.show(message, session, ensureTarget);
-    const chat: Actions = { session, flows, sender, services, log, preview, changes, notice };
+    const shared = { log, changes, diagrams };
+    const chat: Actions = { ...shared, session, flows, sender, services, preview, notice };
     return chat;
   };
 }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 
 /** The pages that are shown in webviews, by the name of their script. */
-type PageName = 'panel' | 'connections';
+type PageName = 'panel' | 'connections' | 'diagram';
 
 /**
  * A page of Parley's. Its policy lets it run one script and load its own style, font and images:
- * nothing remote, nothing inline.
+ * nothing remote, nothing inline. Only what that script makes can be a style or an image besides, and
+ * a frame that it makes has the same policy.
  */
 export function panelHtml(
   webview: vscode.Webview,
@@ -18,9 +19,9 @@ export function panelHtml(
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} blob:`,
     `connect-src 'none'`,
     `base-uri 'none'`,
     `form-action 'none'`,

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { isTurnIntent, type TurnIntent, type ViewToHost } from '../shared/panelProtocol.ts';
+import type { ViewToHost } from '../shared/panelProtocol.ts';
+import { isTurnIntent, type TurnIntent } from '../shared/turnIntent.ts';
 import type { Actions } from './registerCommands.ts';
 import { restoreTurns } from './branchActions.ts';
 import { sendQueued } from './messageQueue.ts';
 import { useStandardMode } from './heldBackReplies.ts';
 import { insertCode, newFile } from './codeIntents.ts';
 import { openLink } from './openLink.ts';
+import { saveDiagram } from './saveDiagram.ts';
 import { carryOutTurnIntent } from './turnIntents.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
@@ -61,6 +63,11 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return newFile(intent.text, intent.language);
     case 'openLink':
       return openLink(intent.href);
+    case 'openDiagram':
+      return actions.diagrams.open(intent.text);
+    case 'saveDiagram':
+      await saveDiagram(intent.text);
+      return;
     case 'certificateSettings':
       return openSettings('http.systemCertificates');
     case 'timeoutSettings':

@@ -3,6 +3,7 @@ import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConnectionsPage } from './connectionsPage.ts';
 import { createStoredChats, registerHistory } from './conversations.ts';
 import { createChatMaker } from './createChatMaker.ts';
+import { DiagramTabs } from './diagramTabs.ts';
 import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
 import { createLog, type Log } from './log.ts';
@@ -55,7 +56,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     onIntent: (intent, { chat, reveal }) => reportFailure(handleIntent(intent, chat, reveal), log),
     onStored: (found, panel) => stored.notes.damaged(found, (said) => panel.notice(said)),
   });
-  context.subscriptions.push(log, base.targets, base.preview, models, chats, panels);
+  context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, base, redactor),
     registerCommands(panels, base.preview, log),
@@ -72,7 +73,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
 }
 
 /** What needs nothing of the rest. */
-function createBase({ secrets, globalState }: vscode.ExtensionContext) {
+function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionContext) {
   const redactor = createRedactor();
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
@@ -80,7 +81,8 @@ function createBase({ secrets, globalState }: vscode.ExtensionContext) {
   const targets = createTargetMemory(globalState);
   const preview = createRequestPreview(clients);
   const models = createModels(clients, globalState, log);
-  return { redactor, log, keys, clients, targets, preview, models };
+  const diagrams = new DiagramTabs(extensionUri);
+  return { redactor, log, keys, clients, targets, preview, models, diagrams };
 }
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { UserMessage } from '../shared/conversation.ts';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { ConversationSession } from './conversationSession.ts';
+import type { DiagramTabs } from './diagramTabs.ts';
 import { registerEditorCommands } from './editorCommands.ts';
 import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
@@ -23,6 +24,7 @@ export interface Actions {
   /** Opens the request for a message in a read-only document. Throws ServiceError if it cannot be sent. */
   readonly preview: (message: UserMessage) => Promise<void>;
   readonly changes: RequestChangeMemory;
+  readonly diagrams: DiagramTabs;
   /** Shows a remark in the panels with this chat. */
   readonly notice: (notice: PanelNotice) => void;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isObjectOf, isString } from '../shared/guards.ts';
-import type { TurnIntent } from '../shared/panelProtocol.ts';
+import type { TurnIntent } from '../shared/turnIntent.ts';
 
 /** The commands of a reply's menu, each by the intent that the panel would post. */
 const kinds = ['retryWith', 'compare', 'openReply', 'removeTurn'] as const;

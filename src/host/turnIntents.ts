@@ -1,6 +1,6 @@
 import { exchanges } from '../chat/continuation.ts';
 import { transcript } from '../chat/conversation.ts';
-import type { TurnIntent } from '../shared/panelProtocol.ts';
+import type { TurnIntent } from '../shared/turnIntent.ts';
 import * as vscode from 'vscode';
 import { removeTurn, showTurn } from './branchActions.ts';
 import { chooseOtherModel } from './chooseOtherModel.ts';

@@ -18,6 +18,7 @@ import {
 } from './guards.ts';
 import type { Prices } from './prices.ts';
 import type { TokenColor } from './tokenColors.ts';
+import { turnIntentGuards, type TurnIntent } from './turnIntent.ts';
 
 /** Which key sends a message; the other one breaks the line. */
 export type SendWith = 'enter' | 'ctrlEnter';
@@ -127,28 +128,6 @@ const panelActions = [
 /** An intent that carries nothing but its name. */
 export type PanelAction = (typeof panelActions)[number];
 
-/** The intents that are about a turn. */
-const turnIntents = [
-  'retry',
-  'retryLater',
-  'otherModel',
-  'sendRenamed',
-  'sendWithout',
-  'useNearest',
-  'retryWith',
-  'continueReply',
-  'showTurn',
-  'removeTurn',
-  'compare',
-  'pick',
-  'openReply',
-] as const;
-
-/** What the user wants of one turn. */
-export type TurnIntent =
-  | { readonly kind: (typeof turnIntents)[number]; readonly turnId: string }
-  | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
-
 /** View to host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
@@ -163,6 +142,8 @@ export type ViewToHost =
   | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
+  /** The source of a diagram, and the drawing of one as SVG. */
+  | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
   /** `language` is what the reply calls it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string };
@@ -183,18 +164,12 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
   restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),
-  ...Object.fromEntries(
-    turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
-  ),
-  edit: isObjectOf({ kind: isOneOf('edit'), turnId: isString, text: isString }),
+  ...turnIntentGuards,
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
   insertCode: isObjectOf({ kind: isOneOf('insertCode'), text: isString }),
+  openDiagram: isObjectOf({ kind: isOneOf('openDiagram'), text: isString }),
+  saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
   newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
 });
-
-/** Whether an intent is about one turn. */
-export function isTurnIntent(intent: ViewToHost): intent is TurnIntent {
-  return 'turnId' in intent;
-}

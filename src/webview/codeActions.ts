@@ -1,8 +1,9 @@
 import { confirmCopy } from './confirmCopy.ts';
+import { diagramButton, diagramSvg, toggleDiagram, type DiagramActions } from './diagramBlock.ts';
 import { element, icon } from './element.ts';
 
 /** What the buttons over a block of code may ask for. */
-export interface CodeActions {
+export interface CodeActions extends DiagramActions {
   /** The text of a code block is to be copied. */
   readonly onCopy?: ((text: string) => void) | undefined;
   /** The text is to be put where the cursor stands in the editor. */
@@ -21,10 +22,20 @@ export function codeActions(): HTMLElement {
   ]);
 }
 
+/** Gives the header of a block of code the buttons that show it as a diagram. */
+export function addDiagramActions(header: HTMLElement): void {
+  const actions = header.querySelector('.code-actions');
+  actions?.before(diagramButton());
+  actions?.prepend(
+    actionButton('openDiagram', 'link-external', 'Open diagram in an editor'),
+    actionButton('saveDiagram', 'save', 'Save diagram as SVG'),
+  );
+}
+
 /** Does what a click on one of these buttons asks for. */
 export function handleCodeClick(clicked: Element, actions: CodeActions): void {
   const button = clicked.closest<HTMLElement>('[data-code-action]');
-  const block = button?.closest('.code-block');
+  const block = button?.closest<HTMLElement>('.code-block');
   if (!button || !block) {
     return;
   }
@@ -38,6 +49,15 @@ export function handleCodeClick(clicked: Element, actions: CodeActions): void {
       break;
     case 'newFile':
       actions.onNewFile?.(code, block.querySelector('.code-language')?.textContent ?? '');
+      break;
+    case 'diagram':
+      void toggleDiagram(block, code);
+      break;
+    case 'openDiagram':
+      actions.onOpenDiagram?.(code);
+      break;
+    case 'saveDiagram':
+      actions.onSaveDiagram?.(diagramSvg(block) ?? '');
       break;
     default:
       actions.onCopy?.(code);

@@ -1,6 +1,7 @@
-import { codeActions } from './codeActions.ts';
+import { addDiagramActions, codeActions } from './codeActions.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
+import { isDiagram } from './diagramBlock.ts';
 import { element } from './element.ts';
 
 /** A block of code on the page whose code may still grow. */
@@ -33,7 +34,12 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
       count.textContent = lineCount(lines);
       colours?.changed(changed);
     },
-    finish: () => colours?.finish(),
+    finish() {
+      colours?.finish();
+      if (isDiagram(language)) {
+        addDiagramActions(header);
+      }
+    },
   };
 }
 

@@ -38,6 +38,8 @@ export class ReplyView {
       onCopy: (text) => post({ kind: 'copy', text }),
       onInsert: (text) => post({ kind: 'insertCode', text }),
       onNewFile: (text, language) => post({ kind: 'newFile', text, language }),
+      onOpenDiagram: (text) => post({ kind: 'openDiagram', text }),
+      onSaveDiagram: (text) => post({ kind: 'saveDiagram', text }),
     });
     const { id } = exchange.turns[0];
     const attributes = {

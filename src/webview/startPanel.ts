@@ -12,7 +12,12 @@ export function startPanel(root: HTMLElement, api: WebviewApi<unknown>): void {
   };
   const panel = new PanelApp(root, api, post);
   const onMessage = readHostMessages(panel, () => post({ kind: 'ready' }));
-  window.addEventListener('message', ({ data }) => onMessage(data));
+  window.addEventListener('message', ({ data, origin }) => {
+    // The frames in which diagrams are drawn have no other origin than this.
+    if (origin !== 'null') {
+      onMessage(data);
+    }
+  });
   document.addEventListener('keydown', ({ key, isComposing }) => {
     if (key === 'Escape' && !isComposing && panel.isRunning) {
       post({ kind: 'stop' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { continueMessage } from '../../src/chat/continuation.ts';
+import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
 import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
@@ -27,6 +28,26 @@ describe('a conversation', () => {
     JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
       readonly messages: readonly unknown[];
     };
+
+  it('draws a diagram on request, in the panel and in an editor', async () => {
+    const { page, panel } = parley;
+    await parley.say('```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```');
+    await parley.replyEnded();
+    const block = panel.locator('article.reply').last().locator('.code-block');
+    await block.getByRole('button', { name: 'Show diagram' }).click();
+    const picture = block.getByRole('img', { name: 'Diagram: flowchart' });
+    await picture.waitFor();
+    assert.equal(await picture.evaluate((node: HTMLImageElement) => node.naturalWidth > 50), true);
+    await block.getByRole('button', { name: 'Open diagram in an editor' }).click();
+    await page.getByRole('tab', { name: 'Diagram' }).waitFor();
+    const tab = tabFrame(page);
+    await tab.getByRole('button', { name: 'Zoom in (+)' }).waitFor();
+    await runPaletteCommand(page, 'View: Close All Editors');
+    await block.getByRole('button', { name: 'Show source' }).click();
+    await block.locator('pre').waitFor();
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+  });
 
   it('edits the last message with Up, keeps both versions, and goes from one to the other', async () => {
     const { page, panel, composer } = parley;

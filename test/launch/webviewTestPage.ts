@@ -10,9 +10,9 @@ const nonce = 'webview-tests';
 const policy = [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
-  "style-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
   "font-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
   "connect-src 'none'",
@@ -50,6 +50,8 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/setUp.js', Buffer.from(setUp)],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
+    // Large, and always the same: as it was built last.
+    ['/diagramScript.js', await readFile(join(projectFolder, 'dist/webview/diagramScript.js'))],
     ...(await buildTests()),
     ...(await buildStyle()),
   ]);

@@ -3,6 +3,8 @@ import type { Turn } from '../../src/shared/conversation.ts';
 import { emptyDraft } from '../../src/shared/connectionDraft.ts';
 import { serviceErrorKinds } from '../../src/shared/serviceErrorKind.ts';
 import { startConnections } from '../../src/webview/startConnections.ts';
+import { startDiagram } from '../../src/webview/startDiagram.ts';
+import { until } from '../support/until.ts';
 import { aTurn } from '../support/builders.ts';
 import { equal } from './assert.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
@@ -32,7 +34,7 @@ const errors: readonly Turn[] = serviceErrorKinds.map((kind) =>
 );
 
 /** Every state of the panel, by what shows it. */
-const states: Readonly<Record<string, () => void>> = {
+const states: Readonly<Record<string, () => void | Promise<void>>> = {
   'before the first message of the host': () => void openPanel(),
   'the first run': () => openPanel().snapshot([], {}),
   'a setting that cannot be used': () => openPanel().snapshot([], { problems: ['A: no address'] }),
@@ -95,6 +97,26 @@ const states: Readonly<Record<string, () => void>> = {
     openPanel().snapshot([anEndedTurn('1', 'text', { requestId: 'r1', endedAt: 5000 })]);
     document.querySelectorAll<HTMLDetailsElement>('details').forEach((node) => (node.open = true));
   },
+  diagrams: async () => {
+    const panel = openPanel();
+    const sources = ['flowchart LR\n A[Start] --> B', 'flowchart LR\n A -->', 'pie\n "a" : 1'];
+    const fences = sources.map((source) => `\`\`\`mermaid\n${source}\n\`\`\`\n`);
+    panel.snapshot([anEndedTurn('1', fences.join('\n'))]);
+    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.diagram-button')];
+    buttons.slice(0, 2).forEach((button) => button.click());
+    await until(
+      'a diagram and an error',
+      () => panel.root.querySelector('.reply:has(.code-block.drawn):has(.diagram-error)') !== null,
+    );
+  },
+  'the page of a diagram': async () => {
+    document.body.replaceChildren();
+    const root = document.body.appendChild(document.createElement('div'));
+    startDiagram(root, () => {});
+    const data = { kind: 'diagram', text: 'flowchart LR\n A[Start] --> B' };
+    window.dispatchEvent(new MessageEvent('message', { data }));
+    await until('the picture', () => root.querySelector('img') !== null);
+  },
   'the page of connections': () => {
     document.body.replaceChildren();
     const root = document.body.appendChild(document.createElement('div'));
@@ -112,7 +134,7 @@ const states: Readonly<Record<string, () => void>> = {
 
 /** What of the page of connections is only there once a button has been pressed. */
 function withForm(): void {
-  states['the page of connections']?.();
+  void states['the page of connections']?.();
   document.querySelector<HTMLElement>('#add')?.click();
 }
 
@@ -132,7 +154,7 @@ describe('accessibility', () => {
         ...Object.entries(states),
         ['the form of a connection', withForm] as const,
       ]) {
-        show();
+        await show();
         document.title = title;
         document.body.className = kind;
         for (const [name, value] of Object.entries(colors)) {

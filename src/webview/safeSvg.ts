@@ -1,0 +1,113 @@
+import type { SvgNode } from './svgTree.ts';
+
+/** A drawing that can run no script and load nothing, also where its text is saved as a file. */
+export interface SafeSvg {
+  readonly text: string;
+  readonly width: number;
+  readonly height: number;
+  /** What it calls itself, or what kind of diagram it is; it may be empty. */
+  readonly title: string;
+}
+
+/** Nothing that links, loads, runs or holds markup of another kind. */
+const allowedElements = new Set(
+  [
+    'svg g defs symbol marker clipPath mask pattern style title desc switch',
+    'path rect circle ellipse line polyline polygon text tspan textPath',
+    'linearGradient radialGradient stop filter feDropShadow feGaussianBlur feOffset feFlood',
+    'feComposite feMerge feMergeNode feColorMatrix feBlend',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** What is set anew, or cannot be in a name. */
+const refusedAttribute = /^(?:on.*|xmlns.*|.*[^\w-].*)$/i;
+
+/** Takes from a drawing what is allowed; of links, the text. `background` is a CSS colour. */
+export function safeSvg(root: SvgNode, background: string): SafeSvg {
+  const { width, height } = sizeOf(root);
+  const title = root.children.find((child) => isElement(child) && child.name === 'title');
+  const attributes = root.attributes.filter(
+    ([name]) => !['width', 'height', 'style'].includes(name),
+  );
+  const own = {
+    name: 'svg',
+    attributes: [
+      ...attributes,
+      ['width', String(width)] as const,
+      ['height', String(height)] as const,
+      ['style', `background-color: ${background}`] as const,
+    ],
+    children: root.children,
+  };
+  return {
+    text: markup(own).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'),
+    width,
+    height,
+    title:
+      (title === undefined ? '' : textOf(title)).trim() || attribute(root, 'aria-roledescription'),
+  };
+}
+
+function markup(node: SvgNode | string): string {
+  if (!isElement(node)) {
+    return escaped(node);
+  }
+  if (!allowedElements.has(node.name)) {
+    return node.name === 'a' ? node.children.map(markup).join('') : '';
+  }
+  const attributes = node.attributes
+    .filter(([name, value]) => isAllowed(name, value))
+    .map(([name, value]) => ` ${name}="${escaped(safeCss(value))}"`);
+  const content =
+    node.name === 'style' ? escaped(safeCss(textOf(node))) : node.children.map(markup).join('');
+  return `<${node.name}${attributes.join('')}>${content}</${node.name}>`;
+}
+
+function isElement(node: SvgNode | string): node is SvgNode {
+  return typeof node !== 'string';
+}
+
+function isAllowed(name: string, value: string): boolean {
+  return !refusedAttribute.test(name) && (name !== 'href' || value.startsWith('#'));
+}
+
+function textOf(node: SvgNode | string): string {
+  return isElement(node) ? node.children.map(textOf).join('') : node;
+}
+
+function attribute({ attributes }: SvgNode, wanted: string): string {
+  return attributes.find(([name]) => name === wanted)?.[1] ?? '';
+}
+
+function sizeOf(root: SvgNode): { readonly width: number; readonly height: number } {
+  const [, , width = Number.NaN, height = Number.NaN] = attribute(root, 'viewBox')
+    .split(/[\s,]+/)
+    .map(Number);
+  return { width: inRange(width), height: inRange(height) };
+}
+
+function inRange(size: number): number {
+  return size > 0 && size < 100_000 ? Math.ceil(size) : 400;
+}
+
+/** Without escapes and comments nothing can hide; what remains refers to the drawing itself. */
+function safeCss(text: string): string {
+  return text
+    .replaceAll(/\\|\/\*|\*\//g, '')
+    .replaceAll(/@import[^;]*;?/gi, '')
+    .replaceAll(/\b(?:url|src|image|image-set)\(\s*(?!["']?#)[^)]*\)?/gi, 'none');
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** As text in XML, which has no control characters. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
+}

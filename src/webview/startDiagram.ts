@@ -1,0 +1,27 @@
+import { isHostToDiagram, type DiagramToHost } from '../shared/diagramProtocol.ts';
+import { createDiagramPicture } from './diagramPicture.ts';
+import { createDiagramViewer } from './diagramViewer.ts';
+import { element } from './element.ts';
+
+/** Builds the page of one diagram in `root`, connects it to the host and asks for the diagram. */
+export function startDiagram(root: HTMLElement, post: (message: DiagramToHost) => void): void {
+  root.role = 'main';
+  const status = element('p', { class: 'diagram-status', role: 'status' }, ['Drawing…']);
+  root.append(status);
+  const show = async (source: string): Promise<void> => {
+    try {
+      const picture = await createDiagramPicture(source);
+      const save = (): void => post({ kind: 'saveDiagram', text: picture.svg().text });
+      root.replaceChildren(...createDiagramViewer(picture, save));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      status.textContent = `The diagram cannot be drawn.\n${reason}`;
+    }
+  };
+  window.addEventListener('message', ({ data, origin }) => {
+    if (origin !== 'null' && isHostToDiagram(data)) {
+      void show(data.text);
+    }
+  });
+  post({ kind: 'ready' });
+}
