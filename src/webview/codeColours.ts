@@ -3,6 +3,7 @@ import type { CodeLines } from './codeLines.ts';
 import { colourLine } from './colourLine.ts';
 import { grammarLoader } from './grammars.ts';
 import { idleTime } from './idleTime.ts';
+import { NearView } from './nearView.ts';
 import type { GrammarState, Tokenizer } from './tokenizer.ts';
 import { TokenStyles } from './tokenStyles.ts';
 
@@ -29,18 +30,12 @@ interface Work {
 /** Longer lines, and what comes after so many lines, stay plain. */
 const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
 
-/** Code this far from the view is coloured, so that it is when it comes into view. */
-const nearbyPx = 1000;
-
 /** Colours the code that is near the view, line by line, when the page has nothing else to do. */
 class CodeColours {
   readonly #styles = new TokenStyles();
   readonly #tokenizers = new Map<string, Tokenizer | 'loading' | 'missing'>();
   readonly #known = new WeakMap<Element, Work>();
-  readonly #near = new Set<Work>();
-  readonly #observer = new IntersectionObserver((entries) => this.#onNear(entries), {
-    rootMargin: `${nearbyPx}px 0px`,
-  });
+  readonly #nearView = new NearView(() => this.#run());
   #isRunning = false;
 
   /** The colours of the theme; nothing where they are not known. */
@@ -55,7 +50,7 @@ class CodeColours {
     }
     const work = { language, lines, next: 0, state: undefined, cuts: 0, isFinished: false };
     this.#known.set(node, work);
-    this.#observer.observe(node);
+    this.#nearView.watch(node);
     return {
       changed: (index) => {
         if (index < work.next) {
@@ -68,18 +63,6 @@ class CodeColours {
         this.#run();
       },
     };
-  }
-
-  #onNear(entries: readonly IntersectionObserverEntry[]): void {
-    for (const { target, isIntersecting } of entries) {
-      const work = this.#known.get(target);
-      if (work !== undefined && isIntersecting) {
-        this.#near.add(work);
-      } else if (work !== undefined) {
-        this.#near.delete(work);
-      }
-    }
-    this.#run();
   }
 
   #run(): void {
@@ -104,10 +87,16 @@ class CodeColours {
 
   /** Code that has a line to be read by a grammar that is there. */
   #waiting(): Work | undefined {
-    return [...this.#near].find((work) => {
-      const tokenizer = this.#tokenizers.get(work.language);
-      return tokenizer !== 'loading' && tokenizer !== 'missing' && isDue(work);
-    });
+    for (const node of this.#nearView.parts) {
+      const work = this.#known.get(node);
+      const tokenizer = this.#tokenizers.get(work?.language ?? '');
+      if (work === undefined || tokenizer === 'missing' || isOver(work)) {
+        this.#nearView.forget(node);
+      } else if (tokenizer !== 'loading' && isDue(work)) {
+        return work;
+      }
+    }
+    return undefined;
   }
 
   #readLine(work: Work, tokenizer: Tokenizer): void {
@@ -165,6 +154,11 @@ export function codeColours(): CodeColours {
 function isDue({ lines, next, cuts, isFinished }: Work): boolean {
   const finished = isFinished ? lines.count : lines.count - 1;
   return next < Math.min(finished, limits.lines) && cuts < limits.cuts;
+}
+
+/** Whether no line will be due any more. */
+function isOver(work: Work): boolean {
+  return work.isFinished && !isDue(work);
 }
 
 async function createFor(language: string): Promise<Tokenizer | undefined> {

@@ -1,8 +1,12 @@
 import { element } from './element.ts';
 
+/** Few enough to be painted anew with every line that comes, in groups that are few themselves. */
+const linesPerGroup = 32;
+
 /**
- * The lines of a code that may grow, one box each, so that a longer code takes no longer to lay out
- * at its end. Each box but the last ends with its line break: their texts together are the code.
+ * The lines of a code that may grow, one box each, in groups, so that a longer code takes no longer
+ * to lay out and paint at its end. Each box but the last ends with its line break: their texts
+ * together are the code.
  */
 export class CodeLines {
   readonly node = element('code');
@@ -46,7 +50,7 @@ export class CodeLines {
         changed = Math.min(changed, first + index);
       }
     }
-    this.#lines.splice(first + texts.length).forEach((line) => line.remove());
+    this.#cut(first + texts.length);
     this.#length = offset + code.length;
     return changed;
   }
@@ -63,13 +67,28 @@ export class CodeLines {
     return [0, 0];
   }
 
+  #groupFor(index: number): Element {
+    const group = this.node.children[Math.floor(index / linesPerGroup)];
+    return group ?? this.node.appendChild(element('span', { class: 'code-group' }));
+  }
+
+  /** Removes the lines from `count` on. */
+  #cut(count: number): void {
+    for (const line of this.#lines.splice(count)) {
+      line.remove();
+    }
+    while (this.node.lastElementChild?.hasChildNodes() === false) {
+      this.node.lastElementChild.remove();
+    }
+  }
+
   /** Whether the text of the line is the same but for its line break. */
   #setLine(index: number, text: string): boolean {
     const line = this.#lines[index];
     if (line === undefined) {
       const added = element('span', { class: 'code-line' }, text === '' ? [] : [text]);
+      this.#groupFor(this.#lines.length).append(added);
       this.#lines.push(added);
-      this.node.append(added);
       return false;
     }
     const old = line.textContent;

@@ -10,17 +10,10 @@ export interface Countdown {
   show(wait: ReplyWait | undefined): void;
 }
 
-/** Starts hidden. */
+/** Starts hidden, and empty: few replies ever wait, and every button costs each frame of the page. */
 export function createCountdown(): Countdown {
   const words = element('p', { class: 'countdown-words' });
-  const node = element('div', { class: 'countdown', role: 'group', 'aria-label': 'Waiting' }, [
-    words,
-    element('div', { class: 'countdown-actions' }, [
-      button('sendNow', 'Send now'),
-      button('otherModel', 'Other model…'),
-      button('stop', 'Cancel'),
-    ]),
-  ]);
+  const node = element('div', { class: 'countdown', role: 'group', 'aria-label': 'Waiting' });
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = (): void => clearInterval(timer);
   node.hidden = true;
@@ -30,12 +23,21 @@ export function createCountdown(): Countdown {
       end();
       node.hidden = wait === undefined;
       if (wait !== undefined) {
+        node.replaceChildren(words, actions());
         const tick = (): void => void (words.textContent = countdownWords(wait, Date.now()));
         tick();
         timer = setInterval(() => (node.isConnected ? tick() : end()), 250);
       }
     },
   };
+}
+
+function actions(): HTMLElement {
+  return element('div', { class: 'countdown-actions' }, [
+    button('sendNow', 'Send now'),
+    button('otherModel', 'Other model…'),
+    button('stop', 'Cancel'),
+  ]);
 }
 
 function countdownWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {

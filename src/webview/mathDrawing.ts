@@ -1,5 +1,6 @@
 import { element } from './element.ts';
 import { idleTime } from './idleTime.ts';
+import { NearView } from './nearView.ts';
 
 /** Writes math in TeX into a node; throws where it cannot be read. */
 type Draw = (tex: string, node: HTMLElement, isBlock: boolean) => void;
@@ -13,40 +14,27 @@ interface Waiting {
 /** What has been drawn last is kept, and longer math stays what it is. */
 const limits = { kept: 500, sourceLength: 10_000 };
 
-/** Math this far from the view is drawn, so that it is when it comes into view. */
-const nearbyPx = 1000;
-
 /** Draws the math that is near the view when the page has nothing else to do. */
 class MathDrawing {
   readonly #waiting = new WeakMap<Element, Waiting>();
-  readonly #near = new Set<HTMLElement>();
   /** By source: what it looks like; nothing where it cannot be read. */
   readonly #drawn = new Map<string, DocumentFragment | undefined>();
-  readonly #observer = new IntersectionObserver((entries) => this.#onNear(entries), {
-    rootMargin: `${nearbyPx}px 0px`,
-  });
+  readonly #nearView = new NearView(() => this.#run());
   #draw: Promise<Draw> | undefined;
   #isRunning = false;
 
   /** Draws the math in `node`, which holds its source: at once where the same has been drawn. */
-  show(node: HTMLElement, source: string, isBlock: boolean): void {
+  show(node: Element, source: string, isBlock: boolean): void {
     if (this.#drawn.has(source)) {
       this.#put(node, source);
     } else if (source.length <= limits.sourceLength) {
       this.#waiting.set(node, { source, isBlock });
-      this.#observer.observe(node);
+      this.#nearView.watch(node);
     }
   }
 
-  #onNear(entries: readonly IntersectionObserverEntry[]): void {
-    for (const { target, isIntersecting } of entries) {
-      if (target instanceof HTMLElement && isIntersecting) {
-        this.#near.add(target);
-      } else if (target instanceof HTMLElement) {
-        this.#near.delete(target);
-      }
-    }
-    if (!this.#isRunning && this.#near.size > 0) {
+  #run(): void {
+    if (!this.#isRunning && this.#nearView.parts.size > 0) {
       void this.#work();
     }
   }
@@ -57,7 +45,7 @@ class MathDrawing {
       this.#draw ??= loadKatex();
       const draw = await this.#draw;
       let endMs = await idleTime();
-      for (const node of this.#near) {
+      for (const node of this.#nearView.parts) {
         if (performance.now() >= endMs) {
           endMs = await idleTime();
         }
@@ -65,15 +53,14 @@ class MathDrawing {
       }
     } catch {
       // What cannot be loaded leaves the source.
-      this.#near.clear();
+      this.#nearView.parts.forEach((node) => this.#nearView.forget(node));
     }
     this.#isRunning = false;
   }
 
-  #drawIn(node: HTMLElement, draw: Draw): void {
+  #drawIn(node: Element, draw: Draw): void {
     const { source, isBlock } = this.#waiting.get(node) ?? { source: '', isBlock: false };
-    this.#near.delete(node);
-    this.#observer.unobserve(node);
+    this.#nearView.forget(node);
     if (!this.#drawn.has(source)) {
       this.#drawn.set(source, drawing(source, isBlock, draw));
       const [oldest] = this.#drawn.keys();
@@ -84,7 +71,7 @@ class MathDrawing {
     this.#put(node, source);
   }
 
-  #put(node: HTMLElement, source: string): void {
+  #put(node: Element, source: string): void {
     const drawn = this.#drawn.get(source);
     node.classList.add(drawn === undefined ? 'unreadable' : 'drawn');
     if (drawn !== undefined) {

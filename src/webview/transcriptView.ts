@@ -17,6 +17,9 @@ const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<ConversationEv
   'besideSet',
 ]);
 
+/** So few that what comes into view is laid out quickly, so many that there are few groups. */
+const turnsPerGroup = 16;
+
 /** The turns of the path that is shown. */
 export class TranscriptView {
   readonly node = element('div', { class: 'transcript' });
@@ -79,15 +82,10 @@ export class TranscriptView {
       return this.#viewOf({ turns, versionsOf, isLast, beside, isCompared }, known);
     });
     this.#views = new Map(views.flatMap((view) => view.ids().map((id) => [id, view] as const)));
-    for (const [index, { node }] of views.entries()) {
-      const inPlace = this.node.children[index];
-      if (inPlace !== node) {
-        this.node.insertBefore(node, inPlace ?? null);
-      }
-    }
-    while (this.node.children.length > views.length) {
-      this.node.lastChild?.remove();
-    }
+    putInGroups(
+      this.node,
+      views.map(({ node }) => node),
+    );
   }
 
   #viewOf(exchange: Exchange, known: ReadonlyMap<string, TurnView>): TurnView {
@@ -99,6 +97,27 @@ export class TranscriptView {
     view.show(exchange);
     return view;
   }
+}
+
+/** Puts turns into groups that are left out of layout and paint while they are out of sight. */
+function putInGroups(transcript: HTMLElement, turns: readonly HTMLElement[]): void {
+  const groupCount = Math.ceil(turns.length / turnsPerGroup);
+  while (transcript.children.length < groupCount) {
+    transcript.append(element('div', { class: 'turn-group' }));
+  }
+  const groups = [...transcript.children];
+  for (const [index, turn] of turns.entries()) {
+    const group = groups[Math.floor(index / turnsPerGroup)];
+    const inPlace = group?.children[index % turnsPerGroup];
+    if (inPlace !== turn) {
+      group?.insertBefore(turn, inPlace ?? null);
+    }
+  }
+  const shown = new Set<Element>(turns);
+  for (const group of groups) {
+    [...group.children].filter((turn) => !shown.has(turn)).forEach((turn) => turn.remove());
+  }
+  groups.slice(groupCount).forEach((group) => group.remove());
 }
 
 function besideOf(

@@ -105,4 +105,8 @@ export async function nextFrame(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
+  // Layout and what follows from it come after the callbacks of a frame, in the same task.
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }
