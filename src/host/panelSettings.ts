@@ -2,11 +2,18 @@ import * as vscode from 'vscode';
 import type { PanelSettings } from '../shared/panelProtocol.ts';
 import { contextOf, type KnownModels } from './contextOf.ts';
 import type { RequestChangeMemory } from './requestChangeMemory.ts';
-import { announceMode, sendWith, unusableConnections, userPrices } from './settings.ts';
+import { announceMode, appearance, sendWith, unusableConnections, userPrices } from './settings.ts';
 import type { TargetChoice } from './target.ts';
 
 /** The settings that the panel needs to know of. */
-const own = ['parley.prices', 'parley.sendWith', 'parley.announce'] as const;
+const own = [
+  'parley.prices',
+  'parley.sendWith',
+  'parley.announce',
+  'parley.fontFamily',
+  'parley.fontSize',
+  'parley.density',
+] as const;
 
 /** What the panel is told beside the conversation. */
 export function panelSettings(
@@ -27,6 +34,7 @@ export function panelSettings(
     prices: userPrices(),
     sendWith: sendWith(),
     announce: announceMode(),
+    appearance: appearance(),
     problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
   };
 }

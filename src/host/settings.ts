@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readAppearance, type Appearance } from '../shared/appearance.ts';
 import { isFiniteNumber } from '../shared/guards.ts';
 import { isAnnounce, type Announce, type SendWith } from '../shared/panelProtocol.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
@@ -85,6 +86,11 @@ export function sendWith(): SendWith {
 export function announceMode(): Announce | undefined {
   const value = vscode.workspace.getConfiguration('parley').get<unknown>('announce');
   return isAnnounce(value) ? value : undefined;
+}
+
+/** How the panel looks. */
+export function appearance(): Appearance {
+  return readAppearance(userValue('fontFamily'), userValue('fontSize'), userValue('density'));
 }
 
 function entries(): ReturnType<typeof readConnectionEntries> {

@@ -40,6 +40,8 @@ function leafHtml(token: Token, insideLink: boolean): string {
       return `<code dir="ltr">${escapeHtml(token.content)}</code>`;
     case 'math_inline':
       return `<span class="math" dir="ltr">${escapeHtml(token.content)}</span>`;
+    case 'footnote_ref':
+      return `<sup>${escapeHtml(token.content)}</sup>`;
     case 'softbreak':
       return '\n';
     case 'hardbreak':

@@ -23,6 +23,7 @@ const containers: Readonly<Record<string, string>> = {
   th: 'th',
   td: 'td',
   math_text: 'div',
+  footnote: 'div',
 };
 
 /** Their direction is that of their own text. */
@@ -94,6 +95,9 @@ function markTask({ children }: Token, before: readonly Token[]): void {
 function containerHtml(token: Token): string {
   const name = token.type.replace(/_(?:open|close)$/, '');
   const heading = name === 'heading' ? /^h[1-6]$/.exec(token.tag)?.[0] : undefined;
+  if (token.type === 'footnote_open') {
+    return `<div class="footnote"><sup>${escapeHtml(token.content)}</sup>`;
+  }
   const tag = heading ?? containers[name];
   if (tag === undefined) {
     return '';

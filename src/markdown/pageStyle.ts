@@ -35,6 +35,8 @@ blockquote { padding-left: 12px; border-left: 3px solid var(--line); color: var(
 table { display: block; overflow-x: auto; border-collapse: collapse; }
 th, td { border: 1px solid var(--line); padding: 4px 10px; text-align: start; }
 .align-left { text-align: left; } .align-center { text-align: center; } .align-right { text-align: right; }
+.footnote { color: var(--quiet); font-size: 0.875rem; }
+.footnote > sup { float: inline-start; margin-inline-end: 6px; }
 hr { border: 0; border-top: 1px solid var(--line); }
 details { border-left: 3px solid var(--line); padding-left: 12px; }
 summary { cursor: pointer; color: var(--quiet); font-size: 0.875rem; }

@@ -1,3 +1,4 @@
+import type { Appearance } from './appearance.ts';
 import type { ContextItem, Conversation } from './conversation.ts';
 import { isContextItem } from './conversationGuard.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
@@ -33,6 +34,7 @@ export interface PanelSettings {
   readonly sendWith?: SendWith | undefined;
   /** `summary` where not given. */
   readonly announce?: Announce | undefined;
+  readonly appearance?: Appearance | undefined;
 }
 
 /** What a screen reader is told of a reply by itself: nothing, that it begins and ends, or its text. */

@@ -1,4 +1,5 @@
 import { handleCodeClick, type CodeActions } from './codeActions.ts';
+import { handleFootnoteClick } from './footnotes.ts';
 import { linkTarget } from '../markdown/linkTarget.ts';
 
 /** What a click inside rendered markdown may ask for. */
@@ -19,6 +20,7 @@ export function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActio
       openLink(link.href, actions);
     } else if (clicked && event.type === 'click') {
       handleCodeClick(clicked, actions);
+      handleFootnoteClick(clicked, target);
     }
   };
   target.addEventListener('click', onClick);

@@ -7,6 +7,7 @@ import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
 import type { TokenColor } from '../shared/tokenColors.ts';
+import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
@@ -160,6 +161,7 @@ export class PanelApp implements HostMessages {
   #showState(): void {
     this.#draft.shows(this.#conversation);
     this.#announcer.setMode(this.#settings.announce ?? 'summary');
+    applyAppearance(this.#root, this.#settings.appearance);
     const path = transcript(this.#conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { element, icon } from './element.ts';
 import { linkTarget } from '../markdown/linkTarget.ts';
+import { footnoteReference } from './footnotes.ts';
 import { mathElement } from './mathElement.ts';
 
 /** The formatting that is rendered; the content of any other pair stands without it. */
@@ -52,6 +53,8 @@ function renderLeaf(token: Token, insideLink: boolean): Node {
       return element('code', { dir: 'ltr' }, [token.content]);
     case 'math_inline':
       return mathElement(token.content, token.content.startsWith('$$'));
+    case 'footnote_ref':
+      return footnoteReference(token.content);
     case 'softbreak':
       return document.createTextNode('\n');
     case 'hardbreak':

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { finishedCodeBlock } from './codeBlock.ts';
 import { element } from './element.ts';
 import { codeLanguage, fencedCode } from '../markdown/fence.ts';
+import { footnoteElement } from './footnotes.ts';
 import { mathElement } from './mathElement.ts';
 import { renderInline } from './renderInline.ts';
 
@@ -56,6 +57,9 @@ function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
   if (token.type === 'table_open') {
     const table = element('table');
     return [element('div', { class: 'table-scroll' }, [table]), table];
+  }
+  if (token.type === 'footnote_open') {
+    return footnoteElement(token.content);
   }
   const node = containerElement(token);
   return [node, node];

@@ -61,6 +61,7 @@ function interruptsDefinition({ type, tokens }: Block): boolean {
   return (
     type === 'fence' ||
     type === 'math_block' ||
+    type === 'footnote_open' ||
     type === 'hr' ||
     type === 'blockquote_open' ||
     (type === 'heading_open' && tokens[0]?.markup.startsWith('#') === true)

@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 const elements = new Set(
   `HTML HEAD META TITLE BODY HEADER MAIN ARTICLE H1 H2 H3 H4 H5 H6 P TIME DIV DETAILS SUMMARY
-   FIGURE FIGCAPTION PRE CODE UL OL LI BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD A STRONG EM S BR SPAN`.split(
+   FIGURE FIGCAPTION PRE CODE UL OL LI BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD A STRONG EM S BR SPAN SUP`.split(
     /\s+/,
   ),
 );
@@ -153,9 +153,13 @@ describe('markdown as HTML', () => {
     }
   });
 
-  it('marks tasks, keeps math as it is written, and shows text that is too long as it came', () => {
+  it('marks tasks, keeps math as it is written, names footnotes, and shows text that is too long as it came', () => {
     equal(/☑ done.*☐ open/s.test(markdownHtml('- [x] done\n- [ ] open')), true);
     equal(markdownHtml('$x < y$').includes('<span class="math" dir="ltr">$x &lt; y$</span>'), true);
+    equal(
+      markdownHtml('a[^1] b[^2]\n\n[^1]: <one>'),
+      '<p dir="auto">a<sup>1</sup> b[^2]</p><div class="footnote"><sup>1</sup><p dir="auto">&lt;one&gt;</p></div>',
+    );
     equal(markdownHtml(`*a*${' '.repeat(2_000_000)}`).startsWith('<p class="plain"'), true);
   });
 });

@@ -24,4 +24,6 @@ export const attacks = [
   '```html" onclick="window.attacked=true\n</code></pre><script>window.attacked=true</script>\n```',
   '1234567890. <img src=x onerror=window.attacked=true>',
   '<a href="javascript:window.attacked=true">x</a>',
+  'a[^<img/src=x/onerror=window.attacked=true>]\n\n[^<img/src=x/onerror=window.attacked=true>]: b',
+  'a[^__proto__] b[^"onclick="attacked()]\n\n[^__proto__]: c\n\n[^"onclick="attacked()]: <script>d</script>',
 ];

@@ -5,13 +5,13 @@ import { attacks } from './hostileAttacks.ts';
 import { renderStreamed } from './markdownReference.ts';
 
 const allowedElements = new Set(
-  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A STRONG EM S BR INPUT'.split(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A SUP STRONG EM S BR INPUT'.split(
     ' ',
   ),
 );
 
 const allowedAttributes = new Set(
-  'class dir href title type aria-label aria-hidden aria-pressed data-code-action disabled checked start'.split(
+  'class dir href title type aria-label aria-hidden aria-pressed data-code-action data-footnote disabled checked start'.split(
     ' ',
   ),
 );
