@@ -1,4 +1,5 @@
 import { access, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConversationHistory } from '../../src/host/conversationHistory.ts';
 import { createConversationStore } from '../../src/host/conversationStore.ts';
@@ -7,7 +8,6 @@ import { SearchShards } from '../../src/host/searchShards.ts';
 import type { StoreFiles } from '../../src/host/storeFiles.ts';
 import { generateStore, largestId, rareWord, seldomWord } from '../support/generateStore.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
 import { alternate, valueFigure, type Arm, type Figure } from './figure.ts';
 
 /** 1 GB in 10,000 conversations; one of them has 20 MB. */
@@ -19,7 +19,8 @@ const size = {
 
 /** Listing, searching and opening stored conversations, each as in a window that was just opened. */
 export async function history(): Promise<readonly Figure[]> {
-  const folder = join(projectFolder, 'out', `history-${size.conversations}`);
+  // Not in the project, where whatever looks through its files would look through these.
+  const folder = join(tmpdir(), `parley-bench-history-${size.conversations}`);
   const files = createNodeFiles(folder);
   await prepare(folder, files);
   const names = {
