@@ -8,6 +8,8 @@ interface WindowState {
   /** The conversation of the active panel. */
   readonly currentId: () => string;
   readonly runningIds: () => readonly string[];
+  /** Whether a panel shows a conversation. */
+  readonly isShown: (id: string) => boolean;
   /** After one of these is another. */
   readonly onDidChange: readonly vscode.Event<void>[];
 }
@@ -26,6 +28,9 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   readonly #view: vscode.TreeView<ChatsNode>;
   readonly #subscription: vscode.Disposable;
   readonly #openNames = new Set<string>();
+  /** Where a reply has ended that no panel has shown. */
+  readonly #unread = new Set<string>();
+  #ranBefore: readonly string[] = [];
   #filter = '';
   #running = new AbortController();
 
@@ -45,7 +50,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       this.#view,
       this.#changed,
       { dispose: stopListening },
-      ...state.onDidChange.map((onDidChange) => onDidChange(() => this.#changed.fire())),
+      ...state.onDidChange.map((onDidChange) => onDidChange(() => this.#stateChanged())),
     );
   }
 
@@ -81,6 +86,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     return chatItem(node, {
       isCurrent: id === this.#state.currentId(),
       isRunning: this.#state.runningIds().includes(id),
+      isUnread: this.#unread.has(id),
       here: vscode.workspace.name,
       now: Date.now(),
     });
@@ -98,6 +104,15 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       this.#view.message = this.#message(nodes.length);
     }
     return nodes;
+  }
+
+  #stateChanged(): void {
+    const { runningIds, isShown } = this.#state;
+    const running = runningIds();
+    this.#ranBefore.filter((id) => !running.includes(id)).forEach((id) => this.#unread.add(id));
+    this.#ranBefore = running;
+    [...this.#unread].filter(isShown).forEach((id) => this.#unread.delete(id));
+    this.#changed.fire();
   }
 
   #message(count: number): string | undefined {

@@ -21,6 +21,8 @@ export type ChatsNode = GroupNode | ChatNode;
 export interface ChatRowState {
   readonly isCurrent: boolean;
   readonly isRunning: boolean;
+  /** Whether a reply has ended in it that was not shown. */
+  readonly isUnread: boolean;
   /** The name of this window's workspace. */
   readonly here: string | undefined;
   /** Milliseconds since 1970. */
@@ -45,6 +47,7 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   item.id = id;
   const parts = [
     state.isCurrent ? vscode.l10n.t('current') : '',
+    state.isUnread ? vscode.l10n.t('new reply') : '',
     snippet ?? '',
     ...tags.map((tag) => `#${tag}`),
     workspace === undefined || workspace === state.here ? '' : workspace,
@@ -65,6 +68,9 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
 function iconOf({ pinned }: ConversationSummary, state: ChatRowState): string {
   if (state.isRunning) {
     return 'loading~spin';
+  }
+  if (state.isUnread) {
+    return 'comment-unresolved';
   }
   if (state.isCurrent) {
     return 'comment-discussion';

@@ -68,6 +68,11 @@ export class Panels implements vscode.Disposable {
     return this.#panels.some(({ isShown }) => isShown);
   }
 
+  /** Whether a panel that is shown has this conversation. */
+  shows(id: string): boolean {
+    return this.#panels.some(({ isShown, chat }) => isShown && chat.session.conversation.id === id);
+  }
+
   /** Begins a new chat in the active panel; what runs in the one before goes on. */
   newChat(): Actions {
     const chat = this.#services.chats.begin();

@@ -27,6 +27,7 @@ export function registerChats(
   const tree = new ChatsTree(source, {
     currentId,
     runningIds,
+    isShown: (id) => panels.shows(id),
     onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
   });
   const upToDate = async () => {

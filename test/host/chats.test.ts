@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { chatItem } from '../../src/host/chatsTreeItems.ts';
 import { createConversationStore } from '../../src/host/conversationStore.ts';
 import { createHistorySource } from '../../src/host/historySource.ts';
 import { createWorkspaceFiles } from '../../src/host/workspaceFiles.ts';
@@ -119,6 +120,40 @@ describe('the chats', () => {
     assert.match(window.activeTextEditor?.document.getText() ?? '', /User:\nLook first/);
     assert.equal((await notes())?.title, undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('say in their row what they are, and hide nothing', () => {
+    const summary = {
+      id: 'c1',
+      title: 'A\u202eB',
+      createdAt: 1,
+      changedAt: new Date(2026, 0, 2).getTime(),
+      turnCount: 2,
+      model: 'm1',
+      connection: 'Work',
+      pinned: false,
+      tags: ['idea'],
+      workspace: 'elsewhere',
+      filesChangedAt: 0,
+    };
+    const state = { isCurrent: false, isRunning: false, isUnread: false, here: 'here', now: 1e13 };
+    const row = (changes: object) =>
+      chatItem({ kind: 'chat', summary }, Object.assign({}, state, changes));
+    const icon = (changes: object) => {
+      const { iconPath } = row(changes);
+      return iconPath instanceof vscode.ThemeIcon ? iconPath.id : undefined;
+    };
+    assert.equal(row({}).label, 'A\\u{202e}B');
+    assert.match(String(row({}).description), /^#idea · elsewhere · Jan 2, 2026$/);
+    assert.doesNotMatch(String(row({ here: 'elsewhere' }).description), /elsewhere/);
+    assert.match(String(row({ isUnread: true }).description), /^new reply/);
+    const { tooltip } = row({});
+    assert.ok(typeof tooltip === 'string');
+    assert.match(tooltip, /m1 · Work\nMessages: 2\n/);
+    assert.deepEqual(
+      [{}, { isCurrent: true }, { isUnread: true }, { isRunning: true, isUnread: true }].map(icon),
+      ['comment', 'comment-discussion', 'comment-unresolved', 'loading~spin'],
+    );
   });
 
   it('do nothing with what is no chat', async () => {
