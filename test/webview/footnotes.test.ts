@@ -56,6 +56,21 @@ describe('footnotes', () => {
     equal(texts(late, '.footnote-ref'), ['1']);
   });
 
+  it('can be hit, and make the line no higher', () => {
+    const target = document.createElement('div');
+    target.className = 'markdown';
+    document.body.append(target);
+    const stream = createMarkdownStream(target);
+    stream.append('plain\n\nwith a note[^1]\n\n[^1]: note\n');
+    stream.end();
+    const [plain, noted] = [...target.querySelectorAll(':scope > p')].map(
+      (node) => node.getBoundingClientRect().height,
+    );
+    equal(noted, plain);
+    equal((target.querySelector('.footnote-ref')?.getBoundingClientRect().height ?? 0) > 12, true);
+    target.remove();
+  });
+
   it('are gone to and come back from by keyboard, within their own reply', () => {
     const [first, second] = ['one', 'two'].map((text) => {
       const target = document.createElement('div');
