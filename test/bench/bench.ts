@@ -4,6 +4,7 @@ import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
 import { history } from './history.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
+import { highlighting } from './highlighting.ts';
 import { installPeers } from './peers.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service.ts';
@@ -17,6 +18,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   frame: frameAtLength,
   block: frameInBlock,
   longest: longestFrame,
+  highlight: highlighting,
   bytes: postedBytes,
   messages: manyMessages,
   typing,

@@ -1,11 +1,13 @@
 import { openBenchPage, type BenchPage } from './benchPage.ts';
 import { alternate, ratioFigure, valueFigure, type Arm, type Figure } from './figure.ts';
+import { frameTimes, traceMainThread } from './mainThreadTrace.ts';
 import { frameLength, mixedReply, pieces, singleBlocks } from './texts.ts';
 
 declare const bench: {
   start(name: string, whole: string): void;
   frames(pieces: readonly string[]): Promise<void>;
   end(): Promise<void>;
+  settled(): Promise<void>;
   shownLength(): number;
 };
 
@@ -22,7 +24,7 @@ export async function wholeReply(): Promise<readonly Figure[]> {
         await begin(view, name, text);
         return took(view, async () => {
           await frames(view, pieces(text, 2 * frameLength));
-          await view.page.evaluate(async () => bench.end());
+          await end(view);
         });
       };
     const names = ['parley', 'pre-parsed', 'streamdown', 'marked + DOMPurify'];
@@ -120,14 +122,12 @@ export async function longestFrame(): Promise<readonly Figure[]> {
       (renderer: string, count: number): Arm =>
       async () => {
         await grown(view, renderer, mixedReply(500 * 1024));
-        const next = pieces(mixedReply((60 + count) * frameLength), frameLength);
+        const next = pieces(mixedReply((61 + count) * frameLength), frameLength);
         const warmUp = Math.min(60, count);
         await frames(view, next.slice(0, warmUp));
-        let longest = 0;
-        for (const piece of next.slice(warmUp, warmUp + count)) {
-          longest = Math.max(longest, await took(view, async () => frames(view, [piece])));
-        }
-        return longest;
+        const measured = next.slice(warmUp, warmUp + count + 1);
+        const trace = await traceMainThread(view.page, async () => frames(view, measured));
+        return Math.max(...frameTimes(trace));
       };
     const runs = await alternate({ parley: arm('parley', 120), streamdown: arm('streamdown', 10) });
     const name = 'longest frame at 500 KB';
@@ -141,7 +141,8 @@ export async function longestFrame(): Promise<readonly Figure[]> {
   });
 }
 
-async function withPage(
+/** Measures on a page that has the renderers. */
+export async function withPage(
   measure: (view: BenchPage) => Promise<readonly Figure[]>,
 ): Promise<readonly Figure[]> {
   const view = await openBenchPage('renderers.mjs');
@@ -152,7 +153,8 @@ async function withPage(
   }
 }
 
-async function begin({ page }: BenchPage, renderer: string, whole: string): Promise<void> {
+/** Begins a reply that will be `whole`. */
+export async function begin({ page }: BenchPage, renderer: string, whole: string): Promise<void> {
   await page.evaluate(([renderer, whole]) => bench.start(renderer, whole), [
     renderer,
     whole,
@@ -160,7 +162,7 @@ async function begin({ page }: BenchPage, renderer: string, whole: string): Prom
   await page.requestGC();
 }
 
-/** Brings a reply to the length of `text`, however that is quickest. */
+/** Brings a reply to the length of `text`, however that is quickest, and lets what waits be done. */
 async function grown(view: BenchPage, renderer: string, text: string): Promise<void> {
   await begin(view, renderer, text);
   await frames(view, renderer === 'streamdown' ? [text] : pieces(text, quickLength));
@@ -168,13 +170,22 @@ async function grown(view: BenchPage, renderer: string, text: string): Promise<v
   if (shown < text.length / 2) {
     throw new Error(`${renderer} shows ${shown} of ${text.length} characters.`);
   }
+  await view.page.evaluate(async () => bench.settled());
 }
 
-async function frames({ page }: BenchPage, next: readonly string[]): Promise<void> {
+/** Ends a reply and waits until what a renderer has put off is done. */
+export async function end({ page }: BenchPage): Promise<void> {
+  await page.evaluate(async () => bench.end());
+  await page.evaluate(async () => bench.settled());
+}
+
+/** Appends a piece in each frame. */
+export async function frames({ page }: BenchPage, next: readonly string[]): Promise<void> {
   await page.evaluate(async (next) => bench.frames(next), next);
 }
 
-async function took(view: BenchPage, work: () => Promise<void>): Promise<number> {
+/** How long the main thread worked meanwhile, in milliseconds of its own time. */
+export async function took(view: BenchPage, work: () => Promise<void>): Promise<number> {
   const before = await view.mainThreadMs();
   await work();
   return (await view.mainThreadMs()) - before;

@@ -10,7 +10,7 @@ import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
 import { projectFolder } from './projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { remoteUri, removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { remoteUri, removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
 /** Where the in-host tests run. */
 export interface InHostOptions {
@@ -43,7 +43,7 @@ export async function runInHostTests(options: InHostOptions): Promise<SuiteResul
     const { vscode } = options;
     if (vscode.kind === 'desktop') {
       const userData = join(workFolder, 'user');
-      await writeUserSettings(userData, calmSettings);
+      await writeUserFiles(userData, { 'settings.json': calmSettings });
       await runTests({
         vscodeExecutablePath: vscode.executable,
         extensionDevelopmentPath: projectFolder,

@@ -8,7 +8,7 @@ import { chromiumFlags } from './chromium.ts';
 import { runCommand } from './command.ts';
 import type { VSCode } from './findVSCode.ts';
 import { projectFolder } from './projectFolders.ts';
-import { removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
 /** How a window of VS Code is opened. */
 export interface WorkbenchOptions {
@@ -23,6 +23,8 @@ export interface WorkbenchOptions {
   /** Whether VS Code trusts a folder only once the user does. */
   readonly workspaceTrust?: boolean;
   readonly userSettings?: Readonly<Record<string, unknown>>;
+  /** Further JSON files beside the user's settings, by name. */
+  readonly userFiles?: Readonly<Record<string, unknown>>;
   /** In CSS pixels; 1280 by 800 where not given. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -54,6 +56,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   const server = await startVSCodeServer({
     serverMain,
     userSettings: userSettingsOf(options),
+    userFiles: options.userFiles,
     workspaceTrust: options.workspaceTrust,
     vsix,
     linkedExtensions: developed(options),
@@ -103,7 +106,10 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
     `--user-data-dir=${join(dataFolder, 'data')}`,
     `--extensions-dir=${join(dataFolder, 'extensions')}`,
   ];
-  await writeUserSettings(join(dataFolder, 'data'), userSettingsOf(options));
+  await writeUserFiles(join(dataFolder, 'data'), {
+    'settings.json': userSettingsOf(options),
+    ...options.userFiles,
+  });
   if (options.vsix !== undefined) {
     const [cli = executable, ...parameters] = resolveCliArgsFromVSCodeExecutablePath(executable, {
       reuseMachineInstall: true,

@@ -11,7 +11,7 @@ import { writeOpenerExtension } from './openerExtension.ts';
 import { startProcessTree } from './processTree.ts';
 import { downloadsFolder, projectFolder } from './projectFolders.ts';
 import { sampleFile, writeSampleWorkspace } from './sampleWorkspace.ts';
-import { remoteUri, removeFolder, startVSCodeServer, writeUserSettings } from './vscodeServer.ts';
+import { remoteUri, removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
 /**
  * `npm start`: opens Parley in a VS Code of its own, on a sample workspace, with the embedded
@@ -59,7 +59,7 @@ async function openInBrowser(serverMain: string, opening: Opening): Promise<void
 
 async function openOnDesktop(executable: string, opening: Opening): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
-  await writeUserSettings(join(dataFolder, 'data'), opening.userSettings);
+  await writeUserFiles(join(dataFolder, 'data'), { 'settings.json': opening.userSettings });
   await mkdir(join(dataFolder, 'extensions'));
   const window = startProcessTree(
     executable,

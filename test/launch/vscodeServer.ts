@@ -10,6 +10,8 @@ export interface VSCodeServerOptions {
   /** The path of `server-main.js`. */
   readonly serverMain: string;
   readonly userSettings?: Readonly<Record<string, unknown>>;
+  /** Further JSON files beside the user's settings, by name. */
+  readonly userFiles?: Readonly<Record<string, unknown>> | undefined;
   /** A packaged extension that is installed beforehand. */
   readonly vsix?: string | undefined;
   /** Folders of extensions that are there as links. */
@@ -36,7 +38,8 @@ export interface VSCodeServer {
 export async function startVSCodeServer(options: VSCodeServerOptions): Promise<VSCodeServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-vscode-'));
   try {
-    await writeUserSettings(join(dataFolder, 'data'), options.userSettings);
+    const { userSettings = {}, userFiles } = options;
+    await writeUserFiles(join(dataFolder, 'data'), { 'settings.json': userSettings, ...userFiles });
     await linkExtensions(dataFolder, options.linkedExtensions ?? []);
     await installVsix(dataFolder, options);
     return await startIn(dataFolder, options);
@@ -95,14 +98,16 @@ export function remoteUri(path: string): string {
   return `vscode-remote://remote${pathToFileURL(path).pathname}`;
 }
 
-/** Writes the user settings of a VS Code whose user data is in `userData`. */
-export async function writeUserSettings(
+/** Writes JSON files into the user's folder of a VS Code whose user data is in `userData`. */
+export async function writeUserFiles(
   userData: string,
-  settings: Readonly<Record<string, unknown>> = {},
+  files: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const folder = join(userData, 'User');
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings, null, 2));
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), JSON.stringify(content, null, 2));
+  }
 }
 
 async function linkExtensions(dataFolder: string, folders: readonly string[]): Promise<void> {

@@ -6,8 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { Streamdown } from 'streamdown';
 import * as streaming from 'streaming-markdown';
 import { createMarkdownStream } from '../../../src/webview/markdownStream.ts';
+import { codeRenderers } from './codeRenderers.mjs';
 
 const renderers = {
+  ...codeRenderers,
+
   parley: (target) => createMarkdownStream(target),
 
   /** The final DOM, built in advance, is put on the page as far as the text has come. */
@@ -140,6 +143,7 @@ window.bench = {
   async frames(pieces) {
     const { stream, scroller } = current;
     for (const piece of pieces) {
+      performance.mark('frame');
       stream.append(piece);
       await painted();
       scroller.scrollTop = scroller.scrollHeight;
@@ -149,6 +153,21 @@ window.bench = {
     current.stream.end();
     await painted();
   },
+  /** Waits until what a renderer has put off is done. */
+  settled: () =>
+    new Promise((resolve) => {
+      const quietMs = 500;
+      const done = () => {
+        observer.disconnect();
+        resolve();
+      };
+      let timer = setTimeout(done, quietMs);
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(done, quietMs);
+      });
+      observer.observe(current.scroller, { subtree: true, childList: true, characterData: true });
+    }),
   /** How much text is shown, to see that nothing is missing. */
   shownLength: () => current.scroller.textContent.length,
 };

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+
+/** What the main thread of a page did, each task with its thread time. */
+export interface MainThreadTrace {
+  /** In the order in which they began; `atUs` is in microseconds since some moment. */
+  readonly tasks: readonly { readonly atUs: number; readonly ms: number }[];
+  /** When the page called `performance.mark('frame')`, in the same microseconds. */
+  readonly frames: readonly number[];
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly cat: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+}
+
+/** Traces a page while `work` runs, which has to mark at least one frame. */
+export async function traceMainThread(
+  page: Page,
+  work: () => Promise<unknown>,
+): Promise<MainThreadTrace> {
+  const browser = page.context().browser();
+  if (browser === null) {
+    throw new Error('Only a page of a browser of its own can be traced.');
+  }
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
+    traceEvents: readonly TraceEvent[];
+  };
+  const sorted = traceEvents.toSorted((a, b) => a.ts - b.ts);
+  const marks = sorted.filter(({ name, cat }) => name === 'frame' && /user_timing/.test(cat));
+  const [first] = marks;
+  if (first === undefined) {
+    throw new Error('No frame was marked.');
+  }
+  const tasks = sorted
+    .filter(
+      ({ name, ph, pid, tid }) =>
+        name === 'ThreadControllerImpl::RunTask' &&
+        ph === 'X' &&
+        pid === first.pid &&
+        tid === first.tid,
+    )
+    .map(({ ts, dur = 0, tdur = dur }) => ({ atUs: ts, ms: tdur / 1000 }));
+  return { tasks, frames: marks.map(({ ts }) => ts) };
+}
+
+/** What the tasks from one mark to the next took together, for each mark but the last. */
+export function frameTimes({ tasks, frames }: MainThreadTrace): readonly number[] {
+  return frames.slice(1).map((endUs, index) => {
+    const startUs = frames[index] ?? 0;
+    const within = tasks.filter(({ atUs }) => atUs >= startUs && atUs < endUs);
+    return within.reduce((sum, { ms }) => sum + ms, 0);
+  });
+}
+
+/** The thread time of the longest task after the first mark, in milliseconds. */
+export function longestTask({ tasks, frames: [startUs = 0] }: MainThreadTrace): number {
+  return Math.max(...tasks.filter(({ atUs }) => atUs >= startUs).map(({ ms }) => ms));
+}
