@@ -48,4 +48,13 @@ describe('the appearance', () => {
     set({ density: 'comfortable' });
     equal(heightOf(), comfortable);
   });
+
+  it('keeps no room, when compact, where there is no neighbour', () => {
+    panel.snapshot([anEndedTurn('1', '# Heading\n\n> quote\n\ntext[^1]\n\n[^1]: note\n')]);
+    set({ density: 'compact' });
+    equal(styleOf('.markdown h1').marginTop, '0px');
+    equal(styleOf('blockquote p').marginBottom, '0px');
+    equal(styleOf('.footnote p').marginBottom, '0px');
+    equal(styleOf('.footnote').marginBottom, '0px');
+  });
 });
