@@ -72,6 +72,8 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return openSettings('http.systemCertificates');
     case 'timeoutSettings':
       return openSettings('@ext:parley-chat.parley timeout');
+    case 'leave':
+      return leaveToEditor();
     case 'ready':
     case 'focused':
       return;
@@ -116,4 +118,8 @@ async function sayStandardMode(connectionId: string, { notice }: Actions): Promi
 
 async function openSettings(query: string): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
+}
+
+async function leaveToEditor(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
 }

@@ -50,11 +50,12 @@ export class PanelLink {
     }
   }
 
-  /** Passes on a message that stands for itself. */
-  message(message: HostToView): void {
+  /** Passes on a message that stands for itself; false where the panel is told nothing now. */
+  message(message: HostToView): boolean {
     if (this.#isStarted) {
       this.#post(message);
     }
+    return this.#isStarted;
   }
 
   #postQueue(): void {

@@ -31,6 +31,8 @@ export class PanelView implements vscode.Disposable {
   readonly #views = new Map<Surface, PanelLink>();
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
   #chat: Actions;
+  /** What the reader is to do as soon as the panel is shown. */
+  #unread: HostToView | undefined;
   /** The last remark that nobody has seen. */
   #unseen: PanelNotice | undefined;
   #subscription: vscode.Disposable;
@@ -110,6 +112,12 @@ export class PanelView implements vscode.Disposable {
     this.#links((link) => link.message(message));
   }
 
+  /** Lets the reader do something in the panel, now or when it is shown. */
+  read(message: HostToView): void {
+    const isTold = [...this.#views].some(([{ visible }, link]) => visible && link.message(message));
+    this.#unread = isTold ? undefined : message;
+  }
+
   /** Shows a remark in the panel, now or when it is shown. */
   notice(notice: PanelNotice): void {
     this.tell({ kind: 'notice', notice });
@@ -133,6 +141,9 @@ export class PanelView implements vscode.Disposable {
       }
       if (this.#unseen !== undefined) {
         this.notice(this.#unseen);
+      }
+      if (this.#unread !== undefined) {
+        this.read(this.#unread);
       }
       return;
     }

@@ -25,6 +25,7 @@ import { followSideBar } from './followSideBar.ts';
 import { createStatusBar } from './statusBar.ts';
 import { createTargetMemory } from './target.ts';
 import { followThemeColors } from './themeColors.ts';
+import { registerReadingCommands } from './readingCommands.ts';
 import { registerTurnCommands } from './turnCommands.ts';
 
 /** Parley at work in one window. */
@@ -61,6 +62,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     new ConnectionsPage(context.extensionUri, base, redactor),
     registerCommands(panels, base.preview, log),
     registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
+    registerReadingCommands(panels),
     registerTurnCommands((intent) =>
       reportFailure(handleIntent(intent, panels.active.chat, panels.active.reveal), log),
     ),

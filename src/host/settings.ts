@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { readAppearance, type Appearance } from '../shared/appearance.ts';
 import { isFiniteNumber } from '../shared/guards.ts';
-import { isAnnounce, type Announce, type SendWith } from '../shared/panelProtocol.ts';
+import { isAnnounce, type Announce } from '../shared/announce.ts';
+import type { SendWith } from '../shared/panelProtocol.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
 import { idRef, withSaved } from './connectionList.ts';
 import { readConnectionEntries, type Connection, type UnusableConnection } from './connection.ts';

@@ -13,10 +13,16 @@ export function registerTurnCommands(onIntent: (intent: TurnIntent) => void): vs
   return vscode.Disposable.from(
     ...kinds.map((kind) =>
       vscode.commands.registerCommand(`parley.turn.${kind}`, (context: unknown) => {
-        if (isMenuContext(context)) {
-          onIntent({ kind, turnId: context.turnId });
+        const turnId = turnIdOf(context);
+        if (turnId !== undefined) {
+          onIntent({ kind, turnId });
         }
       }),
     ),
   );
+}
+
+/** The turn whose menu a command comes from, as the webview says. */
+export function turnIdOf(context: unknown): string | undefined {
+  return isMenuContext(context) ? context.turnId : undefined;
 }

@@ -2,6 +2,8 @@ import type { Appearance } from './appearance.ts';
 import type { ContextItem, Conversation } from './conversation.ts';
 import { isContextItem } from './conversationGuard.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
+import type { Announce } from './announce.ts';
+import type { ReadingAction } from './readingAction.ts';
 import type { RequestChange } from './requestChange.ts';
 import {
   isOwnParameters,
@@ -36,14 +38,6 @@ export interface PanelSettings {
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
 }
-
-/** What a screen reader is told of a reply by itself: nothing, that it begins and ends, or its text. */
-export type Announce = (typeof announceModes)[number];
-
-const announceModes = ['off', 'summary', 'full'] as const;
-
-/** Guards the setting. */
-export const isAnnounce = isOneOf(...announceModes);
 
 /** Where the next message goes. */
 export interface PanelTarget {
@@ -97,6 +91,8 @@ export type HostToView =
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
   /** The view answers with the intent of that name, which brings what stands in its box. */
   | { readonly kind: 'showRequest' }
+  /** `turnId` is given where the action is about the reply to that turn. */
+  | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
   | MoreText;
 
 /**
@@ -125,6 +121,7 @@ const panelActions = [
   'forgetRequestChanges',
   'sendQueued',
   'unqueue',
+  'leave',
 ] as const;
 
 /** An intent that carries nothing but its name. */

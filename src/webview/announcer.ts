@@ -1,5 +1,5 @@
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
-import type { Announce } from '../shared/panelProtocol.ts';
+import type { Announce } from '../shared/announce.ts';
 import { announcement } from './announcement.ts';
 import { element } from './element.ts';
 import { completeSentences } from './completeSentences.ts';
@@ -10,6 +10,8 @@ export interface Announcer {
   setMode(mode: Announce): void;
   /** Says what `event` brings. */
   tell(event: ConversationEvent): void;
+  /** Says a text the user has asked for, in place of all that was said before. */
+  read(text: string): void;
 }
 
 /** A screen reader has long read what came before so many sentences. */
@@ -20,15 +22,7 @@ export function createAnnouncer(region: HTMLElement): Announcer {
   let mode: Announce = 'summary';
   /** Text that is no whole sentence yet. */
   let waiting = '';
-  const say = (text: string): void => {
-    const words = text.trim();
-    if (words !== '') {
-      region.append(element('p', {}, [words]));
-    }
-    while (region.childElementCount > maxSaid) {
-      region.firstElementChild?.remove();
-    }
-  };
+  const say = (text: string): void => sayIn(region, text);
   const sayText = (text: string): void => {
     const { whole, rest } = completeSentences(waiting + text);
     waiting = rest;
@@ -37,6 +31,10 @@ export function createAnnouncer(region: HTMLElement): Announcer {
   return {
     setMode(value) {
       mode = value;
+    },
+    read(text) {
+      region.replaceChildren();
+      say(text);
     },
     tell(event) {
       if (mode === 'off') {
@@ -55,4 +53,14 @@ export function createAnnouncer(region: HTMLElement): Announcer {
       }
     },
   };
+}
+
+function sayIn(region: HTMLElement, text: string): void {
+  const words = text.trim();
+  if (words !== '') {
+    region.append(element('p', {}, [words]));
+  }
+  while (region.childElementCount > maxSaid) {
+    region.firstElementChild?.remove();
+  }
 }

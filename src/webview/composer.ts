@@ -8,9 +8,9 @@ import { Attachments } from './attachments.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { element } from './element.ts';
-import { isEditKey } from './isEditKey.ts';
 import { isSendKey } from './isSendKey.ts';
 import { parameterLines } from '../shared/parameterText.ts';
+import { SentHistory } from './sentHistory.ts';
 import { slashCommands } from './slashCommands.ts';
 import { isBlank, posted } from './writtenMessage.ts';
 import { SlashMenu } from './slashMenu.ts';
@@ -23,8 +23,9 @@ export interface ComposerServices {
   /** Whether a message waits for the running reply already. */
   readonly hasQueued: () => boolean;
   readonly draft: Draft;
-  /** Lets the user edit the last message; false where there is none. */
-  readonly editLast: () => boolean;
+  /** The texts of the messages of the conversation, the oldest first. */
+  readonly sentMessages: () => readonly string[];
+  readonly editLast: () => void;
   readonly editSystemPrompt: () => void;
 }
 
@@ -44,6 +45,11 @@ export class Composer {
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
   readonly #menu: SlashMenu;
+  readonly #history = new SentHistory(
+    this.#box,
+    () => this.#services.sentMessages(),
+    (text) => this.#write(text),
+  );
   readonly #attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
@@ -56,13 +62,10 @@ export class Composer {
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
-    const { post, editSystemPrompt } = services;
+    const { post, editSystemPrompt, editLast } = services;
     const showRequest = (): void => this.showRequest();
-    this.#menu = new SlashMenu(
-      this.#box,
-      slashCommands({ post, editSystemPrompt, showRequest }),
-      () => this.#write(''),
-    );
+    const commands = slashCommands({ post, editSystemPrompt, editLast, showRequest });
+    this.#menu = new SlashMenu(this.#box, commands, () => this.#write(''));
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
       this.#attachments.node,
@@ -95,15 +98,17 @@ export class Composer {
     this.#box.focus();
   }
 
-  /** A turn with this text has started: it leaves the box. */
+  /** A turn with this text has started: it leaves the box, and what the user wrote comes back. */
   taken(text: string): void {
     const sent = this.#sent;
     if (sent?.text.trim() === text.trim()) {
       const { value } = this.#box;
+      const { own } = this.#history;
       const { items } = this.#attachments;
       this.#sent = undefined;
       this.#attachments.set(items.filter((item) => !sent.context.includes(item)));
-      this.#write(value.startsWith(sent.text) ? value.slice(sent.text.length) : value);
+      const rest = value === own ? value : `${value}${own}`;
+      this.#write(rest.startsWith(sent.text) ? rest.slice(sent.text.length) : rest);
     }
     this.#maySend = true;
   }
@@ -138,8 +143,8 @@ export class Composer {
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
       this.#send();
-    } else if (isEditKey(event) && this.#box.value === '' && this.#services.editLast()) {
-      event.preventDefault();
+    } else {
+      this.#history.press(event);
     }
   }
 
@@ -147,7 +152,7 @@ export class Composer {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
-    this.#services.draft.write(this.#content);
+    this.#services.draft.write({ ...this.#content, text: this.#history.own });
     this.#menu.show(text);
     this.#showBar();
   }

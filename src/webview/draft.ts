@@ -1,8 +1,8 @@
-import type { WebviewApi } from 'vscode-webview';
 import { isBegun } from '../chat/isBegun.ts';
 import type { Conversation, UserMessage } from '../shared/conversation.ts';
 import { isContextItem } from '../shared/conversationGuard.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../shared/guards.ts';
+import type { PanelState } from './panelState.ts';
 
 /** What stands in the composer and which conversation is shown, which outlive the page. */
 export interface Draft {
@@ -12,17 +12,17 @@ export interface Draft {
   shows(conversation: Conversation): void;
 }
 
-const isState = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
+const isDraft = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
-/** Keeps the draft in the state that VS Code stores for the webview. */
-export function createDraft(api: WebviewApi<unknown>): Draft {
-  const stored = api.getState();
-  let draft: UserMessage = isState(stored)
+/** Keeps the draft in the state of the panel. */
+export function createDraft(state: PanelState): Draft {
+  const stored = state.read();
+  let draft: UserMessage = isDraft(stored)
     ? { text: stored.draft, context: stored.context ?? [] }
     : { text: '', context: [] };
   let conversationId: string | undefined;
   const keep = (): void => {
-    api.setState({ draft: draft.text, context: draft.context, conversationId });
+    state.write({ draft: draft.text, context: draft.context, conversationId });
   };
   return {
     read: () => draft,

@@ -2,6 +2,8 @@
 export interface TailFollower {
   /** Goes to the end and stays there. */
   toEnd(): void;
+  /** Stays where the reader is until the end is reached again. */
+  stay(): void;
   /** Tells that text was added at the end: what the content grows by next counts as new. */
   grew(): void;
 }
@@ -31,18 +33,18 @@ export function followTail(
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
       lastTop = scroller.scrollTop;
+    } else if (distanceToEnd(scroller) <= tolerancePx) {
+      follow(true);
     }
     news.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    const { scrollTop } = scroller;
     // Growth alone moves the end away, so only a movement upwards is the reader's wish to stay.
-    if (distanceToEnd(scroller) <= tolerancePx) {
-      follow(true);
-    } else if (scrollTop < lastTop) {
-      follow(false);
+    const isAtEnd = distanceToEnd(scroller) <= tolerancePx;
+    if (isAtEnd || scroller.scrollTop < lastTop) {
+      follow(isAtEnd);
     }
-    lastTop = scrollTop;
+    lastTop = scroller.scrollTop;
     news.scrolled();
   });
   onResize([content, scroller], scrollToEnd);
@@ -51,6 +53,7 @@ export function followTail(
       follow(true);
       scrollToEnd();
     },
+    stay: () => follow(false),
     grew: news.grew,
   };
 }

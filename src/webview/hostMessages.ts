@@ -1,6 +1,7 @@
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { isFiniteNumber, isOneOf, isRecord, isString, type Guard } from '../shared/guards.ts';
+import type { ReadingAction } from '../shared/readingAction.ts';
 import type { TokenColor } from '../shared/tokenColors.ts';
 import type { HostToView, MoreText, PanelNotice, PanelSettings } from '../shared/panelProtocol.ts';
 
@@ -11,10 +12,20 @@ export interface HostMessages {
   onSettings(settings: PanelSettings): void;
   onNotice(notice: PanelNotice): void;
   onShowRequest(): void;
+  /** `turnId` says which reply the action is about, where it is about a certain one. */
+  onRead(action: ReadingAction, turnId?: string): void;
   onTokenColors(colors: readonly TokenColor[] | undefined): void;
 }
 
-const isKind = isOneOf('snapshot', 'events', 'settings', 'notice', 'showRequest', 'tokenColors');
+const isKind = isOneOf(
+  'snapshot',
+  'events',
+  'settings',
+  'notice',
+  'showRequest',
+  'read',
+  'tokenColors',
+);
 
 /** The host is trusted; what other frames may post is not ours. */
 const isHostToView: Guard<HostToView> = (value): value is HostToView =>
@@ -80,6 +91,8 @@ function pass(
       return handlers.onNotice(message.notice);
     case 'showRequest':
       return handlers.onShowRequest();
+    case 'read':
+      return handlers.onRead(message.action, message.turnId);
     case 'tokenColors':
       return handlers.onTokenColors(message.colors);
   }

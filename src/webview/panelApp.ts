@@ -1,4 +1,5 @@
 import type { WebviewApi } from 'vscode-webview';
+import { exchanges } from '../chat/continuation.ts';
 import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
 import { createPathEstimate } from '../chat/pathEstimate.ts';
 import { tokenEstimate } from '../chat/tokenEstimate.ts';
@@ -6,6 +7,7 @@ import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
+import type { ReadingAction } from '../shared/readingAction.ts';
 import type { TokenColor } from '../shared/tokenColors.ts';
 import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
@@ -13,33 +15,25 @@ import { createAnnouncer, type Announcer } from './announcer.ts';
 import { Composer } from './composer.ts';
 import { conversationTotal } from './conversationTotal.ts';
 import { createDraft, type Draft } from './draft.ts';
+import { createFolds } from './folds.ts';
 import { element } from './element.ts';
 import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
 import { isSendKey } from './isSendKey.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
+import { createPanelState } from './panelState.ts';
+import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
+import { stateEvents } from './stateEvents.ts';
 import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
 
-/** The events after which more than the transcript is to be shown anew. */
-const stateKinds: ReadonlySet<ConversationEvent['kind']> = new Set([
-  'turnStarted',
-  'turnEnded',
-  'headSet',
-  'turnsRemoved',
-  'turnsRestored',
-  'besideSet',
-  'messageQueued',
-  'systemPromptSet',
-  'parametersSet',
-]);
-
 /** The panel: the conversation as the host last told it, and the views that show it. */
 export class PanelApp implements HostMessages {
   readonly composer: Composer;
+  readonly reading: PanelReading;
   readonly #root: HTMLElement;
   readonly #layout: PanelLayout;
   readonly #transcript: TranscriptView;
@@ -64,20 +58,24 @@ export class PanelApp implements HostMessages {
     const hasQueued = (): boolean => this.#conversation.queued !== undefined;
     this.#root = root;
     this.#post = post;
-    this.#draft = createDraft(api);
+    const state = createPanelState(api);
+    this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
     this.#transcript = new TranscriptView({
       post,
       isRunning,
       prices: () => this.#prices,
+      folds: createFolds(state),
       isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
     });
+    const editLast = (): void => this.#transcript.editLast();
     this.composer = new Composer({
       post,
       isRunning,
       hasQueued,
       draft: this.#draft,
-      editLast: () => this.#transcript.editLast(),
+      sentMessages: () => exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+      editLast,
       editSystemPrompt: () => this.#systemPrompt.edit(),
     });
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
@@ -87,6 +85,7 @@ export class PanelApp implements HostMessages {
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
+    this.reading = this.#createReading(editLast);
     latest.addEventListener('click', () => {
       this.#tail.toEnd();
       this.composer.focus();
@@ -111,7 +110,7 @@ export class PanelApp implements HostMessages {
     for (const event of events) {
       this.#apply(event);
     }
-    if (events.some(({ kind }) => stateKinds.has(kind))) {
+    if (events.some(({ kind }) => stateEvents.has(kind))) {
       this.#showState();
     }
   }
@@ -125,6 +124,10 @@ export class PanelApp implements HostMessages {
   onNotice(notice: PanelNotice): void {
     this.#notice.show(notice);
     this.composer.release();
+  }
+
+  onRead(action: ReadingAction, turnId?: string): void {
+    this.reading.act(action, turnId);
   }
 
   onShowRequest(): void {
@@ -156,6 +159,11 @@ export class PanelApp implements HostMessages {
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
     }
+  }
+
+  #createReading(editLast: () => void): PanelReading {
+    const [composer, announcer, tail] = [this.composer, this.#announcer, this.#tail];
+    return new PanelReading({ ...this.#layout, composer, announcer, tail, editLast });
   }
 
   #showState(): void {

@@ -2,6 +2,7 @@ import { element, icon } from './element.ts';
 
 /** The fixed parts of the panel; everything else is put into them. */
 export interface PanelLayout {
+  readonly root: HTMLElement;
   /** The only part that scrolls. */
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
@@ -47,5 +48,5 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   });
   root.classList.add('panel', 'unready');
   root.append(scroller, footer, announcer);
-  return { scroller, content, preamble, welcome, latest, footer, announcer };
+  return { root, scroller, content, preamble, welcome, latest, footer, announcer };
 }

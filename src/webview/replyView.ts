@@ -5,8 +5,10 @@ import type { Prices } from '../shared/prices.ts';
 import { createCountdown } from './countdown.ts';
 import { element } from './element.ts';
 import { lastTurn, type Exchange } from './exchange.ts';
+import type { Folds } from './folds.ts';
 import { createMarkdownStream, type MarkdownStream } from './markdownStream.ts';
 import { menuContext } from './menuContext.ts';
+import { createMessageFold } from './messageFold.ts';
 import { createReasoningView } from './reasoningView.ts';
 import { replyActions } from './replyActions.ts';
 import { replyEnd } from './replyEnd.ts';
@@ -16,6 +18,7 @@ import { createWaitingTime } from './waitingTime.ts';
 export interface ReplyServices {
   readonly post: (intent: ViewToHost) => void;
   readonly prices: () => Prices;
+  readonly folds: Folds;
 }
 
 /** A reply on the page, with what went on with it. Its text goes straight to the markdown stream. */
@@ -30,7 +33,7 @@ export class ReplyView {
   readonly #prices: () => Prices;
 
   /** Shows the reply of `exchange` as it is. */
-  constructor(exchange: Exchange, { post, prices }: ReplyServices) {
+  constructor(exchange: Exchange, { post, prices, folds }: ReplyServices) {
     this.#prices = prices;
     const body = element('div', { class: 'markdown' });
     this.#stream = createMarkdownStream(body, {
@@ -53,8 +56,8 @@ export class ReplyView {
       this.#waiting.node,
       this.#countdown.node,
       body,
-      this.#end,
     ]);
+    this.node.append(replyFold(this.node, body, { id, folds }), this.#end);
     this.#waiting.start(lastTurn(exchange).reply.startedAt);
     for (const { reply } of exchange.turns) {
       this.#reasoning.append(reply.reasoning);
@@ -110,4 +113,21 @@ export class ReplyView {
       this.#stream.end();
     }
   }
+}
+
+/** The button that shows a reply that the user has folded. */
+function replyFold(
+  article: HTMLElement,
+  body: HTMLElement,
+  { id, folds }: { readonly id: string; readonly folds: Folds },
+): HTMLElement {
+  const showAll = 'Show the whole reply';
+  return createMessageFold({
+    article,
+    body,
+    name: `reply ${id}`,
+    folds,
+    showAll,
+    byDefault: false,
+  });
 }

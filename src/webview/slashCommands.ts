@@ -5,6 +5,7 @@ import type { SlashCommand } from './slashMenu.ts';
 export interface SlashActions {
   readonly post: (intent: ViewToHost) => void;
   readonly editSystemPrompt: () => void;
+  readonly editLast: () => void;
   readonly showRequest: () => void;
 }
 
@@ -12,6 +13,7 @@ export interface SlashActions {
 export function slashCommands({
   post,
   editSystemPrompt,
+  editLast,
   showRequest,
 }: SlashActions): readonly SlashCommand[] {
   return [
@@ -22,6 +24,7 @@ export function slashCommands({
       label: 'Choose a connection',
       run: () => post({ kind: 'chooseConnection' }),
     },
+    { name: 'edit', label: 'Edit the last message', run: editLast },
     { name: 'clear', label: 'Begin a new chat', run: () => post({ kind: 'newChat' }) },
     { name: 'request', label: 'Show the next request', run: showRequest },
     { name: 'log', label: 'Show the log', run: () => post({ kind: 'showLog' }) },

@@ -3,6 +3,7 @@ import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { readHostMessages } from './hostMessages.ts';
 import { keepFocus } from './keepFocus.ts';
 import { PanelApp } from './panelApp.ts';
+import { handlePanelKeys } from './panelKeys.ts';
 
 /** Builds the panel in `root`, connects it to the host and asks for the conversation. */
 export function startPanel(root: HTMLElement, api: WebviewApi<unknown>): void {
@@ -18,13 +19,8 @@ export function startPanel(root: HTMLElement, api: WebviewApi<unknown>): void {
       onMessage(data);
     }
   });
-  document.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Escape' && !isComposing && panel.isRunning) {
-      post({ kind: 'stop' });
-      panel.composer.focus();
-    }
-  });
   window.addEventListener('focus', () => post({ kind: 'focused' }));
+  handlePanelKeys(panel, post);
   keepFocus(root, panel.composer);
   post({ kind: 'ready' });
   if (document.hasFocus()) {

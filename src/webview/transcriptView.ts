@@ -58,11 +58,9 @@ export class TranscriptView {
     }
   }
 
-  /** Lets the user edit the last message; false where there is none. */
-  editLast(): boolean {
-    const last = [...this.#views.values()].at(-1);
-    last?.edit();
-    return last !== undefined;
+  /** Lets the user edit the last message, if there is one. */
+  editLast(): void {
+    [...this.#views.values()].at(-1)?.edit();
   }
 
   /** Shows the costs anew. */

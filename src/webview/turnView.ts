@@ -20,14 +20,13 @@ export interface TurnView extends RepliesView {
 /** Shows `exchange` as it is. Its first turn stays the same. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
   const [first] = exchange.turns;
-  const user = createUserMessage(first, {
-    isSendKey: services.isSendKey,
-    onSend(text) {
-      if (!services.isRunning()) {
-        services.post({ kind: 'edit', turnId: first.id, text });
-      }
-    },
-  });
+  const { isSendKey, isRunning, post, folds } = services;
+  const onSend = (text: string): void => {
+    if (!isRunning()) {
+      post({ kind: 'edit', turnId: first.id, text });
+    }
+  };
+  const user = createUserMessage(first, { isSendKey, onSend }, folds);
   const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));
   return {

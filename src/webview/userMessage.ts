@@ -2,8 +2,10 @@ import { render } from 'lit';
 import type { ContextItem, Turn } from '../shared/conversation.ts';
 import { actionButton } from './actionButton.ts';
 import { element, icon } from './element.ts';
+import type { Folds } from './folds.ts';
 import { menuContext } from './menuContext.ts';
 import { createMessageEditor, type MessageEditorActions } from './messageEditor.ts';
+import { createMessageFold } from './messageFold.ts';
 import { versionSwitch } from './versions.ts';
 
 /** The user's side of a turn. */
@@ -15,6 +17,9 @@ export interface UserMessageView {
   edit(): void;
 }
 
+/** A message that is longer than this shows its start. */
+const long = { lines: 12, characters: 1500 };
+
 /**
  * What the user sent, as it was typed, and the code that went along, folded. `actions` are
  * those of the editor in which it can be changed.
@@ -22,11 +27,13 @@ export interface UserMessageView {
 export function createUserMessage(
   turn: Turn,
   actions: Pick<MessageEditorActions, 'onSend' | 'isSendKey'>,
+  folds: Folds,
 ): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
-  const body = element('div', { class: 'user-text', dir: 'auto' }, [text]);
+  const words = element('div', { class: 'user-text', dir: 'auto' }, [text]);
+  const body = element('div', {}, [words]);
   const attributes = {
     class: 'message user-message',
     'aria-label': 'You',
@@ -37,6 +44,7 @@ export function createUserMessage(
     body,
     ...contextItems(context),
   ]);
+  body.append(...foldIfLong(node, words, { turn, folds }));
   const editor = createMessageEditor(text, {
     ...actions,
     onLeave: () => {
@@ -52,6 +60,22 @@ export function createUserMessage(
       editor.focus();
     },
   };
+}
+
+/** The button that shows the rest, where the text is long. */
+function foldIfLong(
+  article: HTMLElement,
+  body: HTMLElement,
+  { turn, folds }: { readonly turn: Turn; readonly folds: Folds },
+): readonly HTMLElement[] {
+  const { text } = turn.user;
+  const lines = text.split('\n').length;
+  if (lines <= long.lines && text.length <= long.characters) {
+    return [];
+  }
+  const showAll = lines === 1 ? 'Show all' : `Show all ${lines} lines`;
+  const name = `message ${turn.id}`;
+  return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
 }
 
 function header(editButton: HTMLElement, versions: HTMLElement): HTMLElement {

@@ -49,11 +49,12 @@ describe('a conversation', () => {
     await panel.locator('article').first().waitFor({ state: 'detached' });
   });
 
-  it('edits the last message with Up, keeps both versions, and goes from one to the other', async () => {
+  it('edits the last message with /edit, keeps both versions, and goes from one to the other', async () => {
     const { page, panel, composer } = parley;
     await parley.say('first words');
     await parley.replyEnded();
-    await composer.press('ArrowUp');
+    await composer.fill('/edit');
+    await composer.press('Enter');
     await panel.getByRole('textbox', { name: 'Edit message' }).waitFor();
     await page.keyboard.type(' and more');
     await page.keyboard.press('Enter');

@@ -103,6 +103,27 @@ describe('panelView', () => {
     panel.dispose();
   });
 
+  it('lets the panel that is shown read, or the next one once it is ready', async () => {
+    const { panel, posted, say, setVisible } = await shown();
+    const find = { kind: 'read', action: 'find' } as const;
+    say({ kind: 'ready' });
+    panel.read(find);
+    assert.deepEqual(posted.at(-1), find);
+    setVisible(false);
+    panel.read({ kind: 'read', action: 'nextMessage' });
+    panel.read(find);
+    assert.equal(posted.length, 2);
+    setVisible(true);
+    say({ kind: 'ready' });
+    assert.deepEqual(
+      posted.slice(2).map(({ kind }) => kind),
+      ['snapshot', 'read'],
+    );
+    say({ kind: 'ready' });
+    assert.equal(posted.at(-1)?.kind, 'snapshot', 'it is done once');
+    panel.dispose();
+  });
+
   it('passes on intents and drops what is none', async () => {
     const { panel, say, intents } = await shown();
     say({ kind: 'send', text: 'x' });

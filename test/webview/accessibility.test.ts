@@ -88,6 +88,25 @@ const states: Readonly<Record<string, () => void | Promise<void>>> = {
       notice: { severity: 'warning', text: 'Something was not saved.' },
     });
   },
+  'the bar of the finder': () => find('text'),
+  'the bar of the finder without results': () => find('nowhere'),
+  'a long message, folded, and a reply that the user has folded': () => {
+    const panel = openPanel();
+    const turn = anEndedTurn('1', reply);
+    panel.snapshot([{ ...turn, user: { text: 'line\n'.repeat(50), context: [] } }]);
+    panel.tell({ kind: 'read', action: 'foldMessage', turnId: '1' });
+  },
+  'a message and a block of code with the focus': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply)]);
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    panel.tell({ kind: 'read', action: 'nextCodeBlock' });
+  },
+  'the last reply, read aloud': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply)]);
+    panel.tell({ kind: 'read', action: 'readLastReply' });
+  },
   'the parameters': () => {
     const panel = openPanel();
     panel.snapshot([]);
@@ -131,6 +150,15 @@ const states: Readonly<Record<string, () => void | Promise<void>>> = {
     window.dispatchEvent(new MessageEvent('message', { data }));
   },
 };
+
+function find(text: string): void {
+  const panel = openPanel();
+  panel.snapshot([anEndedTurn('1', reply)]);
+  panel.tell({ kind: 'read', action: 'find' });
+  const input = panel.get('.find-text') as HTMLInputElement;
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+}
 
 /** What of the page of connections is only there once a button has been pressed. */
 function withForm(): void {

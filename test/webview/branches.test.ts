@@ -76,19 +76,6 @@ describe('branches', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('edits the last message with Up in an empty box, and only there', async () => {
-    const panel = openPanel();
-    panel.snapshot([anEndedTurn('1', 'a'), { ...anEndedTurn('2', 'b'), parentId: '1' }]);
-    panel.box.focus();
-    await typeText('x');
-    await pressKey('ArrowUp');
-    equal(panel.root.querySelector('.message-editor'), null);
-    await pressKey('Delete');
-    await pressKey('ArrowUp');
-    equal(panel.get('.message-editor textarea') === document.activeElement, true);
-    equal((document.activeElement as HTMLTextAreaElement).value, 'message 2');
-  });
-
   it('does not send an edit while a reply is running', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')]);

@@ -73,4 +73,36 @@ describe('following the end', () => {
     await nextFrame();
     equal(distanceToEnd(panel), 0);
   });
+
+  it('does not move what is in view by a fraction of a pixel while all kinds of blocks stream', async () => {
+    const panel = await scrolledUp();
+    const scroller = panel.get('.scroller');
+    const anchors = [...panel.root.querySelectorAll('.markdown p')].filter((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return bottom > -2000 && top < scroller.clientHeight;
+    });
+    const places = (): readonly number[] => anchors.map((node) => node.getBoundingClientRect().top);
+    const before = places();
+    equal(before.length > 20, true);
+    const blocks = [
+      '## Heading\n\nText with `code` and a [link][late].\n\n',
+      `\`\`\`ts\n${'const a = 1; // comment\n'.repeat(40)}\`\`\`\n\n`,
+      `| a | b |\n|---|--:|\n${'| cell | 12 |\n'.repeat(20)}\n`,
+      '- item\n- item\n\n  loose\n\n1. one\n   - nested\n\n> quoted\n\n',
+      'Inline $a^2 + b^2$ and\n\n$$\n\\int_0^1 x\\,dx = \\frac{1}{2}\n$$\n\n',
+      '[late]: https://example.org/\n\nמימין לשמאל\n\n---\n\n',
+    ];
+    const text = blocks.join('').repeat(3);
+    panel.events({ kind: 'replyReasoning', turnId: '2', text: 'I think.\n'.repeat(30), at: 1 });
+    for (let at = 0; at < text.length; at += 97) {
+      panel.events(textDelta('2', text.slice(at, at + 97)));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      equal(places(), before);
+    }
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    for (let frames = 0; frames < 10; frames += 1) {
+      await nextFrame();
+      equal(places(), before);
+    }
+  });
 });

@@ -1,0 +1,99 @@
+import type { ReadingAction } from '../shared/readingAction.ts';
+import type { Announcer } from './announcer.ts';
+import type { Composer } from './composer.ts';
+import { Finder } from './finder.ts';
+import type { TailFollower } from './followTail.ts';
+import { toggleFold } from './messageFold.ts';
+import type { PanelLayout } from './panelLayout.ts';
+import { blocksIn, blockText } from './textBlocks.ts';
+import { goTo, nextFrom } from './travel.ts';
+
+/** What reading needs of the panel. */
+export interface ReadingServices extends Pick<PanelLayout, 'root' | 'scroller' | 'content'> {
+  readonly composer: Composer;
+  readonly announcer: Announcer;
+  readonly tail: TailFollower;
+  readonly editLast: () => void;
+}
+
+/** What is unfolded is looked at from its start: the end is not followed past it. */
+const unfolding = 'summary, .fold-button';
+
+/** Ways through the conversation: find, from message to message, folding, reading aloud. */
+export class PanelReading {
+  readonly finder: Finder;
+  readonly #services: ReadingServices;
+
+  /** Starts with the bar of the finder hidden. */
+  constructor(services: ReadingServices) {
+    this.#services = services;
+    const { root, scroller, content, composer, tail } = services;
+    const stay = (): void => tail.stay();
+    this.finder = new Finder({ root, scroller, content, stay, focus: () => composer.focus() });
+    content.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest(unfolding) !== null) {
+        stay();
+      }
+    });
+  }
+
+  /** Does what a command or a key asks for; `turnId` says which reply it is about. */
+  act(action: ReadingAction, turnId?: string): void {
+    switch (action) {
+      case 'find':
+        return this.finder.open();
+      case 'nextMessage':
+        return this.#travel('article.message', 1);
+      case 'previousMessage':
+        return this.#travel('article.message', -1);
+      case 'nextCodeBlock':
+        return this.#travel('.markdown .code-block', 1);
+      case 'previousCodeBlock':
+        return this.#travel('.markdown .code-block', -1);
+      case 'readLastReply':
+        return this.#readLastReply();
+      case 'editLastMessage':
+        return this.#services.editLast();
+      case 'foldMessage':
+        return this.#fold(turnId);
+    }
+  }
+
+  #travel(selector: string, direction: 1 | -1): void {
+    const { scroller, composer, announcer, tail } = this.#services;
+    const next = nextFrom(scroller, selector, direction);
+    if (next !== undefined) {
+      tail.stay();
+      goTo(scroller, next, this.finder.coveredPx);
+    } else if (selector !== 'article.message') {
+      announcer.read(direction > 0 ? 'No further code block.' : 'No code block before.');
+    } else if (direction > 0) {
+      tail.toEnd();
+      composer.focus();
+    }
+  }
+
+  #readLastReply(): void {
+    const body = [...this.#replies()].at(-1)?.querySelector('.markdown');
+    const texts = body ? [...blocksIn(body)].map((block) => blockText(block).text.trim()) : [];
+    const text = texts.filter((one) => one !== '').join('\n');
+    this.#services.announcer.read(text === '' ? 'There is no reply to read.' : text);
+  }
+
+  #fold(turnId: string | undefined): void {
+    const replies = [...this.#replies()];
+    const focused = document.activeElement?.closest('article.message');
+    const message =
+      turnId === undefined
+        ? (focused ?? replies.at(-1))
+        : replies.find((reply) => reply.dataset['turnId'] === turnId);
+    if (message) {
+      this.#services.tail.stay();
+      toggleFold(message);
+    }
+  }
+
+  #replies(): NodeListOf<HTMLElement> {
+    return this.#services.content.querySelectorAll<HTMLElement>('article.reply');
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { createDemoService } from '../../src/demo/service.ts';
+import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+describe('reading by keyboard', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  before(async () => {
+    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 4 }));
+    const { baseUrl } = service;
+    parley = await openParley({
+      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-tour' }],
+    });
+    await parley.useCanary();
+    await parley.say('Show me');
+    await parley.replyEnded();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  const focused = async (): Promise<string> =>
+    parley.panel
+      .locator(':focus')
+      .evaluate((node) => `${node.tagName} ${node.getAttribute('aria-label') ?? ''}`);
+
+  it('finds text with Ctrl+F, and VS Code’s own find stays away', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    await page.keyboard.press('Control+f');
+    await panel.getByRole('textbox', { name: 'Find' }).waitFor();
+    await page.keyboard.type('words');
+    await panel.locator('.find-count', { hasText: /^\d+ of \d+$/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await parley.screenshot('find');
+    assert.equal(await page.locator('.find-widget.visible').count(), 0, 'the editor’s');
+    assert.equal(await page.locator('.simple-find-part.visible').count(), 0, 'the webview’s');
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(), 'TEXTAREA Message');
+  });
+
+  it('goes through messages and blocks of code, by keys and by commands', async () => {
+    const { page, panel } = parley;
+    await panel.locator('.scroller').evaluate((node) => {
+      node.scrollTop = node.scrollHeight;
+    });
+    await page.keyboard.press('Alt+ArrowUp');
+    assert.equal(await focused(), 'ARTICLE Reply from demo-tour');
+    await parley.screenshot('message with the focus');
+    await page.keyboard.press('Alt+ArrowUp');
+    assert.equal(await focused(), 'ARTICLE You');
+    await runPaletteCommand(page, 'Parley: Next Code Block');
+    await panel.locator('.code-block:focus').waitFor();
+    assert.equal(await focused(), 'DIV Code, ts, 9 lines');
+    for (const key of ['Control+k', 'Control+;', 'c']) {
+      await page.keyboard.press(key);
+    }
+    await panel.locator('.code-block:focus', { hasText: 'curl' }).waitFor();
+    await parley.screenshot('block of code with the focus');
+    await runPaletteCommand(page, 'Parley: Read Last Reply');
+    await panel
+      .locator('[role=log]', { hasText: 'Welcome to Parley' })
+      .waitFor({ state: 'attached' });
+  });
+
+  it('types no letter of a chord into the box, and leaves to the editor with Escape', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    for (const key of ['Control+k', 'Control+;', 'f']) {
+      await page.keyboard.press(key);
+    }
+    await panel.getByRole('textbox', { name: 'Find' }).waitFor();
+    assert.equal(await composer.inputValue(), '');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await composer.inputValue(), 'Show me');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.locator('.part.editor :focus').waitFor();
+  });
+
+  it('collapses a reply from its menu', async () => {
+    const { page, panel } = parley;
+    await panel.locator('article.reply').hover();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Collapse or Expand Reply' }).hover();
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Show the whole reply' }).waitFor();
+    await parley.screenshot('collapsed reply');
+    await panel.getByRole('button', { name: 'Show the whole reply' }).click();
+  });
+
+  it('moves nothing in view by a fraction of a pixel while a reply streams', async () => {
+    const { panel } = parley;
+    await parley.say('Again');
+    await panel.locator('article.reply[aria-busy=true] .markdown > *').first().waitFor();
+    const scroller = panel.locator('.scroller');
+    await scroller.evaluate((node) => {
+      node.scrollTop -= 1500;
+    });
+    const { frames, grownPx, places } = await scroller.evaluate(async (node) => {
+      const nextFrame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let settling = 0; settling < 5; settling += 1) {
+        await nextFrame();
+      }
+      const anchors = [...node.querySelectorAll('.markdown :is(p, li, pre)')].filter(
+        (anchor) => anchor.getBoundingClientRect().top < node.clientHeight,
+      );
+      const before = node.scrollHeight;
+      const seen = new Set<string>();
+      let frames = 0;
+      while (node.querySelector('article[aria-busy=true]') !== null) {
+        await nextFrame();
+        frames += 1;
+        seen.add(anchors.map((anchor) => anchor.getBoundingClientRect().top).join());
+      }
+      return { frames, grownPx: node.scrollHeight - before, places: [...seen] };
+    });
+    assert.ok(frames > 5 && grownPx > 100, `${frames} frames, ${grownPx} px`);
+    assert.equal(places.length, 1, places.join('\n'));
+    await panel.locator('.latest', { hasText: /new lines/ }).click();
+  });
+});
