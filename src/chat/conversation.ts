@@ -5,6 +5,7 @@ import {
   type HeadEvent,
   type ReplyDelta,
 } from '../shared/conversationEvent.ts';
+import { mergedTurns } from './mergedTurns.ts';
 import { leaveHead } from './leaveHead.ts';
 
 /** A conversation in which nothing has been said yet. `createdAt` is in milliseconds since 1970. */
@@ -89,6 +90,14 @@ function applyToHead(conversation: Conversation, event: HeadEvent): Conversation
       return { ...conversation, queued: event.message };
     case 'systemPromptSet':
       return { ...conversation, systemPrompt: event.systemPrompt };
+    case 'turnsTakenIn': {
+      const turns = mergedTurns(conversation.turns, event.turns);
+      return { ...conversation, turns, headId: event.headId };
+    }
+    case 'kept':
+      return conversation.isTemporary === true
+        ? { ...conversation, isTemporary: undefined }
+        : conversation;
   }
 }
 

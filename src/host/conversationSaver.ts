@@ -7,6 +7,10 @@ import { WriteQueue, type WriteEvents } from './writeQueue.ts';
 export interface ConversationSaver {
   /** Takes note of what `event` changed; `conversation` is the one after it. */
   changed(conversation: Conversation, event: ConversationEvent): void;
+  /** Writes the turns of a conversation that are not among those on disk, and its head where none is. */
+  complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
+  /** Whether something could not be written and is tried again. */
+  readonly isFailing: boolean;
   /** Writes what is not written yet and waits until it is. */
   flush(): Promise<void>;
 }
@@ -29,6 +33,19 @@ export function createConversationSaver(
       if (event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event)) {
         void queue.flush();
       }
+    },
+    async complete(conversation, storedIds) {
+      const there = new Set(storedIds);
+      if (there.size === 0) {
+        queue.put(conversation.id, async () => store.saveHead(conversation));
+      }
+      for (const { id } of conversation.turns.filter((turn) => !there.has(turn.id))) {
+        queue.put(id, async () => saveTurn(store, conversation, id));
+      }
+      await queue.flush();
+    },
+    get isFailing() {
+      return queue.isFailing;
     },
     flush: async () => queue.flush(),
   };

@@ -1,8 +1,9 @@
 import type { Conversation, Turn } from '../shared/conversation.ts';
+import { isTurn } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
 import { isSafeId } from '../shared/safeId.ts';
-import { readJson, writeJson } from './jsonFile.ts';
+import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
 import { isNewerFormat, storeFormat } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -19,6 +20,12 @@ export interface ConversationStore {
   /** Writes everything but the turns and the notes. */
   saveHead(conversation: Conversation): Promise<void>;
   saveTurn(conversationId: string, turn: Turn): Promise<void>;
+  /** The ids of the turns on disk, in no order. */
+  turnIds(conversationId: string): Promise<readonly string[]>;
+  /** A turn as its file has it, which may be that of a reply still running; nothing where it cannot be read. */
+  loadTurn(conversationId: string, turnId: string): Promise<Turn | undefined>;
+  /** When a turn was added or written last, in milliseconds since 1970. */
+  turnsChangedAt(conversationId: string): Promise<number>;
   /** Changes the notes that are given; one that is given as undefined is removed. */
   note(id: string, notes: ConversationNotes): Promise<void>;
   /** The ids of all conversations, in no order. */
@@ -44,6 +51,17 @@ export function createConversationStore(files: StoreFiles, workspace?: string): 
       const path = `${turnsPath(conversationId)}/${safeName(turn.id)}.json`;
       await writeJson(files, path, { ...turn, format: storeFormat });
     },
+    async turnIds(conversationId) {
+      const names = await listJsonFiles(files, turnsPath(conversationId));
+      return names.map((name) => name.replace(/\.json$/, '')).filter(isSafeId);
+    },
+    async loadTurn(conversationId, turnId) {
+      const path = `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
+      const reading = await readJson(files, path);
+      const value = reading.kind === 'value' ? reading.value : undefined;
+      return isTurn(value) && value.id === turnId ? value : undefined;
+    },
+    turnsChangedAt: async (conversationId) => files.changedAt(turnsPath(conversationId)),
     async note(id, notes) {
       const head = (await storedHead(files, id)) ?? { id, createdAt: Date.now() };
       await writeJson(files, headPath(id), { ...head, ...notes, format: storeFormat });
@@ -56,9 +74,17 @@ export function createConversationStore(files: StoreFiles, workspace?: string): 
         .filter(isSafeId);
     },
     remove: async (id) => files.move(safeName(id), removedPath(id)),
-    restore: async (id) => files.move(removedPath(id), safeName(id)),
+    restore: async (id) => restore(files, id),
     purge: async (id) => files.remove(id === undefined ? removedFolder : removedPath(id)),
   };
+}
+
+/** A move would take the place of what somebody has gone on with. */
+async function restore(files: StoreFiles, id: string): Promise<void> {
+  if ((await files.list(safeName(id))).length > 0) {
+    throw new Error('The chat has been gone on with in another window and is there already.');
+  }
+  await files.move(removedPath(id), safeName(id));
 }
 
 /** What is to be written over; throws where that would lose what a newer version has written. */

@@ -6,6 +6,8 @@ import { createConversationStore, type ConversationStore } from './conversationS
 import { exportConversations } from './exportChats.ts';
 import { createHistoryActions, type HistoryServices } from './historyActions.ts';
 import { createHistorySource } from './historySource.ts';
+import { followPlace } from './followPlace.ts';
+import { followRetention } from './followRetention.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import type { OpenChats } from './openChats.ts';
@@ -16,9 +18,9 @@ import type { RequestPreview } from './requestPreview.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import { createStoreNotes, type StoreNotes } from './storeNotes.ts';
 import { removedFolder } from './storePaths.ts';
+import { createStorePlace, type StorePlace } from './storePlace.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { registerTransferCommands } from './transferCommands.ts';
-import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** How long after a deletion another window may still be offering to undo it. */
 const undoMs = 60 * 60 * 1000;
@@ -36,8 +38,9 @@ interface HistoryParts {
 
 /** The files of the stored conversations, and those who write to them. */
 export interface StoredChats {
-  readonly folder: vscode.Uri;
-  readonly files: StoreFiles;
+  readonly place: StorePlace;
+  /** Where that place is noted. */
+  readonly state: vscode.Memento;
   readonly store: ConversationStore;
   readonly memory: ChatMemory;
   readonly notes: StoreNotes;
@@ -45,28 +48,28 @@ export interface StoredChats {
 
 /** The conversations that are stored for this installation of VS Code. */
 export function createStoredChats(
-  { globalStorageUri }: vscode.ExtensionContext,
+  { globalStorageUri, globalState: state }: vscode.ExtensionContext,
   log: Log,
   notice: (notice: PanelNotice) => void,
 ): StoredChats {
-  const folder = vscode.Uri.joinPath(globalStorageUri, 'conversations');
-  const files = createWorkspaceFiles(folder);
-  const store = createConversationStore(files, vscode.workspace.name);
-  const notes = createStoreNotes(folder, log, notice);
-  return { folder, files, store, notes, memory: createChatMemory(store, notes) };
+  const place = createStorePlace(vscode.Uri.joinPath(globalStorageUri, 'conversations'));
+  const store = createConversationStore(place.files, vscode.workspace.name);
+  const notes = createStoreNotes(place, log, notice);
+  return { place, state, store, notes, memory: createChatMemory(store, notes) };
 }
 
 /** Shows the stored conversations in the history; exports and imports them. */
 export function registerHistory(
-  { folder, files, store, memory }: StoredChats,
+  { place, state, store, memory }: StoredChats,
   { panels, chats, log, redactor, extensionUri, clients, preview }: HistoryParts,
 ): vscode.Disposable {
   const logFailure = (error: unknown) => log.warn(messageOf(error));
-  const source = createHistorySource(folder, files, store, logFailure);
+  const source = createHistorySource(place, store, logFailure);
   const { history } = source;
   const { flush } = memory;
-  const currentId = () => panels.active.chat.session.conversation.id;
-  const transfer = { currentId, store, history, redactor, log, extensionUri, flush };
+  const current = () => panels.active.chat.session.conversation;
+  const currentId = () => current().id;
+  const transfer = { current, store, history, redactor, log, extensionUri, flush };
   const services: HistoryServices = {
     currentId,
     store: withTitles(store, chats),
@@ -77,9 +80,18 @@ export function registerHistory(
     exportTo: async (ids) => exportConversations(ids, transfer),
     askForTitle: async (id) => askForTitle(id, { store, clients, preview, redactor, log }),
   };
-  purgeOld(files, store).catch(logFailure);
+  purgeOld(place.files, store).catch(logFailure);
   return vscode.Disposable.from(
+    place,
     source,
+    followPlace(place, state, memory, logFailure),
+    followRetention({
+      history,
+      store,
+      state,
+      isInUse: (id) => chats.has(id),
+      onFailure: logFailure,
+    }),
     registerTransferCommands(transfer),
     registerChats(source, createHistoryActions(services), { panels, chats, flush }),
   );

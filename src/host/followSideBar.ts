@@ -13,7 +13,8 @@ export function followSideBar(sideBar: PanelView, shown: ShownChat): vscode.Disp
     const { id } = session.conversation;
     shown.write(isBegun(session.conversation) ? id : undefined);
     following = session.onDidApply((event) => {
-      if (event.kind === 'turnStarted' || isHeadEvent(event)) {
+      const isStored = session.conversation.isTemporary !== true;
+      if (isStored && (event.kind === 'turnStarted' || isHeadEvent(event))) {
         shown.write(id);
       }
     });

@@ -44,7 +44,14 @@ export async function writeWhole(
   bytes: Uint8Array,
 ): Promise<void> {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  await files.write(temporary, bytes);
+  try {
+    await files.write(temporary, bytes);
+  } catch (error) {
+    // Half a file would take room on a disk that is full. One that was written stays: a move that fails
+    // may leave no other.
+    await files.remove(temporary).catch(() => {});
+    throw error;
+  }
   await files.move(temporary, path);
 }
 
@@ -70,15 +77,15 @@ async function parseFile(files: StoreFiles, path: string): Promise<JsonReading> 
 
 /** Newest first. */
 async function temporaryFiles(files: StoreFiles, path: string): Promise<readonly string[]> {
-  const slash = path.lastIndexOf('/');
-  const [folder, name] = [path.slice(0, slash), path.slice(slash + 1)];
-  const entries = await files.list(folder);
+  const start = path.lastIndexOf('/') + 1;
+  const [prefix, name] = [path.slice(0, start), path.slice(start)];
+  const entries = await files.list(prefix.slice(0, -1));
   const found = await Promise.all(
     entries
       .map((entry) => entry.name)
       .filter((other) => other !== name && other.replace(temporarySuffix, '') === name)
       .map(async (other) => {
-        const temporary = `${folder}/${other}`;
+        const temporary = `${prefix}${other}`;
         return { temporary, changedAt: await files.changedAt(temporary) };
       }),
   );

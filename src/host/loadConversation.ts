@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { listJsonFiles } from './jsonFile.ts';
-import { readStored } from './storedFile.ts';
+import { readStored, type Stored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath, turnsPath } from './storePaths.ts';
 
@@ -27,8 +27,33 @@ export async function loadConversation(
     readConversationHead,
     (value) => value.id === id,
   );
+  const turns = await readTurns(files, id);
+  const all = [head, ...turns];
+  if (all.every(({ kind }) => kind === 'missing')) {
+    return undefined;
+  }
+  const readable = turns
+    .flatMap(({ value }) => value ?? [])
+    .toSorted((a, b) => a.reply.startedAt - b.reply.startedAt);
+  // Without its head a conversation still has its turns.
+  const known = head.value ?? { id, createdAt: readable[0]?.reply.startedAt ?? 0 };
+  const isReadOnly = all.some(({ kind }) => kind === 'newer') ? true : undefined;
+  return {
+    conversation: {
+      ...withLatestHead({ ...known, turns: readable.map(endInterrupted) }),
+      // Whatever a file says of itself.
+      isReadOnly,
+      isTemporary: undefined,
+    },
+    notes: readNotes(head.value),
+    setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),
+    unreadable: all.flatMap((stored) => (stored.kind === 'unreadable' ? stored.name : [])),
+  };
+}
+
+async function readTurns(files: StoreFiles, id: string): Promise<readonly Stored<Turn>[]> {
   const names = await listJsonFiles(files, turnsPath(id));
-  const turns = await Promise.all(
+  return Promise.all(
     names.map(async (name) =>
       readStored(
         files,
@@ -38,26 +63,6 @@ export async function loadConversation(
       ),
     ),
   );
-  const all = [head, ...turns];
-  if (all.every(({ kind }) => kind === 'missing')) {
-    return undefined;
-  }
-  const readable = turns
-    .flatMap(({ value }) => value ?? [])
-    .map(endInterrupted)
-    .toSorted((a, b) => a.reply.startedAt - b.reply.startedAt);
-  // Without its head a conversation still has its turns.
-  const known = head.value ?? { id, createdAt: readable[0]?.reply.startedAt ?? 0 };
-  return {
-    conversation: {
-      ...withLatestHead({ ...known, turns: readable }),
-      // Whatever a file says of itself.
-      isReadOnly: all.some(({ kind }) => kind === 'newer') ? true : undefined,
-    },
-    notes: readNotes(head.value),
-    setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),
-    unreadable: all.flatMap((stored) => (stored.kind === 'unreadable' ? stored.name : [])),
-  };
 }
 
 /** A head that was written before its turn was would show nothing: then it is the latest turn. */
@@ -70,7 +75,9 @@ function withLatestHead(conversation: Conversation): Conversation {
 
 /** A reply that was running when its extension host ended will not go on. */
 function endInterrupted(turn: Turn): Turn {
-  return turn.reply.status === 'running'
-    ? { ...turn, reply: { ...turn.reply, status: 'truncated' } }
-    : turn;
+  return isRunning(turn) ? { ...turn, reply: { ...turn.reply, status: 'truncated' } } : turn;
+}
+
+function isRunning({ reply }: Turn): boolean {
+  return reply.status === 'running';
 }

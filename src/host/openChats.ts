@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { emptyConversation } from '../chat/conversation.ts';
 import { conversationTitle } from '../chat/conversationTitle.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ChatMemory } from './chatMemory.ts';
@@ -11,7 +12,7 @@ import type { Actions } from './registerCommands.ts';
 export interface ChatServices {
   /** Makes a chat of a conversation, a new one where none is given. */
   readonly make: (conversation?: Conversation) => Actions;
-  readonly memory: Pick<ChatMemory, 'load' | 'follow'>;
+  readonly memory: Pick<ChatMemory, 'load' | 'follow' | 'isFailing'>;
   /** What else follows a chat for as long as it is in memory. */
   readonly follow: (chat: Actions) => vscode.Disposable;
 }
@@ -49,9 +50,20 @@ export class OpenChats implements vscode.Disposable {
       .filter(({ session }) => session.isRunning);
   }
 
+  /** Whether a conversation is in memory. */
+  has(id: string): boolean {
+    return this.#open.has(id);
+  }
+
   /** A new chat. It is to be shown at once. */
   begin(): Actions {
     return this.#add(this.#services.make(), undefined);
+  }
+
+  /** A new chat of which nothing is stored. It is to be shown at once. */
+  beginTemporary(): Actions {
+    const conversation = emptyConversation(crypto.randomUUID(), Date.now());
+    return this.#add(this.#services.make({ ...conversation, isTemporary: true }), undefined);
   }
 
   /**
@@ -87,8 +99,11 @@ export class OpenChats implements vscode.Disposable {
     }
   }
 
-  /** Drops every chat that no panel shows and in which nothing is under way. */
+  /** Drops every chat that no panel shows and in which nothing is under way; none that may be unsaved. */
   tidy(isShown: (chat: Actions) => boolean): void {
+    if (this.#services.memory.isFailing) {
+      return;
+    }
     for (const [id, { chat, subscriptions }] of this.#open) {
       if (!isShown(chat) && !isUnderWay(chat.session)) {
         this.#open.delete(id);

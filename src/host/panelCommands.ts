@@ -15,6 +15,12 @@ export function registerPanelCommands(panels: Panels): vscode.Disposable {
       panels.newChat();
       await panel.reveal();
     },
+    newTemporaryChat: async () => {
+      const panel = panels.active;
+      panels.newChat({ isTemporary: true });
+      await panel.reveal();
+    },
+    keepChat: () => panels.active.chat.session.change({ kind: 'kept' }),
     newChatInEditor: () => panels.openTab(panels.beginChat()),
     stop: () => panels.active.chat.session.stop(),
     stopAll: () => panels.stopAll(),

@@ -74,8 +74,9 @@ export class Panels implements vscode.Disposable {
   }
 
   /** Begins a new chat in the active panel; what runs in the one before goes on. */
-  newChat(): Actions {
-    const chat = this.#services.chats.begin();
+  newChat({ isTemporary = false } = {}): Actions {
+    const { chats } = this.#services;
+    const chat = isTemporary ? chats.beginTemporary() : chats.begin();
     this.active.show(chat);
     return chat;
   }

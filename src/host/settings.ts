@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readAppearance, type Appearance } from '../shared/appearance.ts';
-import { isFiniteNumber } from '../shared/guards.ts';
+import { isFiniteNumber, isString } from '../shared/guards.ts';
 import { isAnnounce, type Announce } from '../shared/announce.ts';
 import type { SendWith } from '../shared/panelProtocol.ts';
 import { readPrices, type Prices } from '../shared/prices.ts';
@@ -81,6 +81,19 @@ export function userPrices(): Prices {
 /** Which key sends a message. */
 export function sendWith(): SendWith {
   return userValue('sendWith') === 'ctrlEnter' ? 'ctrlEnter' : 'enter';
+}
+
+/** The folder that the user has chosen for the chats, as it is written; nothing for Parley's own. */
+export function storageFolder(): string | undefined {
+  const value = userValue('storageFolder');
+  const path = isString(value) ? value.trim() : '';
+  return path === '' ? undefined : path;
+}
+
+/** After how many days without a word a chat is removed; 0 is never. */
+export function keepDays(): number {
+  const value = userValue('history.keepDays');
+  return isFiniteNumber(value) && value >= 1 ? value : 0;
 }
 
 /** What a screen reader is told of a reply by itself. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { Log } from './log.ts';
-import { messageOf } from './messageOf.ts';
+import type { StorePlace } from './storePlace.ts';
 import type { StoredConversation } from './loadConversation.ts';
+import { storeTrouble } from './storeTrouble.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
 /** Hears of what goes wrong with stored conversations. */
@@ -11,9 +12,9 @@ export interface StoreNotes extends WriteEvents {
   damaged(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
 }
 
-/** Says in the panels and in the log what goes wrong with the conversations stored in `folder`. */
+/** Says in the panels and in the log what goes wrong with the conversations stored at `place`. */
 export function createStoreNotes(
-  folder: vscode.Uri,
+  place: Pick<StorePlace, 'folder'>,
   log: Log,
   notice: (notice: PanelNotice) => void,
 ): StoreNotes {
@@ -21,7 +22,7 @@ export function createStoreNotes(
     failed(error) {
       const text = vscode.l10n.t(
         'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
-        messageOf(error),
+        storeTrouble(error),
       );
       log.error(text);
       notice({ severity: 'error', text });
@@ -36,10 +37,10 @@ export function createStoreNotes(
         return;
       }
       for (const file of setAside) {
-        log.warn(`A stored file is damaged and was set aside: ${folder.path}/${file}`);
+        log.warn(`A stored file is damaged and was set aside: ${place.folder.path}/${file}`);
       }
       for (const file of unreadable) {
-        log.warn(`A stored file could not be read: ${folder.path}/${file}`);
+        log.warn(`A stored file could not be read: ${place.folder.path}/${file}`);
       }
       tell({
         severity: 'warning',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import {
@@ -14,7 +15,7 @@ import type { Redactor } from './redactor.ts';
 /** What the commands of export and import act on. */
 export interface TransferServices {
   /** The conversation of the active panel. */
-  readonly currentId: () => string;
+  readonly current: () => Conversation;
   readonly store: ConversationStore;
   readonly history: ConversationHistory;
   readonly redactor: Redactor;
@@ -26,16 +27,19 @@ export interface TransferServices {
 
 /** Registers the commands of export and import. */
 export function registerTransferCommands(services: TransferServices): vscode.Disposable {
-  const { currentId, history } = services;
+  const { current, history } = services;
   const exported: ExportServices = {
     ...services,
     async flush() {
       await services.flush();
-      history.touch(currentId());
+      history.touch(current().id);
     },
   };
   const handlers: Readonly<Record<string, () => Promise<void>>> = {
-    exportChat: async () => exportConversations([currentId()], exported),
+    async exportChat() {
+      const { id, isTemporary } = current();
+      await (isTemporary === true ? sayTemporary() : exportConversations([id], exported));
+    },
     exportChats: async () => exportChosenChats(exported),
     exportAllChats: async () => exportAllChats(exported),
     importChats: async () => importChats(services),
@@ -44,5 +48,11 @@ export function registerTransferCommands(services: TransferServices): vscode.Dis
     ...Object.entries(handlers).map(([name, handler]) =>
       vscode.commands.registerCommand(`parley.${name}`, handler),
     ),
+  );
+}
+
+async function sayTemporary(): Promise<void> {
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t('This chat is temporary: it is not stored. Keep it first, then export it.'),
   );
 }

@@ -31,6 +31,11 @@ export class WriteQueue {
     this.#events = events;
   }
 
+  /** Whether what is written last could not be written, and waits to be tried again. */
+  get isFailing(): boolean {
+    return this.#retryMs !== undefined;
+  }
+
   /** Files a write; it is done with the next round. */
   put(key: string, write: () => Promise<void>): void {
     this.#pending.set(key, write);

@@ -115,4 +115,6 @@ export interface Conversation {
   readonly target?: ConversationTarget | undefined;
   /** A newer version of Parley has stored it: nothing may be added, for it could be lost there. */
   readonly isReadOnly?: boolean | undefined;
+  /** Nothing of it is written anywhere. */
+  readonly isTemporary?: boolean | undefined;
 }

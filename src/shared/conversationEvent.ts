@@ -29,6 +29,14 @@ export type HeadEvent =
   | { readonly kind: 'besideSet'; readonly turnId?: string | undefined }
   /** Without `message` nothing is queued any more. */
   | { readonly kind: 'messageQueued'; readonly message?: UserMessage | undefined }
+  /** Turns that another window has added, or knows the end of, and where the path ends then. */
+  | {
+      readonly kind: 'turnsTakenIn';
+      readonly turns: readonly Turn[];
+      readonly headId?: string | undefined;
+    }
+  /** A temporary conversation is to be stored. */
+  | { readonly kind: 'kept' }
   /** Without `systemPrompt` the connection's is sent. */
   | { readonly kind: 'systemPromptSet'; readonly systemPrompt?: string | undefined };
 
@@ -41,6 +49,8 @@ const headKinds: ReadonlySet<ConversationEvent['kind']> = new Set<HeadEvent['kin
   'besideSet',
   'messageQueued',
   'systemPromptSet',
+  'kept',
+  'turnsTakenIn',
 ]);
 
 /** What happens to one turn. */

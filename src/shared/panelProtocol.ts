@@ -108,6 +108,7 @@ const panelActions = [
   'stop',
   'sendNow',
   'newChat',
+  'keepChat',
   'chooseModel',
   'manageConnections',
   'connect',

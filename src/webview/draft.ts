@@ -14,15 +14,17 @@ export interface Draft {
 
 const isDraft = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
-/** Keeps the draft in the state of the panel. */
+/** Keeps the draft in the state of the panel, but for that of a temporary chat. */
 export function createDraft(state: PanelState): Draft {
   const stored = state.read();
   let draft: UserMessage = isDraft(stored)
     ? { text: stored.draft, context: stored.context ?? [] }
     : { text: '', context: [] };
   let conversationId: string | undefined;
+  let isTemporary = false;
   const keep = (): void => {
-    state.write({ draft: draft.text, context: draft.context, conversationId });
+    const { text, context } = isTemporary ? { text: '', context: [] } : draft;
+    state.write({ draft: text, context, conversationId });
   };
   return {
     read: () => draft,
@@ -31,6 +33,7 @@ export function createDraft(state: PanelState): Draft {
       keep();
     },
     shows(conversation) {
+      isTemporary = conversation.isTemporary === true;
       conversationId = isBegun(conversation) ? conversation.id : undefined;
       keep();
     },

@@ -6,6 +6,7 @@ import { element, icon } from './element.ts';
 export interface NoticeLine {
   readonly node: HTMLElement;
   show(notice: PanelNotice): void;
+  /** Takes a remark away; an error stays until it is dismissed or something newer is said. */
   clear(): void;
 }
 
@@ -15,9 +16,8 @@ export function createNoticeLine(
   post: (intent: ViewToHost) => void,
 ): NoticeLine {
   const node = element('div', { class: 'notice-line', role: 'status' });
-  const clear = (): void => void render(nothing, node);
   const dismiss = (): void => {
-    clear();
+    render(nothing, node);
     onDismiss();
   };
   return {
@@ -44,7 +44,11 @@ export function createNoticeLine(
         node,
       );
     },
-    clear,
+    clear() {
+      if (node.querySelector('.notice-error') === null) {
+        render(nothing, node);
+      }
+    },
   };
 }
 

@@ -27,6 +27,7 @@ import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { stateEvents } from './stateEvents.ts';
 import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
+import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
 
@@ -47,6 +48,7 @@ export class PanelApp implements HostMessages {
   readonly #announcer: Announcer;
   readonly #queue: QueueLine;
   readonly #systemPrompt: SystemPromptView;
+  readonly #temporary: TemporaryLine;
   readonly #post: (intent: ViewToHost) => void;
   readonly #draft: Draft;
   #conversation = emptyConversation('', 0);
@@ -83,6 +85,7 @@ export class PanelApp implements HostMessages {
     this.#systemPrompt = createSystemPromptView(preamble, post, () => this.composer.focus());
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);
+    this.#temporary = createTemporaryLine(root, post);
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     this.reading = this.#createReading(editLast);
@@ -180,6 +183,7 @@ export class PanelApp implements HostMessages {
     const { parameters, queued, systemPrompt: own } = this.#conversation;
     const connection = this.#settings.target?.systemPrompt;
     this.#systemPrompt.show({ own, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#temporary.show(this.#conversation.isTemporary === true);
     this.#queue.show(queued, this.isRunning);
     this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
     const systemTokens = tokenEstimate(own ?? connection ?? '');

@@ -11,4 +11,6 @@ export const stateEvents: ReadonlySet<ConversationEvent['kind']> = new Set([
   'messageQueued',
   'systemPromptSet',
   'parametersSet',
+  'kept',
+  'turnsTakenIn',
 ]);

@@ -45,6 +45,11 @@ export class TranscriptView {
       this.#showPath(conversation);
       return;
     }
+    if (event.kind === 'turnsTakenIn') {
+      this.#views = withoutTurns(this.#views, event.turns);
+      this.#showPath(conversation);
+      return;
+    }
     if (pathKinds.has(event.kind)) {
       keepActionFocus(this.node, () => this.#showPath(conversation));
       return;
@@ -124,4 +129,13 @@ function besideOf(
   { besideId }: Conversation,
 ): Turn | undefined {
   return versions.find(({ id }) => id === besideId && id !== turn.id);
+}
+
+/** What is shown of these turns is shown anew. */
+function withoutTurns(
+  views: ReadonlyMap<string, TurnView>,
+  turns: readonly Turn[],
+): ReadonlyMap<string, TurnView> {
+  const gone = new Set(turns.map(({ id }) => views.get(id)));
+  return new Map([...views].filter(([, view]) => !gone.has(view)));
 }

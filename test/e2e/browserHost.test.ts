@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createDemoService } from '../../src/demo/service.ts';
 import { findVSCode } from '../launch/findVSCode.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { until } from '../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 
@@ -51,6 +55,23 @@ describe('the browser host', () => {
     await parley.say('Out of the browser');
     await parley.replyEnded();
     await parley.panel.locator('article.reply', { hasText: 'Out of the browser' }).waitFor();
+  });
+
+  it('writes a page of the chat, whose bundle is loaded without Node', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Parley: Export Chat');
+    const input = page.locator('.quick-input-widget input').first();
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLInputElement>('.quick-input-widget input')?.value.endsWith('.md'),
+    );
+    const path = (await input.inputValue()).replace(/\.md$/, '.html');
+    await input.fill(path);
+    await page.keyboard.press('Enter');
+    await until(
+      'the page is written',
+      async () => existsSync(path) && (await readFile(path, 'utf8')) !== '',
+    );
+    assert.match(await readFile(path, 'utf8'), /<h1 dir="auto">Out of the browser<\/h1>/);
   });
 
   it('says why a service that does not cannot be used', async () => {

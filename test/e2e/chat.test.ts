@@ -153,6 +153,10 @@ describe('chat', () => {
     assert.equal(await reply.getAttribute('aria-busy'), 'false');
     await reply.getByText(/when the window closed/).waitFor();
     await panel.locator('article', { hasText: 'Through a reload' }).first().waitFor();
+    await reply.getByRole('button', { name: 'Continue' }).click();
+    await panel.locator('article.reply[aria-busy=true]').waitFor();
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await parley.replyEnded();
   });
 
   it('keeps what is written in the box when the view is left', async () => {

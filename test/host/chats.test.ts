@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { chatItem } from '../../src/host/chatsTreeItems.ts';
 import { createConversationStore } from '../../src/host/conversationStore.ts';
 import { createHistorySource } from '../../src/host/historySource.ts';
+import { createStorePlace } from '../../src/host/storePlace.ts';
 import { createWorkspaceFiles } from '../../src/host/workspaceFiles.ts';
 import { aTurn } from '../support/builders.ts';
 import { until } from '../support/until.ts';
@@ -167,10 +168,10 @@ describe('the chats', () => {
   it('of another window are seen as they come, change and go', async () => {
     const { context } = await activated();
     const folder = vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);
-    const files = createWorkspaceFiles(folder);
+    const place = createStorePlace(folder);
     await vscode.workspace.fs.createDirectory(folder);
-    const store = createConversationStore(files);
-    const source = createHistorySource(folder, files, store, (error) => assert.fail(String(error)));
+    const store = createConversationStore(place.files);
+    const source = createHistorySource(place, store, (error) => assert.fail(String(error)));
     let told = 0;
     const stop = source.history.onDidChange(() => (told += 1));
     const titles = async () => (await source.history.all()).map(({ title }) => title).join();

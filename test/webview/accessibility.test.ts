@@ -39,6 +39,12 @@ const states: Readonly<Record<string, () => void | Promise<void>>> = {
   'the first run': () => openPanel().snapshot([], {}),
   'a setting that cannot be used': () => openPanel().snapshot([], { problems: ['A: no address'] }),
   'an empty chat': () => openPanel().snapshot([]),
+  'a temporary chat': () =>
+    openPanel().tell({
+      kind: 'snapshot',
+      conversation: { id: 'c', createdAt: 0, turns: [], isTemporary: true },
+      settings,
+    }),
   'a system prompt': () =>
     openPanel().snapshot([], {
       target: { ...settings.target, connection: 'A', systemPrompt: 'Be brief.' },

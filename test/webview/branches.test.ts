@@ -51,6 +51,19 @@ describe('branches', () => {
     equal(panel.get('.versions-count').textContent, '1/2');
   });
 
+  it('shows what another window has added, and the end of a reply that seemed cut', () => {
+    const panel = openPanel();
+    const half = cutTurn('2', 'half', { parentId: '1' });
+    panel.snapshot([anEndedTurn('1', 'one'), half]);
+    const first = panel.get('[data-turn-id="1"]');
+    const whole = { ...anEndedTurn('2', 'whole'), parentId: '1' };
+    const next = { ...anEndedTurn('3', 'three'), parentId: '2' };
+    panel.events({ kind: 'turnsTakenIn', turns: [whole, next], headId: '3' });
+    const texts = [...panel.root.querySelectorAll('.markdown')].map((node) => node.textContent);
+    equal(texts, ['one', 'whole', 'three']);
+    equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
+  });
+
   it('edits a message in place: Enter sends, Escape leaves everything as it was', async () => {
     const panel = openPanel();
     panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'first', context } }]);

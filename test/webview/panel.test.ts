@@ -478,6 +478,18 @@ describe('the panel', () => {
     equal(panel.get('.model-button').textContent.trim(), 'Choose a model');
   });
 
+  it('shows an error until it is dismissed or over, whatever is sent meanwhile', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'The disk is full' } });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(panel.get('.notice-text').textContent, 'The disk is full');
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Saved again' } });
+    equal(panel.get('.notice-text').textContent, 'Saved again');
+    panel.get('.notice [aria-label="Dismiss"]').click();
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
   it('shows a notice until it is dismissed or something is sent', () => {
     const panel = openPanel();
     panel.snapshot([]);

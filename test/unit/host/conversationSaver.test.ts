@@ -148,4 +148,21 @@ describe('conversationSaver', () => {
       changes = count;
     }
   });
+
+  it('writes what is missing on disk, and no turn that is there', async () => {
+    const files = createMemoryFiles();
+    const store = createConversationStore(files);
+    const saver = createConversationSaver(store, { failed: () => {}, recovered: () => {} });
+    const ended = { status: 'completed', text: 'whole' } as const;
+    const turns = [aTurn('a', { reply: ended }), aTurn('b', { parentId: 'a', reply: ended })];
+    await store.saveTurn('c', turns[0] ?? aTurn('a'));
+    const before = files.content.get('c/turns/a.json');
+    const conversation = { ...emptyConversation('c', 0), turns, headId: 'b' };
+    await saver.complete(conversation, await store.turnIds('c'));
+    assert.equal(files.content.get('c/turns/a.json'), before);
+    assert.deepEqual((await store.turnIds('c')).toSorted(), ['a', 'b']);
+    assert.equal(files.content.has('c/conversation.json'), false);
+    await saver.complete({ ...conversation, id: 'd' }, []);
+    assert.equal((await store.load('d'))?.conversation.headId, 'b');
+  });
 });

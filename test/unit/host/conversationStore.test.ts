@@ -206,4 +206,27 @@ describe('conversationStore', () => {
       { numRuns: 1000 },
     );
   });
+
+  it('brings nothing back over what was gone on with meanwhile', async () => {
+    const files = createMemoryFiles();
+    const store = createConversationStore(files);
+    await save(files, aConversation('c1', 2));
+    await store.remove('c1');
+    await store.saveTurn('c1', done('later', 9));
+    await assert.rejects(store.restore('c1'), /is there already/);
+    assert.equal((await store.load('c1'))?.conversation.turns[0]?.id, 'later');
+  });
+
+  it('leaves no half file on a disk that is full, and the one before as it was', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    const before = new Map(files.content);
+    const write = files.write.bind(files);
+    files.write = async (path, bytes) => {
+      await write(path, bytes.slice(0, 10));
+      throw new Error('ENOSPC: no space left on device');
+    };
+    await assert.rejects(save(files, aConversation('c1', 2)), /no space left/);
+    assert.deepEqual(files.content, before);
+  });
 });

@@ -1,0 +1,24 @@
+import type { Conversation } from '../../src/shared/conversation.ts';
+import { equal } from './assert.ts';
+import { openPanel, settings, type StoredState } from './openPanel.ts';
+import { typeText } from './realKeyboard.ts';
+
+describe('a temporary chat', () => {
+  const conversation: Conversation = { id: 'c', createdAt: 0, turns: [], isTemporary: true };
+
+  it('says that it is not stored until it is kept, and leaves no draft', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    equal(panel.get('.temporary-line').innerText.includes('it is not stored'), true);
+    panel.box.focus();
+    await typeText('a secret thought');
+    equal(JSON.stringify(stored.value).includes('secret'), false);
+    panel.get('.temporary-line button').click();
+    equal(panel.posted.at(-1), { kind: 'keepChat' });
+    panel.events({ kind: 'kept' });
+    equal(panel.root.querySelector('.temporary-line'), null);
+    await typeText(' more');
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+  });
+});
