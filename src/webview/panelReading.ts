@@ -82,7 +82,7 @@ export class PanelReading {
 
   #fold(turnId: string | undefined): void {
     const replies = [...this.#replies()];
-    const focused = document.activeElement?.closest('article.message');
+    const focused = this.#services.content.querySelector('article.message:focus-within');
     const message =
       turnId === undefined
         ? (focused ?? replies.at(-1))
