@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import { isConnectionsToHost, type HostToConnections } from '../shared/connectionsProtocol.ts';
+import {
+  isConnectionsToHost,
+  type HostToConnections,
+  type OpenForm,
+} from '../shared/connectionsProtocol.ts';
 import {
   ConnectionsPageActions,
   type PageLink,
@@ -21,6 +25,8 @@ export class ConnectionsPage implements vscode.Disposable {
   readonly #redactor: Redactor;
   readonly #changes: vscode.Disposable;
   #panel: vscode.WebviewPanel | undefined;
+  /** What was typed and not saved; in memory only. */
+  #forms: readonly OpenForm[] = [];
   /** How often the items were asked for: an answer that was overtaken is not shown. */
   #asked = 0;
 
@@ -66,9 +72,12 @@ export class ConnectionsPage implements vscode.Disposable {
       },
     );
     const closed = new AbortController();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+    const post: PageLink['post'] = (message) => void panel.webview.postMessage(message);
     const page: PageLink = {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-      post: (message) => void panel.webview.postMessage(message),
+      post,
+      keepForms: (forms) => (this.#forms = forms),
+      reopenForms: () => this.#forms.length > 0 && post({ kind: 'openForms', forms: this.#forms }),
       showItems: async () => this.#showItems(),
       closed: closed.signal,
     };

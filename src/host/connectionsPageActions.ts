@@ -3,6 +3,7 @@ import type { ConnectionDraft } from '../shared/connectionDraft.ts';
 import type {
   ConnectionsToHost,
   HostToConnections,
+  OpenForm,
   TestResult,
 } from '../shared/connectionsProtocol.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
@@ -35,6 +36,10 @@ export interface PageLink {
   readonly post: (message: HostToConnections) => void;
   /** Tells the page what the settings hold now. */
   readonly showItems: () => Promise<void>;
+  /** Keeps the forms that are open for a page that is opened after this one. */
+  readonly keepForms: (forms: readonly OpenForm[]) => void;
+  /** Gives the page the forms that were kept. */
+  readonly reopenForms: () => void;
   /** Aborted when the page is closed. */
   readonly closed: AbortSignal;
 }
@@ -64,7 +69,10 @@ export class ConnectionsPageActions {
   async carryOut(intent: ConnectionsToHost): Promise<void> {
     switch (intent.kind) {
       case 'ready':
+        this.#page.reopenForms();
         return this.#page.showItems();
+      case 'openForms':
+        return this.#page.keepForms(intent.forms);
       case 'check':
         return this.#check(intent.ref, intent.revision, intent.draft);
       case 'save':

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Conversation } from '../shared/conversation.ts';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConversationSession, type SessionServices } from './conversationSession.ts';
+import type { FileContexts } from './fileContexts.ts';
 import type { KeyStore } from './keyStore.ts';
 import { createLookInto } from './lookIntoFailure.ts';
 import { createMessageSender } from './messageSender.ts';
@@ -29,12 +30,13 @@ export interface ChatParts extends StreamServices {
   readonly preview: RequestPreview;
   readonly changes: RequestChangeMemory;
   readonly diagrams: DiagramTabs;
+  readonly files: FileContexts;
   readonly panels: () => Panels;
 }
 
 /** Gives a function that makes a chat of a conversation, a new one where none is given. */
 export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Actions {
-  const { redactor, changes, diagrams, models, clients, keys, log } = parts;
+  const { redactor, changes, diagrams, files, models, clients, keys, log } = parts;
   const sessionServices: SessionServices = {
     stream: (...request) => streamLogged(parts, ...request),
     describeError: (error) => toReplyError(error, redactor),
@@ -54,7 +56,7 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
     });
     const preview: Actions['preview'] = async (message) =>
       parts.preview.show(message, session, ensureTarget);
-    const shared = { log, changes, diagrams };
+    const shared = { log, changes, diagrams, files };
     const chat: Actions = { ...shared, session, flows, sender, services, preview, notice };
     return chat;
   };

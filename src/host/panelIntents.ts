@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
+import type { UserMessage } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import { isTurnIntent, type TurnIntent } from '../shared/turnIntent.ts';
+import { addFiles, parseUris } from './addFiles.ts';
+import type { PanelView } from './panelView.ts';
 import type { Actions } from './registerCommands.ts';
 import { restoreTurns } from './branchActions.ts';
 import { sendQueued } from './messageQueue.ts';
@@ -41,15 +44,23 @@ export async function handleIntent(
   }
 }
 
+/** Carries out what the user wants in a panel, and leaves the focus there. */
+export async function handlePanelIntent(intent: ViewToHost, panel: PanelView): Promise<void> {
+  const { chat, reveal } = panel;
+  return intent.kind === 'addFiles'
+    ? addFiles(parseUris(intent.uris), panel, chat.files)
+    : handleIntent(intent, chat, reveal);
+}
+
 async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, actions);
   }
   switch (intent.kind) {
     case 'send':
-      return actions.sender.send({ text: intent.text, context: intent.context ?? [] });
+      return actions.sender.send(await written(intent, actions));
     case 'showRequest':
-      return actions.preview({ text: intent.text, context: intent.context ?? [] });
+      return actions.preview(await written(intent, actions));
     case 'useStandardMode':
       return sayStandardMode(intent.connectionId, actions);
     case 'sendNow':
@@ -74,9 +85,6 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
       return openSettings('@ext:parley-chat.parley timeout');
     case 'leave':
       return leaveToEditor();
-    case 'ready':
-    case 'focused':
-      return;
     default:
       return changeConversation(intent, actions);
   }
@@ -91,7 +99,7 @@ async function changeConversation(
     case 'queue':
       return actions.session.change({
         kind: 'messageQueued',
-        message: { text: intent.text, context: intent.context ?? [] },
+        message: await written(intent, actions),
       });
     case 'sendQueued':
       return sendQueued(actions.session, actions.sender);
@@ -103,10 +111,22 @@ async function changeConversation(
       return actions.session.change({ kind: 'systemPromptSet', systemPrompt: intent.text });
     case 'setParameters':
       return actions.session.setParameters(intent.parameters);
+    case 'ready':
+    case 'focused':
+    case 'addFiles':
+      return;
     default:
       // The rest are commands by the same name, so that palette and panel do the same.
       await vscode.commands.executeCommand(`parley.${intent.kind}`);
   }
+}
+
+/** What stands in the box, with its files as they are now. */
+async function written(
+  { text, context = [] }: Extract<ViewToHost, { kind: 'send' | 'queue' | 'showRequest' }>,
+  { files }: Actions,
+): Promise<UserMessage> {
+  return files.current({ text, context });
 }
 
 async function sayStandardMode(connectionId: string, { notice }: Actions): Promise<void> {

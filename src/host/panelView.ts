@@ -33,8 +33,8 @@ export class PanelView implements vscode.Disposable {
   #chat: Actions;
   /** What the reader is to do as soon as the panel is shown. */
   #unread: HostToView | undefined;
-  /** The last remark that nobody has seen. */
-  #unseen: PanelNotice | undefined;
+  /** What was told while nobody listened. */
+  #untold: HostToView[] = [];
   #subscription: vscode.Disposable;
 
   /** After another chat is shown, the panel came or went, or the user has turned to it. */
@@ -104,11 +104,12 @@ export class PanelView implements vscode.Disposable {
 
   /** Tells the panel, where it is shown, what its settings are now. */
   settingsChanged(): void {
-    this.tell({ kind: 'settings', settings: this.#services.settings(this.#chat) });
+    const settings = this.#services.settings(this.#chat);
+    this.#links((link) => link.message({ kind: 'settings', settings }));
   }
 
-  /** Passes a message on to the panel where it is shown. */
-  tell(message: HostToView): void {
+  /** Tells the panel, where it is shown, how code is coloured. */
+  tokenColorsChanged(message: HostToView): void {
     this.#links((link) => link.message(message));
   }
 
@@ -118,11 +119,18 @@ export class PanelView implements vscode.Disposable {
     this.#unread = isTold ? undefined : message;
   }
 
+  /** Passes a message on to the panel, now or when it is shown. */
+  tell(message: HostToView): void {
+    if ([...this.#views.values()].some(({ isStarted }) => isStarted)) {
+      this.#links((link) => link.message(message));
+    } else {
+      this.#untold.push(message);
+    }
+  }
+
   /** Shows a remark in the panel, now or when it is shown. */
   notice(notice: PanelNotice): void {
     this.tell({ kind: 'notice', notice });
-    const isSeen = [...this.#views.values()].some(({ isStarted }) => isStarted);
-    this.#unseen = isSeen ? undefined : notice;
   }
 
   dispose(): void {
@@ -139,9 +147,8 @@ export class PanelView implements vscode.Disposable {
       if (colors !== undefined) {
         link.message(colors);
       }
-      if (this.#unseen !== undefined) {
-        this.notice(this.#unseen);
-      }
+      this.#untold.forEach((untold) => link.message(untold));
+      this.#untold = [];
       if (this.#unread !== undefined) {
         this.read(this.#unread);
       }

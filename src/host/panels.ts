@@ -30,7 +30,7 @@ export class Panels implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   readonly #activeChanged = new vscode.EventEmitter<void>();
   /** All panels, the one that was used last first. */
-  #panels: readonly PanelView[];
+  #panels: readonly PanelView[] = [];
   #active: Actions;
   /** Missing until somebody says how code is coloured. */
   #tokenColors: HostToView | undefined;
@@ -43,7 +43,6 @@ export class Panels implements vscode.Disposable {
     this.#panelServices = { ...services, tokenColors: () => this.#tokenColors };
     const { chats } = services;
     this.#active = chats.begin();
-    this.#panels = [];
     this.sideBar = this.#add(this.#active, openSideBar);
     this.#tabs = new ChatTabs({
       chats,
@@ -137,14 +136,16 @@ export class Panels implements vscode.Disposable {
   tokenColorsChanged(colors: readonly TokenColor[] | undefined): void {
     const message: HostToView = { kind: 'tokenColors', colors };
     this.#tokenColors = message;
-    this.#panels.forEach((panel) => panel.tell(message));
+    this.#panels.forEach((panel) => panel.tokenColorsChanged(message));
   }
 
   /** Shows a remark in the panels, those of one chat or all, or in the status bar where none is shown. */
   notice(notice: PanelNotice, chat?: Actions): void {
-    const panels = this.#panels.filter((panel) => chat === undefined || panel.chat === chat);
+    const panels = this.#panels.filter(
+      (panel) => panel.isShown && (chat === undefined || panel.chat === chat),
+    );
     panels.forEach((panel) => panel.notice(notice));
-    if (!panels.some(({ isShown }) => isShown)) {
+    if (panels.length === 0) {
       vscode.window.setStatusBarMessage(notice.text, noticeMs);
     }
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { registerAddFile } from './addFiles.ts';
 import { ConnectionsPage } from './connectionsPage.ts';
 import { createStoredChats, registerHistory } from './conversations.ts';
 import { createChatMaker } from './createChatMaker.ts';
@@ -11,7 +12,8 @@ import { messageOf } from './messageOf.ts';
 import { sendQueuedWhenComplete } from './messageQueue.ts';
 import { createModels } from './models.ts';
 import { OpenChats } from './openChats.ts';
-import { handleIntent } from './panelIntents.ts';
+import { createFileContexts } from './fileContexts.ts';
+import { handleIntent, handlePanelIntent } from './panelIntents.ts';
 import { Panels } from './panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
 import { createRedactor } from './redactor.ts';
@@ -54,13 +56,14 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     chats,
     extensionUri: context.extensionUri,
     settings: ({ services }) => panelSettings(services.choice, changes, models),
-    onIntent: (intent, { chat, reveal }) => reportFailure(handleIntent(intent, chat, reveal), log),
+    onIntent: (intent, panel) => reportFailure(handlePanelIntent(intent, panel), log),
     onStored: (found, panel) => stored.notes.damaged(found, (said) => panel.notice(said)),
   });
   context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
   context.subscriptions.push(
     new ConnectionsPage(context.extensionUri, base, redactor),
     registerCommands(panels, base.preview, log),
+    registerAddFile(panels, base.files),
     registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
     registerReadingCommands(panels),
     registerTurnCommands((intent) =>
@@ -84,7 +87,8 @@ function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionCont
   const preview = createRequestPreview(clients);
   const models = createModels(clients, globalState, log);
   const diagrams = new DiagramTabs(extensionUri);
-  return { redactor, log, keys, clients, targets, preview, models, diagrams };
+  const files = createFileContexts();
+  return { redactor, log, keys, clients, targets, preview, models, diagrams, files };
 }
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */

@@ -4,6 +4,7 @@ import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import type { DiagramTabs } from './diagramTabs.ts';
 import { registerEditorCommands } from './editorCommands.ts';
+import type { FileContexts } from './fileContexts.ts';
 import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
@@ -25,6 +26,7 @@ export interface Actions {
   readonly preview: (message: UserMessage) => Promise<void>;
   readonly changes: RequestChangeMemory;
   readonly diagrams: DiagramTabs;
+  readonly files: FileContexts;
   /** Shows a remark in the panels with this chat. */
   readonly notice: (notice: PanelNotice) => void;
 }

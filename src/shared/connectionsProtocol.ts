@@ -1,5 +1,6 @@
 import { isConnectionDraft, type ConnectionDraft, type DraftProblems } from './connectionDraft.ts';
 import {
+  isArrayOf,
   isFiniteNumber,
   isObjectOf,
   isOneOf,
@@ -44,6 +45,18 @@ export type TestResult =
       readonly advice: string;
     };
 
+/** A form that is open: what it began with, and what stands in it. It has no key. */
+export interface OpenForm {
+  readonly ref: string;
+  readonly base: ConnectionDraft;
+  readonly draft: ConnectionDraft;
+}
+
+/** Guards the forms that a page has left behind. */
+export const isOpenForms: Guard<readonly OpenForm[]> = isArrayOf(
+  isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }),
+);
+
 /** Host to the page of connections. `ref` is that of a form: an item's, or a new one's. */
 export type HostToConnections =
   | { readonly kind: 'connections'; readonly items: readonly ConnectionItem[] }
@@ -53,6 +66,8 @@ export type HostToConnections =
       readonly revision: number;
       readonly check: DraftCheck;
     }
+  /** The forms of a page that was closed before this one was opened. */
+  | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };
@@ -71,6 +86,8 @@ export type ConnectionsToHost =
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
+  /** All forms as they are now, for the next page. */
+  | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   | { readonly kind: 'duplicate' | 'remove' | 'moveUp' | 'moveDown'; readonly ref: string };
 
 const action = <const K extends string>(kind: K) => isObjectOf({ kind: isOneOf(kind) });
@@ -96,6 +113,7 @@ export const isConnectionsToHost: Guard<ConnectionsToHost> = isUnionByKind({
   test: withDraft('test'),
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
+  openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   duplicate: withRef('duplicate'),
   remove: withRef('remove'),
   moveUp: withRef('moveUp'),

@@ -16,6 +16,8 @@ export interface ContextItem {
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
+  /** The whole file, which is read again when the message is sent; neither sent nor stored. */
+  readonly uri?: string | undefined;
 }
 
 /** What the user sent. */

@@ -36,6 +36,7 @@ export const isContextItem: Guard<ContextItem> = isObjectOf({
   startLine: isFiniteNumber,
   endLine: isFiniteNumber,
   text: isString,
+  uri: optional(isString),
 });
 
 const isUserMessage: Guard<UserMessage> = isObjectOf({

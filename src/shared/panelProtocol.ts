@@ -19,6 +19,7 @@ import {
   optional,
   type Guard,
 } from './guards.ts';
+import { panelActions, type PanelAction } from './panelActions.ts';
 import type { Prices } from './prices.ts';
 import type { TokenColor } from './tokenColors.ts';
 import { turnIntentGuards, type TurnIntent } from './turnIntent.ts';
@@ -93,6 +94,8 @@ export type HostToView =
   | { readonly kind: 'showRequest' }
   /** `turnId` is given where the action is about the reply to that turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
+  /** Goes along with the message that is being written. */
+  | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
   | MoreText;
 
 /**
@@ -100,33 +103,6 @@ export type HostToView =
  * text, too. Most messages are of this kind, so that it is as short as can be.
  */
 export type MoreText = readonly [revision: number, text: string];
-
-/** The intents that carry nothing but their name. */
-const panelActions = [
-  'ready',
-  'focused',
-  'stop',
-  'sendNow',
-  'newChat',
-  'keepChat',
-  'chooseModel',
-  'manageConnections',
-  'connect',
-  'useLocalServer',
-  'tryDemo',
-  'setKey',
-  'showLog',
-  'chooseConnection',
-  'certificateSettings',
-  'timeoutSettings',
-  'forgetRequestChanges',
-  'sendQueued',
-  'unqueue',
-  'leave',
-] as const;
-
-/** An intent that carries nothing but its name. */
-export type PanelAction = (typeof panelActions)[number];
 
 /** View to host: what the user wants. */
 export type ViewToHost =
@@ -146,7 +122,9 @@ export type ViewToHost =
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
   /** `language` is what the reply calls it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
-  | { readonly kind: 'openLink'; readonly href: string };
+  | { readonly kind: 'openLink'; readonly href: string }
+  /** Files that were dropped, by their addresses. */
+  | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
 
 const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
@@ -172,4 +150,5 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
   newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
+  addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
 });

@@ -36,14 +36,27 @@ export class Attachments {
     this.#items = items;
     this.node.hidden = items.length === 0;
     render(
-      items.map((item) => chip(item, () => this.#remove(item))),
+      items.map((item) =>
+        chip(item, () => {
+          this.remove([item]);
+          this.#onChange();
+        }),
+      ),
       this.node,
     );
   }
 
-  #remove(item: ContextItem): void {
-    this.set(this.#items.filter((other) => other !== item));
+  /** Shows these, too; a file that is among them already is there once. */
+  add(items: readonly ContextItem[]): void {
+    const isAdded = ({ uri }: ContextItem): boolean =>
+      uri !== undefined && items.some((item) => item.uri === uri);
+    this.set([...this.#items.filter((item) => !isAdded(item)), ...items]);
     this.#onChange();
+  }
+
+  /** Shows these no more. */
+  remove(items: readonly ContextItem[]): void {
+    this.set(this.#items.filter((item) => !items.includes(item)));
   }
 }
 
@@ -55,8 +68,9 @@ function pastedItem(text: string): ContextItem | undefined {
     : { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
 }
 
-function chip({ path, startLine, endLine }: ContextItem, remove: () => void): TemplateResult {
-  const label = `${path}, lines ${startLine}–${endLine}`;
+function chip({ path, startLine, endLine, uri }: ContextItem, remove: () => void): TemplateResult {
+  const lines = `${path}, lines ${startLine}–${endLine}`;
+  const label = uri === undefined ? lines : `${lines}, as it is when the message is sent`;
   return html`<span class="chip" title=${label}>
     ${icon('file-code')}<span class="chip-path">${path}</span>
     <span class="chip-range">${startLine}–${endLine}</span>

@@ -50,7 +50,8 @@ export class Composer {
     () => this.#services.sentMessages(),
     (text) => this.#write(text),
   );
-  readonly #attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
+  /** What goes along with the message. */
+  readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
   /** About how many tokens come before what stands in the box. */
@@ -68,14 +69,14 @@ export class Composer {
     this.#menu = new SlashMenu(this.#box, commands, () => this.#write(''));
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
-      this.#attachments.node,
+      this.attachments.node,
       this.#box,
       this.#bar,
       this.#parameters.node,
     ]);
     const { text, context } = services.draft.read();
     this.#box.value = text;
-    this.#attachments.set(context);
+    this.attachments.set(context);
     this.#box.addEventListener('input', () => this.#write(this.#box.value));
     this.#box.addEventListener('keydown', (event) => this.#onKey(event));
   }
@@ -104,9 +105,8 @@ export class Composer {
     if (sent?.text.trim() === text.trim()) {
       const { value } = this.#box;
       const { own } = this.#history;
-      const { items } = this.#attachments;
       this.#sent = undefined;
-      this.#attachments.set(items.filter((item) => !sent.context.includes(item)));
+      this.attachments.remove(sent.context);
       const rest = value === own ? value : `${value}${own}`;
       this.#write(rest.startsWith(sent.text) ? rest.slice(sent.text.length) : rest);
     }
@@ -121,7 +121,7 @@ export class Composer {
   /** Puts a message before what stands in the box. */
   insert({ text, context }: UserMessage): void {
     const { value } = this.#box;
-    this.#attachments.set([...context, ...this.#attachments.items]);
+    this.attachments.set([...context, ...this.attachments.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
   }
@@ -132,7 +132,7 @@ export class Composer {
   }
 
   get #content(): UserMessage {
-    return { text: this.#box.value, context: this.#attachments.items };
+    return { text: this.#box.value, context: this.attachments.items };
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -1,13 +1,11 @@
 import {
   draftFields,
   emptyDraft,
-  isConnectionDraft,
   type ConnectionDraft,
   type DraftField,
   type DraftProblems,
 } from '../shared/connectionDraft.ts';
 import type { ConnectionItem, DraftCheck } from '../shared/connectionsProtocol.ts';
-import { isArrayOf, isObjectOf, isString, type Guard } from '../shared/guards.ts';
 
 /** A form in which a connection is being edited. */
 export interface Editor {
@@ -89,7 +87,7 @@ export function isNew(ref: string): boolean {
 }
 
 /** Whether the form holds what the settings do not. */
-export function isChanged({ base, draft }: Editor): boolean {
+export function isChanged({ base, draft }: Pick<Editor, 'base' | 'draft'>): boolean {
   return !isSame(base, draft);
 }
 
@@ -100,15 +98,6 @@ export function shownProblems({ check, touched }: Editor): DraftProblems {
     problems.filter(([field]) => touched.includes(field.replace(/\..*/, ''))),
   );
 }
-
-/** Guards the forms that the page has left with VS Code when it was hidden. */
-export const isStoredEditors: Guard<
-  readonly {
-    readonly ref: string;
-    readonly base: ConnectionDraft;
-    readonly draft: ConnectionDraft;
-  }[]
-> = isArrayOf(isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }));
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -7,9 +7,7 @@ import type {
   HostToConnections,
   TestResult,
 } from '../shared/connectionsProtocol.ts';
-import { isRecord } from '../shared/guards.ts';
 import {
-  isStoredEditors,
   openEditor,
   rebased,
   shownProblems,
@@ -20,6 +18,7 @@ import {
 import { focusOn, focusOnInvalid, formId, rowId } from './connectionIds.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import { connectionsView } from './connectionsView.ts';
+import { hiddenForms, keepForms, reopened } from './keptForms.ts';
 
 /** The page of connections: the list as the host last told it, and the forms that are open. */
 export class ConnectionsApp {
@@ -38,10 +37,10 @@ export class ConnectionsApp {
     this.#api = api;
     this.#post = post;
     root.classList.add('connections');
-    const stored: unknown = api.getState();
-    const forms = isRecord(stored) ? stored['editors'] : undefined;
-    for (const { ref, base, draft } of isStoredEditors(forms) ? forms : []) {
-      this.#setEditor({ ...withAllTouched(openEditor(ref)), base, draft });
+    const hidden = hiddenForms(api);
+    // Nothing is told of no forms: the host may still have those of a page that was closed.
+    if (hidden.size > 0) {
+      this.#update({ editors: hidden });
     }
   }
 
@@ -57,6 +56,10 @@ export class ConnectionsApp {
         return focusOn(rowId(message.savedAs, 'edit'));
       case 'tested':
         return this.#onTested(message.ref, message.result);
+      case 'openForms':
+        return this.#update({
+          editors: new Map([...reopened(message.forms), ...this.#state.editors]),
+        });
       case 'failed':
         return this.#update({ failure: message.text });
     }
@@ -174,20 +177,16 @@ export class ConnectionsApp {
   }
 
   #close(ref: string): void {
-    const editors = new Map(this.#state.editors);
-    editors.delete(ref);
-    this.#update({ editors });
+    const others = [...this.#state.editors].filter(([other]) => other !== ref);
+    this.#update({ editors: new Map(others) });
     this.#onTested(ref, undefined);
   }
 
   #update(change: Partial<ConnectionsState>): void {
     this.#state = { ...this.#state, ...change };
-    const editors = [...this.#state.editors.values()].map(({ ref, base, draft }) => ({
-      ref,
-      base,
-      draft,
-    }));
-    this.#api.setState({ editors });
+    if (change.editors !== undefined) {
+      keepForms(change.editors, this.#api, this.#post);
+    }
     const focused = document.activeElement?.id;
     render(connectionsView(this.#state, this), this.#root);
     if (document.activeElement === document.body) {

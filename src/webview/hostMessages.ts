@@ -1,4 +1,4 @@
-import type { Conversation } from '../shared/conversation.ts';
+import type { ContextItem, Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { isFiniteNumber, isOneOf, isRecord, isString, type Guard } from '../shared/guards.ts';
 import type { ReadingAction } from '../shared/readingAction.ts';
@@ -14,6 +14,7 @@ export interface HostMessages {
   onShowRequest(): void;
   /** `turnId` says which reply the action is about, where it is about a certain one. */
   onRead(action: ReadingAction, turnId?: string): void;
+  onAddContext(items: readonly ContextItem[]): void;
   onTokenColors(colors: readonly TokenColor[] | undefined): void;
 }
 
@@ -24,6 +25,7 @@ const isKind = isOneOf(
   'notice',
   'showRequest',
   'read',
+  'addContext',
   'tokenColors',
 );
 
@@ -93,6 +95,8 @@ function pass(
       return handlers.onShowRequest();
     case 'read':
       return handlers.onRead(message.action, message.turnId);
+    case 'addContext':
+      return handlers.onAddContext(message.items);
     case 'tokenColors':
       return handlers.onTokenColors(message.colors);
   }

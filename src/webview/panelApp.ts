@@ -17,6 +17,7 @@ import { conversationTotal } from './conversationTotal.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { createFolds } from './folds.ts';
 import { element } from './element.ts';
+import { acceptFiles } from './fileDrop.ts';
 import { followTail, type TailFollower } from './followTail.ts';
 import type { HostMessages } from './hostMessages.ts';
 import { isSendKey } from './isSendKey.ts';
@@ -86,6 +87,7 @@ export class PanelApp implements HostMessages {
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);
     this.#temporary = createTemporaryLine(root, post);
+    root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     this.reading = this.#createReading(editLast);
@@ -136,6 +138,9 @@ export class PanelApp implements HostMessages {
   onShowRequest(): void {
     this.composer.showRequest();
   }
+
+  readonly onAddContext: HostMessages['onAddContext'] = (items) =>
+    this.composer.attachments.add(items);
 
   onTokenColors(colors: readonly TokenColor[] | undefined): void {
     codeColours().setRules(colors);

@@ -26,6 +26,7 @@ export function slashCommands({
     },
     { name: 'edit', label: 'Edit the last message', run: editLast },
     { name: 'clear', label: 'Begin a new chat', run: () => post({ kind: 'newChat' }) },
+    { name: 'export', label: 'Export this chat', run: () => post({ kind: 'exportChat' }) },
     { name: 'request', label: 'Show the next request', run: showRequest },
     { name: 'log', label: 'Show the log', run: () => post({ kind: 'showLog' }) },
   ];

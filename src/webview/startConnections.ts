@@ -3,7 +3,7 @@ import type { ConnectionsToHost, HostToConnections } from '../shared/connections
 import { isOneOf, isRecord, type Guard } from '../shared/guards.ts';
 import { ConnectionsApp } from './connectionsApp.ts';
 
-const isKind = isOneOf('connections', 'checked', 'saved', 'tested', 'failed');
+const isKind = isOneOf('connections', 'openForms', 'checked', 'saved', 'tested', 'failed');
 
 /** The host is trusted; what other frames may post is not ours. */
 const isHostToConnections: Guard<HostToConnections> = (value): value is HostToConnections =>

@@ -1,11 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type {
-  PanelAction,
-  PanelSettings,
-  PanelTarget,
-  ViewToHost,
-} from '../shared/panelProtocol.ts';
+import type { PanelAction } from '../shared/panelActions.ts';
+import type { PanelSettings, PanelTarget, ViewToHost } from '../shared/panelProtocol.ts';
 import { icon } from './element.ts';
 
 /** What decides about the page that an empty conversation shows. */

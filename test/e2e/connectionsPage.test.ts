@@ -91,6 +91,15 @@ describe('the page of connections', () => {
     }
   });
 
+  it('keeps what was typed when the tab is closed', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'View: Close Editor');
+    await tab.locator('.connections').waitFor({ state: 'hidden' });
+    await runPaletteCommand(page, 'Parley: Manage Connections');
+    await tab.getByRole('textbox', { name: 'Name' }).waitFor();
+    assert.equal(await tab.getByRole('textbox', { name: 'Name' }).inputValue(), 'Mine again');
+  });
+
   it('asks for the key of another origin before the first request leaves', async () => {
     await parley.say('before');
     await parley.replyEnded();

@@ -30,6 +30,8 @@ async function withPage() {
   const page = new ConnectionsPageActions(services, createRedactor(), {
     post: (message) => posted.push(message),
     showItems,
+    keepForms: () => {},
+    reopenForms: () => {},
     closed: new AbortController().signal,
   });
   return { ...services, page, posted, actions };

@@ -113,6 +113,11 @@ const states: Readonly<Record<string, () => void | Promise<void>>> = {
     panel.snapshot([anEndedTurn('1', reply)]);
     panel.tell({ kind: 'read', action: 'readLastReply' });
   },
+  'files that are about to be dropped': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.get('.drop-overlay').hidden = false;
+  },
   'the parameters': () => {
     const panel = openPanel();
     panel.snapshot([]);

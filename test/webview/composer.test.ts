@@ -235,6 +235,72 @@ describe('pasted text', () => {
   });
 });
 
+describe('files that are dropped', () => {
+  const uri = 'file:///w/src/a.ts';
+  const item = {
+    path: 'src/a.ts',
+    languageId: 'typescript',
+    startLine: 1,
+    endLine: 9,
+    text: 'x',
+    uri,
+  };
+
+  function drag(
+    panel: OpenPanel,
+    kind: string,
+    lists: Readonly<Record<string, string>>,
+  ): DragEvent {
+    const dataTransfer = new DataTransfer();
+    for (const [type, list] of Object.entries(lists)) {
+      dataTransfer.setData(type, list);
+    }
+    const event = new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true });
+    panel.get('main').dispatchEvent(event);
+    return event;
+  }
+
+  it('are passed on to the host, all of them, and it is said before what a drop does', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    const lists = {
+      'text/uri-list': uri,
+      'application/vnd.code.uri-list': `# two\r\n${uri}\r\nfile:///w/b.ts`,
+    };
+    const overlay = panel.get('.drop-overlay');
+    equal(drag(panel, 'dragover', { 'text/plain': 'words' }).defaultPrevented, false);
+    equal(overlay.hidden, true);
+    equal(drag(panel, 'dragover', lists).defaultPrevented, true);
+    equal(overlay.hidden, false);
+    drag(panel, 'dragleave', lists);
+    equal(overlay.hidden, true);
+    drag(panel, 'dragover', lists);
+    drag(panel, 'drop', lists);
+    equal(overlay.hidden, true);
+    equal(panel.posted.at(-1), { kind: 'addFiles', uris: [uri, 'file:///w/b.ts'] });
+  });
+
+  it('are shown once each, counted in the estimate, and named when the message is sent', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'addContext', items: [item] });
+    panel.tell({ kind: 'addContext', items: [{ ...item, text: 'word '.repeat(1000) }] });
+    const chips = [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip')];
+    equal(chips.length, 1);
+    equal(chips[0]?.title.includes('as it is when the message is sent'), true);
+    equal(/~ 1,\d\d\d tok/.test(panel.get('.composer-bar').textContent), true);
+    panel.box.focus();
+    await pressKey('Enter');
+    const sent = panel.posted.at(-1);
+    equal(sent?.kind === 'send' && sent.context?.[0]?.uri, uri);
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('1', { user: { text: '', context: [{ ...item, uri: undefined }] } }),
+    });
+    equal(panel.get('.attachments').hidden, true);
+  });
+});
+
 describe('the commands of the box', () => {
   const names = (panel: OpenPanel): readonly (string | null)[] =>
     [...panel.root.querySelectorAll('.slash-name')].map(({ textContent }) => textContent);

@@ -4,6 +4,7 @@ import type {
   ConnectionsToHost,
   DraftCheck,
   HostToConnections,
+  OpenForm,
 } from '../../src/shared/connectionsProtocol.ts';
 import { startConnections } from '../../src/webview/startConnections.ts';
 import { equal } from './assert.ts';
@@ -28,8 +29,17 @@ function openPage(
   const root = document.createElement('div');
   document.body.append(root);
   const posted: ConnectionsToHost[] = [];
+  const left: { forms: readonly OpenForm[] } = { forms: [] };
   startConnections(root, {
-    postMessage: (message) => posted.push(message as ConnectionsToHost),
+    postMessage(message) {
+      const intent = message as ConnectionsToHost;
+      if (intent.kind === 'openForms') {
+        equal(intent.forms.length > 0 || posted[0]?.kind === 'ready', true);
+        left.forms = intent.forms;
+      } else {
+        posted.push(intent);
+      }
+    },
     getState: () => stored.value,
     setState: (value) => (stored.value = structuredClone(value)),
   });
@@ -62,7 +72,7 @@ function openPage(
     }
     return found;
   };
-  return { root, posted, tell, labelled, button, box, stored };
+  return { root, posted, tell, labelled, button, box, stored, left };
 }
 
 type Page = ReturnType<typeof openPage>;
@@ -167,6 +177,24 @@ describe('the page of connections', () => {
     page.labelled('Edit: Work').click();
     await type(page, 'name', ' mine');
     equal(openPage([work], stored).box('name').value, 'Work mine');
+  });
+
+  it('leaves what is typed with the host, and takes it up after the page was closed', async () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    page.labelled('Edit: Local').click();
+    equal(page.left.forms, []);
+    page.box('name').focus();
+    await typeText(' mine');
+    equal(
+      page.left.forms.map(({ ref, draft }) => [ref, draft.name]),
+      [['id work', 'Work mine']],
+    );
+    const next = openPage([work, local], {});
+    next.tell({ kind: 'openForms', forms: page.left.forms });
+    equal(next.box('name').value, 'Work mine');
+    next.button('Discard changes').click();
+    equal(next.left.forms, []);
   });
 
   it('tests on a click only, once at a time, and says what came', () => {

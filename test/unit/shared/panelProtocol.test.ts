@@ -37,6 +37,9 @@ describe('isViewToHost', () => {
       { kind: 'insertCode', text: 'x' },
       { kind: 'newFile', text: 'x', language: '' },
       { kind: 'openLink', href: 'https://example.com' },
+      { kind: 'focused' },
+      { kind: 'exportChat' },
+      { kind: 'addFiles', uris: ['file:///a'] },
     ]) {
       assert.equal(isViewToHost(intent), true, JSON.stringify(intent));
     }
@@ -58,6 +61,8 @@ describe('isViewToHost', () => {
       { kind: 'send', text: 'x', context: [{ ...item, text: 1 }] },
       { kind: 'edit', turnId: 'x' },
       { kind: 'restoreTurns', turnIds: [1] },
+      { kind: 'addFiles', uris: [1] },
+      { kind: 'send', text: 'x', context: [{ ...item, uri: 1 }] },
       { kind: 'setSystemPrompt', text: 1 },
       { kind: 'insertCode', text: null },
       { kind: 'newFile', text: 'x' },

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { createDemoService } from '../../src/demo/service.ts';
+import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+
+describe('chats in editor tabs', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  before(async () => {
+    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
+    const { baseUrl } = service;
+    parley = await openParley({
+      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
+    });
+    await parley.useCanary();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  const box = (panel: FrameLocator) => panel.getByRole('textbox', { name: 'Message' });
+  const title = (text: string) =>
+    parley.page.locator('.editor-group-container .tab', { hasText: text });
+
+  it('show the same chat as the side bar, whichever of the two it is sent from', async () => {
+    const { page, panel } = parley;
+    await parley.say('From the side bar');
+    await parley.replyEnded();
+    await runPaletteCommand(page, 'Parley: Open Chat in Editor Tab');
+    const tab = tabFrame(page);
+    await tab.locator('article.reply', { hasText: 'From the side bar' }).waitFor();
+    await title('From the side bar').waitFor();
+    await box(panel).fill('a draft of the side bar');
+    await box(tab).fill('From the tab');
+    await box(tab).press('Enter');
+    for (const place of [panel, tab]) {
+      await place.locator('article.reply[aria-busy=false]', { hasText: 'From the tab' }).waitFor();
+    }
+    assert.equal(await box(panel).inputValue(), 'a draft of the side bar');
+    assert.equal(await box(tab).inputValue(), '');
+    await parley.screenshot('tab');
+  });
+
+  it('begin a new chat of their own', async () => {
+    const { page, panel } = parley;
+    const tab = tabFrame(page);
+    await page
+      .locator('.editor-group-container')
+      .getByRole('button', { name: /New Chat/ })
+      .click();
+    await tab.locator('article').first().waitFor({ state: 'detached' });
+    await title('New Chat').waitFor();
+    await panel.locator('article.reply', { hasText: 'From the tab' }).waitFor();
+    await box(tab).fill('Something else');
+    await box(tab).press('Enter');
+    await tab.locator('article.reply[aria-busy=false]', { hasText: 'Something else' }).waitFor();
+    await title('Something else').waitFor();
+  });
+
+  it('take a file that is dragged from the explorer with Shift', async () => {
+    const { page, panel, composer } = parley;
+    const file = page.locator('.explorer-folders-view').getByText('README.md', { exact: true });
+    const [from, to] = [await file.boundingBox(), await composer.boundingBox()];
+    assert.ok(from && to);
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.keyboard.down('Shift');
+    await page.mouse.move(to.x + 5, to.y - 200, { steps: 5 });
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 5 });
+    await panel.getByText('Drop to add the files').waitFor();
+    await parley.screenshot('drop');
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await panel.locator('.attachments .chip', { hasText: 'README.md' }).waitFor();
+    await panel.getByRole('button', { name: /^Remove README\.md/ }).click();
+  });
+
+  it('take a file from the menu of the explorer, and send what is in it then', async () => {
+    const { page, panel } = parley;
+    await page
+      .locator('.explorer-folders-view')
+      .getByText('README.md', { exact: true })
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add File to Chat' }).click();
+    await panel.locator('.attachments .chip', { hasText: 'README.md' }).waitFor();
+    await parley.screenshot('file-added');
+    await parley.say('What is this?');
+    await panel.locator('article.reply[aria-busy=false]', { hasText: 'What is this?' }).waitFor();
+    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
+      readonly messages: readonly { readonly content: string }[];
+    };
+    assert.match(messages.at(-1)?.content ?? '', /^What is this\?\n\nREADME\.md, lines 1–/);
+  });
+});
