@@ -54,7 +54,6 @@ export class PanelApp implements HostMessages {
   readonly #draft: Draft;
   #conversation = emptyConversation('', 0);
   #settings: PanelSettings = {};
-
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
   constructor(root: HTMLElement, api: WebviewApi<unknown>, post: (intent: ViewToHost) => void) {
     const isRunning = (): boolean => this.isRunning;
