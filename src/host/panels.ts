@@ -74,8 +74,7 @@ export class Panels implements vscode.Disposable {
 
   /** Begins a new chat in the active panel; what runs in the one before goes on. */
   newChat({ isTemporary = false } = {}): Actions {
-    const { chats } = this.#services;
-    const chat = isTemporary ? chats.beginTemporary() : chats.begin();
+    const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
     this.active.show(chat);
     return chat;
   }

@@ -7,8 +7,6 @@ import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
-import type { ReadingAction } from '../shared/readingAction.ts';
-import type { TokenColor } from '../shared/tokenColors.ts';
 import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
@@ -130,20 +128,15 @@ export class PanelApp implements HostMessages {
     this.composer.release();
   }
 
-  onRead(action: ReadingAction, turnId?: string): void {
-    this.reading.act(action, turnId);
-  }
+  readonly onRead: HostMessages['onRead'] = (action, turnId) => this.reading.act(action, turnId);
 
-  onShowRequest(): void {
-    this.composer.showRequest();
-  }
+  readonly onShowRequest = (): void => this.composer.showRequest();
 
   readonly onAddContext: HostMessages['onAddContext'] = (items) =>
     this.composer.attachments.add(items);
 
-  onTokenColors(colors: readonly TokenColor[] | undefined): void {
+  readonly onTokenColors: HostMessages['onTokenColors'] = (colors) =>
     codeColours().setRules(colors);
-  }
 
   get #prices(): Prices {
     return this.#settings.prices ?? {};

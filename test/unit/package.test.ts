@@ -15,6 +15,10 @@ interface Manifest {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
   readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: {
+      readonly commandPalette: readonly { readonly command: string; readonly when: string }[];
+    };
     readonly configuration: { readonly properties: Record<string, { readonly scope: string }> };
   };
 }
@@ -71,6 +75,25 @@ describe('the package', () => {
     assert.equal(manifest.main, manifest.browser);
     assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:parley.chatTab']);
     assert.match(manifest.engines.vscode, /^\^1\.104\.0$/);
+  });
+
+  it('names every setting and every command of the palette in the README', () => {
+    const { commands, menus, configuration } = manifest.contributes;
+    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+    const words = JSON.parse(
+      readFileSync(join(projectFolder, 'package.nls.json'), 'utf8'),
+    ) as Record<string, string>;
+    const hidden = new Set(
+      menus.commandPalette.flatMap(({ command, when }) => (when === 'false' ? command : [])),
+    );
+    const titles = commands
+      .filter(({ command }) => !hidden.has(command))
+      .map(({ title }) => `**${words[title.slice(1, -1)]}**`);
+    const settings = Object.keys(configuration.properties).map((name) => `\`${name}\``);
+    assert.deepEqual(
+      [...titles, ...settings].filter((name) => !readme.includes(name)),
+      [],
+    );
   });
 
   it('lets no workspace choose where messages go', () => {
