@@ -153,6 +153,7 @@ describe('chat', () => {
     assert.equal(await reply.getAttribute('aria-busy'), 'false');
     await reply.getByText(/when the window closed/).waitFor();
     await panel.locator('article', { hasText: 'Through a reload' }).first().waitFor();
+    await parley.enterCanaryKey();
     await reply.getByRole('button', { name: 'Continue' }).click();
     await panel.locator('article.reply[aria-busy=true]').waitFor();
     await panel.getByRole('button', { name: 'Stop' }).click();

@@ -37,6 +37,8 @@ export interface ParleyWindow extends Workbench {
   say(text: string): Promise<void>;
   /** Waits until the last reply has ended. */
   replyEnded(): Promise<void>;
+  /** Gives the current connection the canary key; a window that is reloaded has forgotten it. */
+  enterCanaryKey(): Promise<void>;
   /** Gives the current connection the canary key, sends the canary prompt, and begins a new chat. */
   useCanary(): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
@@ -92,6 +94,12 @@ export async function openParley(
     await panel.locator('article.reply[aria-busy=false]').last().waitFor();
     await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
   };
+  const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
+    await runPaletteCommand(page, 'Parley: Set Key');
+    await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();
+  };
   return {
     ...workbench,
     panel,
@@ -108,12 +116,9 @@ export async function openParley(
         await rm(workspaceFolder, { recursive: true, force: true });
       }
     },
+    enterCanaryKey,
     async useCanary() {
-      await runPaletteCommand(page, 'Parley: Set Key');
-      const box = page.locator('.quick-input-widget');
-      await box.locator('input[type=password]').fill(canaryKey);
-      await page.keyboard.press('Enter');
-      await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();
+      await enterCanaryKey();
       await say(canaryPrompt);
       await replyEnded();
       await runPaletteCommand(page, 'Parley: New Chat');
