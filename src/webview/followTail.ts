@@ -22,6 +22,7 @@ export function followTail(
 ): TailFollower {
   let following = true;
   let lastTop = 0;
+  let lastHeight = 0;
   const news = countLines(scroller, latest);
 
   const follow = (value: boolean): void => {
@@ -33,18 +34,22 @@ export function followTail(
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
       lastTop = scroller.scrollTop;
+      lastHeight = scroller.scrollHeight;
     } else if (distanceToEnd(scroller) <= tolerancePx) {
       follow(true);
     }
     news.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    // Growth alone moves the end away, so only a movement upwards is the reader's wish to stay.
+    const { scrollTop, scrollHeight } = scroller;
+    // Growth alone moves the end away, so only a movement upwards is the reader's wish to stay; and
+    // content that became shorter before it grew has moved the view by itself.
     const isAtEnd = distanceToEnd(scroller) <= tolerancePx;
-    if (isAtEnd || scroller.scrollTop < lastTop) {
+    if (isAtEnd || (scrollTop < lastTop && scrollHeight === lastHeight)) {
       follow(isAtEnd);
     }
-    lastTop = scroller.scrollTop;
+    lastTop = scrollTop;
+    lastHeight = scrollHeight;
     news.scrolled();
   });
   onResize([content, scroller], scrollToEnd);

@@ -57,6 +57,23 @@ describe('following the end', () => {
     equal(document.activeElement === panel.box, true);
   });
 
+  it('takes content that became shorter before it grew for no wish of the reader', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    const { scrollTop } = scroller;
+    const last = panel.get('[data-turn-id="1"] .markdown').lastElementChild;
+    last?.remove();
+    // Asking for the place lays out what is there, and the view is moved to the new end.
+    equal(scroller.scrollTop < scrollTop, true);
+    panel.events(textDelta('2', longText));
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+    equal(panel.get('.latest').hidden, true);
+  });
+
   it('follows again when the reader comes back to the end', async () => {
     const panel = await scrolledUp();
     panel.get('.scroller').scrollTop = 1_000_000;
