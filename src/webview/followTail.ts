@@ -21,8 +21,7 @@ export function followTail(
   latest: HTMLElement,
 ): TailFollower {
   let following = true;
-  let lastTop = 0;
-  let lastHeight = 0;
+  let last = { scrollTop: 0, scrollHeight: 0 };
   const news = countLines(scroller, latest);
 
   const follow = (value: boolean): void => {
@@ -33,23 +32,18 @@ export function followTail(
   const scrollToEnd = (): void => {
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
-      lastTop = scroller.scrollTop;
-      lastHeight = scroller.scrollHeight;
+      last = placeOf(scroller);
     } else if (distanceToEnd(scroller) <= tolerancePx) {
       follow(true);
     }
     news.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    const { scrollTop, scrollHeight } = scroller;
-    // Growth alone moves the end away, so only a movement upwards is the reader's wish to stay; and
-    // content that became shorter before it grew has moved the view by itself.
     const isAtEnd = distanceToEnd(scroller) <= tolerancePx;
-    if (isAtEnd || (scrollTop < lastTop && scrollHeight === lastHeight)) {
+    if (isAtEnd || isMovedUp(last, placeOf(scroller))) {
       follow(isAtEnd);
     }
-    lastTop = scrollTop;
-    lastHeight = scrollHeight;
+    last = placeOf(scroller);
     news.scrolled();
   });
   onResize([content, scroller], scrollToEnd);
@@ -61,6 +55,21 @@ export function followTail(
     stay: () => follow(false),
     grew: news.grew,
   };
+}
+
+/** Where a view stands in how much. */
+type Place = Readonly<Record<'scrollTop' | 'scrollHeight', number>>;
+
+function placeOf({ scrollTop, scrollHeight }: Element): Place {
+  return { scrollTop, scrollHeight };
+}
+
+/**
+ * Whether the reader has moved the view upwards. Growth alone moves the end away, and content that
+ * became shorter before it grew has moved the view by itself.
+ */
+function isMovedUp(from: Place, to: Place): boolean {
+  return to.scrollTop < from.scrollTop && to.scrollHeight === from.scrollHeight;
 }
 
 function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: Element): number {
