@@ -6,6 +6,7 @@ import { history } from './history.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
 import { highlighting } from './highlighting.ts';
 import { installPeers } from './peers.ts';
+import { inWorkbench } from './workbench.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering.ts';
@@ -24,6 +25,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   typing,
   history,
   sizes,
+  workbench: inWorkbench,
 };
 
 /** `npm run bench`: measures what is named, or all; prints a table and writes `out/bench.json`. */

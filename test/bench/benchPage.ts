@@ -44,7 +44,7 @@ export async function openBenchPage(program: string): Promise<BenchPage> {
 }
 
 /** Gives a function that says how long the main thread of `page` has worked, in thread ticks. */
-async function mainThreadClock(page: Page): Promise<() => Promise<number>> {
+export async function mainThreadClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
