@@ -15,7 +15,8 @@ const indentation = 4;
  * written, so that neither changes when more text comes.
  */
 export function addFootnotes(parser: MarkdownIt): void {
-  parser.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });
+  const alt = ['paragraph', 'reference', 'blockquote'];
+  parser.block.ruler.before('reference', 'footnote', footnote, { alt });
   parser.inline.ruler.before('link', 'footnote_ref', footnoteRef);
 }
 

@@ -81,7 +81,7 @@ export function partsOf(block: Block): readonly Block[] {
  * nothing can continue that. Nothing where it is not plain to see where the content begins.
  */
 export function headOf(line: string, markers: number): string | undefined {
-  const marker = / *(?:> ?|(?:[-+*]|\d{1,9}[.)]) {1,4}(?=[^ ]))/y;
+  const marker = / *(?:> ?|(?:[-+*]|\d{1,9}[.)]) {1,4}(?=[^ \t]))/y;
   let end = 0;
   for (let passed = 0; passed < markers; passed += 1) {
     if (!marker.test(line)) {
@@ -89,6 +89,5 @@ export function headOf(line: string, markers: number): string | undefined {
     }
     end = marker.lastIndex;
   }
-  const prefix = line.slice(0, end);
-  return prefix.includes('\t') ? undefined : `${prefix}# x\n`;
+  return `${line.slice(0, end)}# x\n`;
 }

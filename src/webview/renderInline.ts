@@ -41,10 +41,11 @@ function openFormat(token: Token): HTMLElement | undefined {
   return tag && element(tag);
 }
 
-function link(href: string, title: string | number | null): HTMLAnchorElement | undefined {
+/** The text of a link that may not be followed stands apart from that around it, as any link's does. */
+function link(href: string, title: string | number | null): HTMLElement {
   const url = linkTarget(href);
   const hint = title === null ? href : `${title}\n${href}`;
-  return url && element('a', { href: url.href, title: hint });
+  return url === undefined ? element('span') : element('a', { href: url.href, title: hint });
 }
 
 function renderLeaf(token: Token, insideLink: boolean): Node {

@@ -21,6 +21,7 @@ describe('footnotes', () => {
     ['a[^none] b[^a b] c[^]\n\n[^a b]: no', [], []],
     ['`[^1]` \\[^1]\n\n[^1]: one', [], ['one']],
     ['a[^1]\n\n> [^1]: not in a quote\n\n- [^1]: or a list', [], []],
+    ['a[^1]\n\n> a quote\n[^1]: right after', ['1'], ['right after']],
     ['a[^1]\n\n    [^1]: not in code', [], []],
     ['a[^1]\n\n[^1] : not with a space', [], []],
     ['a[^1]\n\n[^1]: one\n\n[^1]: again', ['1'], ['one', 'again']],

@@ -127,8 +127,12 @@ const nestedLines = [
   '- - twice',
   '- ```',
   '- > quoted',
+  '- \titem',
   '    code',
   '[foo]: /url',
+  '> [foo]: /url',
+  '"title',
+  'more"',
   'see [foo]',
   'see[^1]',
   '[^1]: a note',
@@ -180,6 +184,7 @@ const words = [
   '- ',
   '1. ',
   'http://example.com/x ',
+  'ftp://example.com/x ',
   '<http://a.b> ',
   '<',
   '&amp; ',
@@ -201,9 +206,10 @@ const words = [
   '\n\n[^1]: a note\n',
   'a longer run of words that makes the paragraph grow towards its limit '.repeat(4),
 ];
+const definitions = fc.constantFrom('', '[foo]: /url\n\n', '[foo]: http://a.b\n\n[^1]: a note\n\n');
 const longParagraphs = fc
-  .array(fc.constantFrom(...words), { minLength: 10, maxLength: 60 })
-  .map((parts) => 'A long paragraph begins here. '.repeat(30) + parts.join(''));
+  .tuple(definitions, fc.array(fc.constantFrom(...words), { minLength: 10, maxLength: 60 }))
+  .map(([start, parts]) => start + 'A long paragraph begins here. '.repeat(30) + parts.join(''));
 
 const splits = fc.array(fc.nat({ max: 4000 }), { maxLength: 12 });
 
@@ -246,8 +252,17 @@ describe('markdownStream, exactness', () => {
       '- > quoted\n\n    - item\n- item',
       '- ```\n\n- item',
       '2. two\n      $$\n1. one\n\n        - item',
+      // A tab after the marker sets how far the content of an item is indented.
+      '+ \t- x\n     > [foo]: /url\n  > [foo]: /url\n',
+      // A footnote ends a quote, so that a title in it ends there, too.
+      "> [foo]: /url\n'a\n[^1]: x\nb'\n\n[foo]",
+      '- > [foo]: /url\n"a\n[^1]: x\nb"\n\n[foo]',
+      // An address that may not be followed makes no link, and yet none of the text around it.
+      `[foo]: /url\n\n${'word '.repeat(60)}[foo]\n`,
+      `${'word '.repeat(60)}ftp://example.com\nword`,
     ]) {
       assertSame(source, [source]);
+      assertSame(source, source.match(/.*\n|.+/g) ?? []);
       assertSame(source, source.split(''));
     }
   });
