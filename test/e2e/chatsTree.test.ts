@@ -50,6 +50,7 @@ describe('the chats in the side bar', () => {
     // The chat has the focus since it was opened; its row is still selected.
     await runPaletteCommand(page, 'Parley: Focus on Chats View');
     await row('sea').and(page.locator('.selected')).waitFor();
+    await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await page.keyboard.press('F2');
     const box = page.locator('.quick-input-widget');
     await box.getByText('Leave it empty').waitFor();

@@ -82,7 +82,9 @@ describe('chats in editor tabs', () => {
   });
 
   it('take a file from the menu of the explorer, and send what is in it then', async () => {
-    const { page, panel } = parley;
+    const { page, panel, composer } = parley;
+    // The file goes to the panel that was used last.
+    await composer.click();
     await page
       .locator('.explorer-folders-view')
       .getByText('README.md', { exact: true })

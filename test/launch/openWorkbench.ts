@@ -155,10 +155,21 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
 
 /** Runs a command by its title as it stands in the Command Palette. */
 export async function runPaletteCommand(page: Page, title: string): Promise<void> {
-  await page.keyboard.press('F1');
   const palette = page.locator('.quick-input-widget');
-  await palette.locator('input').fill(`>${title}`);
-  await palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first().click();
+  const row = palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
+  for (let triesLeft = 2; ; triesLeft -= 1) {
+    await page.keyboard.press('F1');
+    try {
+      await palette.locator('input').fill(`>${title}`, { timeout: 5000 });
+      await row.click({ timeout: 15_000 });
+      return;
+    } catch (error) {
+      // What takes the focus while the palette opens closes it again.
+      if (triesLeft === 0) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** Shows Parley with a click on its name in the secondary side bar, unless it is shown. */
