@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
+import { until } from '../support/until.ts';
 import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
 import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
@@ -89,7 +90,13 @@ describe('chats in editor tabs', () => {
       .locator('.explorer-folders-view')
       .getByText('README.md', { exact: true })
       .click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add File to Chat' }).click();
+    const item = page.getByRole('menuitem', { name: 'Add File to Chat' });
+    await item.waitFor();
+    // A menu takes no click for a moment after it has opened.
+    await until('the menu has closed', async () => {
+      await item.click({ timeout: 500 }).catch(() => {});
+      return !(await item.isVisible());
+    });
     await panel.locator('.attachments .chip', { hasText: 'README.md' }).waitFor();
     await parley.screenshot('file-added');
     await parley.say('What is this?');

@@ -157,14 +157,17 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
 export async function runPaletteCommand(page: Page, title: string): Promise<void> {
   const palette = page.locator('.quick-input-widget');
   const row = palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
-  for (let triesLeft = 2; ; triesLeft -= 1) {
+  for (let triesLeft = 4; ; triesLeft -= 1) {
     await page.keyboard.press('F1');
     try {
+      // Another text makes the palette look for commands again.
+      await palette.locator('input').fill('>', { timeout: 5000 });
       await palette.locator('input').fill(`>${title}`, { timeout: 5000 });
-      await row.click({ timeout: 15_000 });
+      await row.click({ timeout: 5000 });
       return;
     } catch (error) {
-      // What takes the focus while the palette opens closes it again.
+      // What takes the focus while the palette opens closes it again, and after a reload the
+      // commands of extensions come a moment after the window.
       if (triesLeft === 0) {
         throw error;
       }
