@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
+import { checkBorders, checkCopies } from './checkBundles.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -26,6 +27,26 @@ const host = {
   // 'browser' resolves no Node built-in, so that an import of one fails here.
   platform: 'browser',
   external: ['vscode'],
+};
+
+/** Modules that hold state or a class that is asked for: `later` takes them from the main bundle. */
+const sharedModules = /\/(client|serviceError|settings)\.ts$/;
+
+/** What the host loads when the user asks for it, see `src/host/loadLater.ts`. */
+const later = {
+  ...host,
+  entryPoints: { later: 'src/host/later.ts' },
+  plugins: [
+    {
+      name: 'modules of the main bundle',
+      setup(build) {
+        build.onResolve({ filter: sharedModules }, ({ path }) => ({
+          path: `parley:${sharedModules.exec(path)[1]}`,
+          external: true,
+        }));
+      },
+    },
+  ],
 };
 
 /** Loaded by the host when somebody wants a page of a conversation. */
@@ -130,39 +151,27 @@ async function buildDiagramScript() {
   return metafile;
 }
 
-/** Throws when a bundle holds something from beyond its border. */
-function checkBorders(name, metafile, { externals, forbidden }) {
-  for (const output of Object.values(metafile.outputs)) {
-    for (const { path, external } of output.imports) {
-      if (external && !externals.includes(path)) {
-        throw new Error(`The ${name} bundle must not import '${path}'.`);
-      }
-    }
-  }
-  for (const input of Object.keys(metafile.inputs)) {
-    if (forbidden.some((folder) => input.startsWith(folder))) {
-      throw new Error(`The ${name} bundle must not hold '${input}'.`);
-    }
-  }
-}
-
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [host, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
+    [host, later, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [hostResult, pageResult, webviewResult, diagramMetafile] = await Promise.all([
+  const [hostResult, laterResult, pageResult, webviewResult, diagramMetafile] = await Promise.all([
     esbuild.build(host),
+    esbuild.build(later),
     esbuild.build(page),
     esbuild.build(webview),
     buildDiagramScript(),
   ]);
-  checkBorders('host', hostResult.metafile, {
-    externals: ['vscode'],
-    forbidden: ['src/webview/', 'src/markdown/'],
+  const hostForbidden = ['src/webview/', 'src/markdown/'];
+  checkBorders('host', hostResult.metafile, { externals: ['vscode'], forbidden: hostForbidden });
+  checkBorders('later', laterResult.metafile, {
+    externals: ['vscode', 'parley:client', 'parley:serviceError', 'parley:settings'],
+    forbidden: hostForbidden,
   });
+  await checkCopies(hostResult.metafile, laterResult.metafile);
   checkBorders('page', pageResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],

@@ -15,7 +15,7 @@ import type { ServiceClients } from './serviceClients.ts';
 import { streamLogged } from './serviceStream.ts';
 
 /** What asking for a title needs of the rest. */
-export interface TitleServices {
+interface TitleServices {
   readonly store: Pick<ConversationStore, 'load'>;
   readonly clients: ServiceClients;
   readonly preview: Pick<RequestPreview, 'showRequest'>;

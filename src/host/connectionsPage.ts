@@ -16,8 +16,8 @@ import type { Redactor } from './redactor.ts';
 import { storedConnections } from './settings.ts';
 
 /**
- * The page on which connections are managed, one tab in the editor area, and the command that opens
- * it. Opening it asks no service.
+ * The page on which connections are managed, one tab in the editor area. Opening it asks no
+ * service.
  */
 export class ConnectionsPage implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
@@ -36,7 +36,6 @@ export class ConnectionsPage implements vscode.Disposable {
     this.#redactor = redactor;
     const { keys } = services;
     this.#changes = vscode.Disposable.from(
-      vscode.commands.registerCommand('parley.manageConnections', () => this.#open()),
       keys.onDidChange(async () => this.#showItems()),
       vscode.workspace.onDidChangeConfiguration(async (event) => {
         if (event.affectsConfiguration('parley.connections')) {
@@ -47,7 +46,7 @@ export class ConnectionsPage implements vscode.Disposable {
   }
 
   /** Shows the page, or brings it to the front. */
-  #open(): void {
+  open(): void {
     if (this.#panel === undefined) {
       this.#panel = this.#create();
     } else {

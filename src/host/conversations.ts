@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
-import { askForTitle } from './askForTitle.ts';
 import { createChatMemory, type ChatMemory } from './chatMemory.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
-import { exportConversations } from './exportChats.ts';
 import { createHistoryActions, type HistoryServices } from './historyActions.ts';
 import { createHistorySource } from './historySource.ts';
 import { followPlace } from './followPlace.ts';
 import { followRetention } from './followRetention.ts';
+import type { LoadLater } from './loadLater.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import type { OpenChats } from './openChats.ts';
@@ -34,6 +33,7 @@ interface HistoryParts {
   readonly extensionUri: vscode.Uri;
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
+  readonly later: LoadLater;
 }
 
 /** The files of the stored conversations, and those who write to them. */
@@ -61,7 +61,7 @@ export function createStoredChats(
 /** Shows the stored conversations in the history; exports and imports them. */
 export function registerHistory(
   { place, state, store, memory }: StoredChats,
-  { panels, chats, log, redactor, extensionUri, clients, preview }: HistoryParts,
+  { panels, chats, log, redactor, extensionUri, clients, preview, later }: HistoryParts,
 ): vscode.Disposable {
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(place, store, logFailure);
@@ -69,7 +69,7 @@ export function registerHistory(
   const { flush } = memory;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
-  const transfer = { current, store, history, redactor, log, extensionUri, flush };
+  const transfer = { current, store, history, redactor, log, extensionUri, flush, later };
   const services: HistoryServices = {
     currentId,
     store: withTitles(store, chats),
@@ -77,14 +77,15 @@ export function registerHistory(
     flush,
     openConversation: async (id, where) => panels.openConversation(id, where),
     leave: (id) => panels.leave(id),
-    exportTo: async (ids) => exportConversations(ids, transfer),
-    askForTitle: async (id) => askForTitle(id, { store, clients, preview, redactor, log }),
+    exportTo: async (ids) => (await later()).exportConversations(ids, transfer),
+    askForTitle: async (id) =>
+      (await later()).askForTitle(id, { store, clients, preview, redactor, log }),
   };
   purgeOld(place.files, store).catch(logFailure);
   return vscode.Disposable.from(
     place,
     source,
-    followPlace(place, state, memory, logFailure),
+    followPlace(place, state, { ...memory, later }, logFailure),
     followRetention({
       history,
       store,
@@ -93,7 +94,7 @@ export function registerHistory(
       onFailure: logFailure,
     }),
     registerTransferCommands(transfer),
-    registerChats(source, createHistoryActions(services), { panels, chats, flush }),
+    registerChats(source, createHistoryActions(services), { panels, chats, flush, later }),
   );
 }
 

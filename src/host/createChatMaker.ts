@@ -4,6 +4,7 @@ import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { ConversationSession, type SessionServices } from './conversationSession.ts';
 import type { FileContexts } from './fileContexts.ts';
 import type { KeyStore } from './keyStore.ts';
+import type { LoadLater } from './loadLater.ts';
 import { createLookInto } from './lookIntoFailure.ts';
 import { createMessageSender } from './messageSender.ts';
 import type { Models } from './models.ts';
@@ -31,12 +32,13 @@ export interface ChatParts extends StreamServices {
   readonly changes: RequestChangeMemory;
   readonly diagrams: DiagramTabs;
   readonly files: FileContexts;
+  readonly later: LoadLater;
   readonly panels: () => Panels;
 }
 
 /** Gives a function that makes a chat of a conversation, a new one where none is given. */
 export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Actions {
-  const { redactor, changes, diagrams, files, models, clients, keys, log } = parts;
+  const { redactor, changes, diagrams, files, models, clients, keys, later, log } = parts;
   const sessionServices: SessionServices = {
     stream: (...request) => streamLogged(parts, ...request),
     describeError: (error) => toReplyError(error, redactor),
@@ -45,7 +47,8 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
   };
   return (conversation) => {
     const session = new ConversationSession(sessionServices, conversation);
-    const services = { keys, clients, models, choice: createTargetChoice(parts.targets, session) };
+    const choice = createTargetChoice(parts.targets, session);
+    const services = { keys, clients, models, later, choice };
     const flows = createTargetFlows(services);
     const { ensureTarget } = flows;
     const notice = (said: PanelNotice) => parts.panels().notice(said, chat);

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { transcript } from '../chat/conversation.ts';
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import { conversationMarkdown } from '../chat/conversationMarkdown.ts';
+import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import { titleOf } from './conversationSummary.ts';
-import { loadConversationHtml } from './loadConversationHtml.ts';
+import { loadBundle } from './loadBundle.ts';
 import { untitled } from './untitled.ts';
 
 /** What a conversation can be written as to be read, by the ending of the file. */
@@ -33,6 +34,14 @@ export async function readableText(
   if (format === 'md') {
     return conversationMarkdown(head, turns);
   }
-  const conversationHtml = await loadConversationHtml(extensionUri);
-  return conversationHtml(head, turns);
+  // A bundle of its own: few need it, and it holds the whole markdown parser.
+  const { conversationHtml: made } = await loadBundle(extensionUri, 'conversationHtml');
+  if (!isConversationHtml(made)) {
+    throw new Error('The bundle is not of this version of Parley. Install it again.');
+  }
+  return made(head, turns);
+}
+
+function isConversationHtml(value: unknown): value is typeof conversationHtml {
+  return typeof value === 'function';
 }

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
-import { moveChats, type FolderServices } from './moveChats.ts';
 import type { ChatMemory } from './chatMemory.ts';
-import { checkFolder } from './storeFolderOffers.ts';
+import { lastFolder, type FolderMemory } from './lastFolder.ts';
+import type { LoadLater } from './loadLater.ts';
+import type { FolderServices } from './moveChats.ts';
 import type { StorePlace } from './storePlace.ts';
+
+/** What following needs of the rest. */
+interface FollowServices extends Pick<ChatMemory, 'flush' | 'complete'> {
+  readonly later: LoadLater;
+}
 
 /**
  * Lets the user move the chats, follows where they are, and says where that cannot be. The
@@ -10,20 +16,25 @@ import type { StorePlace } from './storePlace.ts';
  */
 export function followPlace(
   place: StorePlace,
-  state: FolderServices['state'],
-  { flush, complete }: Pick<ChatMemory, 'flush' | 'complete'>,
+  state: FolderMemory,
+  { flush, complete, later }: FollowServices,
   onFailure: (error: unknown) => void,
 ): vscode.Disposable {
   const services: FolderServices = { place, state, flush, onUsable: complete };
-  // Every window hears of the setting: one of them asks.
   const check = (): void => {
-    if (vscode.window.state.focused) {
-      checkFolder(services).catch(onFailure);
+    const wasEverSet = place.chosen !== undefined || lastFolder(state) !== undefined;
+    // Every window hears of the setting: one of them asks.
+    if (wasEverSet && vscode.window.state.focused) {
+      later()
+        .then(async ({ checkFolder }) => checkFolder(services))
+        .catch(onFailure);
     }
   };
   check();
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('parley.moveChats', async () => moveChats(services)),
+    vscode.commands.registerCommand('parley.moveChats', async () =>
+      (await later()).moveChats(services),
+    ),
     place.onDidChange(() => {
       complete().catch(onFailure);
       check();

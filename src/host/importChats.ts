@@ -8,7 +8,7 @@ import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
 
 /** What import acts on. */
-export interface ImportServices {
+interface ImportServices {
   readonly store: ConversationStore;
   readonly history: ConversationHistory;
   readonly log: Log;

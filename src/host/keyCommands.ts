@@ -3,6 +3,7 @@ import { serviceAddress } from '../service/serviceAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
 import { mayTravelInClear } from './connectFlow.ts';
 import { demoConnection, findConnection } from './connections.ts';
+import { hasKey } from './ensureKey.ts';
 import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { isListMissing } from './isListMissing.ts';
@@ -56,17 +57,6 @@ export async function setKey(
     vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept untried.'), wordMs);
   }
   return answer !== undefined;
-}
-
-/** Asks for the key of a connection that was moved away from its key. False where the user left. */
-export async function ensureKey(
-  connection: Connection,
-  clients: ServiceClients,
-  keys: KeyStore,
-): Promise<boolean> {
-  const { origin } = serviceAddress(connection.baseUrl);
-  const isMoved = keys.movedFrom(connection.id, origin) !== undefined;
-  return isMoved && !(await hasKey(origin, keys)) ? setKey(connection, clients, keys) : true;
 }
 
 /**
@@ -155,9 +145,4 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
     await keys.forget(origin);
     vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), wordMs);
   }
-}
-
-/** Also where the secret store has lost it. */
-async function hasKey(origin: string, keys: KeyStore): Promise<boolean> {
-  return keys.hadKey(origin) || (await keys.get(origin)) !== undefined;
 }

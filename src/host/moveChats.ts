@@ -1,34 +1,18 @@
 import * as vscode from 'vscode';
-import { isString } from '../shared/guards.ts';
 import { bringChats } from './bringChats.ts';
+import { rememberFolder, type FolderMemory } from './lastFolder.ts';
 import { isMarkedStore, markStore } from './markedFiles.ts';
 import { awayText, type StorePlace } from './storePlace.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
-const lastKey = 'parley.storageFolder';
-
 /** What the offers act on. */
 export interface FolderServices {
   readonly place: StorePlace;
-  readonly state: Pick<vscode.Memento, 'get' | 'update'>;
+  readonly state: FolderMemory;
   /** Waits until the conversation of this window is on disk. */
   readonly flush: () => Promise<void>;
   /** Called when the folder can be used that could not be before. */
   readonly onUsable: () => Promise<void>;
-}
-
-/** Where the chats were when all was well; nothing stands for Parley's own folder. */
-export function lastFolder(state: FolderServices['state']): string | undefined {
-  const stored: unknown = state.get(lastKey);
-  return isString(stored) && stored !== '' ? stored : undefined;
-}
-
-/** Notes that all is well with the chats there. */
-export async function rememberFolder(
-  state: FolderServices['state'],
-  chosen: string | undefined,
-): Promise<void> {
-  await state.update(lastKey, chosen ?? '');
 }
 
 /** Lets the user choose another folder for all chats, and moves them there. */

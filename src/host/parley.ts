@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { registerAddFile } from './addFiles.ts';
-import { ConnectionsPage } from './connectionsPage.ts';
 import { createStoredChats, registerHistory } from './conversations.ts';
 import { createChatMaker } from './createChatMaker.ts';
 import { DiagramTabs } from './diagramTabs.ts';
 import { createHeldBackNote } from './heldBackReplies.ts';
 import { createKeyStore } from './keyStore.ts';
+import { createLoadLater } from './loadLater.ts';
 import { createLog, type Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import { sendQueuedWhenComplete } from './messageQueue.ts';
@@ -17,6 +17,7 @@ import { handleIntent, handlePanelIntent } from './panelIntents.ts';
 import { Panels } from './panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
 import { createRedactor } from './redactor.ts';
+import { registerConnectionsPage } from './registerConnectionsPage.ts';
 import { registerCommands } from './registerCommands.ts';
 import { createRequestChangeMemory } from './requestChangeMemory.ts';
 import { requestPlace } from './requestPlace.ts';
@@ -41,7 +42,7 @@ export interface Parley {
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const base = createBase(context);
-  const { log, redactor, models } = base;
+  const { log, models } = base;
   const notice = (notice: PanelNotice) => panels.notice(notice);
   const stored = createStoredChats(context, log, notice);
   const onHeldBack = createHeldBackNote(context.globalState, () => panels, log);
@@ -61,7 +62,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   });
   context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
   context.subscriptions.push(
-    new ConnectionsPage(context.extensionUri, base, redactor),
+    registerConnectionsPage(context.extensionUri, base),
     registerCommands(panels, base.preview, log),
     registerAddFile(panels, base.files),
     registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
@@ -82,13 +83,14 @@ function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionCont
   const redactor = createRedactor();
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
-  const clients = createServiceClients(keys);
+  const later = createLoadLater(extensionUri);
+  const clients = createServiceClients(keys, later);
   const targets = createTargetMemory(globalState);
   const preview = createRequestPreview(clients);
   const models = createModels(clients, globalState, log);
   const diagrams = new DiagramTabs(extensionUri);
   const files = createFileContexts();
-  return { redactor, log, keys, clients, targets, preview, models, diagrams, files };
+  return { redactor, log, keys, clients, targets, preview, models, diagrams, files, later };
 }
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */

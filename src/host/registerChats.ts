@@ -3,9 +3,9 @@ import { registerChatsCommands } from './chatsCommands.ts';
 import { ChatsTree } from './chatsTree.ts';
 import type { HistoryActions } from './historyActions.ts';
 import type { HistorySource } from './historySource.ts';
+import type { LoadLater } from './loadLater.ts';
 import type { OpenChats } from './openChats.ts';
 import type { Panels } from './panels.ts';
-import { showHistory } from './showHistory.ts';
 
 /** What the chats of this window are known by. */
 interface WindowChats {
@@ -13,13 +13,14 @@ interface WindowChats {
   readonly chats: OpenChats;
   /** Waits until what was said in this window is on disk. */
   readonly flush: () => Promise<void>;
+  readonly later: LoadLater;
 }
 
 /** Shows the stored conversations in the side bar and as a list, with what can be done with them. */
 export function registerChats(
   source: HistorySource,
   actions: HistoryActions,
-  { panels, chats, flush }: WindowChats,
+  { panels, chats, flush, later }: WindowChats,
 ): vscode.Disposable {
   const { history } = source;
   const { currentId } = actions;
@@ -46,7 +47,7 @@ export function registerChats(
     }),
     vscode.commands.registerCommand('parley.showHistory', async () => {
       await upToDate();
-      await showHistory(source, actions);
+      await (await later()).showHistory(source, actions);
     }),
   );
 }

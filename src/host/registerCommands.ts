@@ -5,7 +5,6 @@ import type { ConversationSession } from './conversationSession.ts';
 import type { DiagramTabs } from './diagramTabs.ts';
 import { registerEditorCommands } from './editorCommands.ts';
 import type { FileContexts } from './fileContexts.ts';
-import { forgetKey, setKey, testConnection } from './keyCommands.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
 import { registerPanelCommands } from './panelCommands.ts';
@@ -102,10 +101,16 @@ function keyHandlers(chat: () => Actions): Readonly<Record<string, () => unknown
   };
   return {
     setKey: async () =>
-      withConnection(async (connection, { clients, keys }) => setKey(connection, clients, keys)),
+      withConnection(async (connection, { clients, keys, later }) =>
+        (await later()).setKey(connection, clients, keys),
+      ),
     testConnection: async () =>
-      withConnection(async (connection, { clients }) => testConnection(connection, clients)),
+      withConnection(async (connection, { clients, later }) =>
+        (await later()).testConnection(connection, clients),
+      ),
     forgetKey: async () =>
-      withConnection(async (connection, { keys }) => forgetKey(connection, keys)),
+      withConnection(async (connection, { keys, later }) =>
+        (await later()).forgetKey(connection, keys),
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { createDemoService } from '../demo/service.ts';
+import type { DemoService } from '../demo/service.ts';
 import { failureCode } from '../shared/failureCode.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { serviceAddress } from '../service/serviceAddress.ts';
@@ -6,14 +6,15 @@ import { ServiceError } from '../service/serviceError.ts';
 import { demoConnection, findConnection } from './connections.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { Connection } from './connection.ts';
+import type { LoadLater } from './loadLater.ts';
 import { readTimeouts } from './settings.ts';
 
 /** Makes a client for a connection, with the key of its origin or with the one that is given. */
 export type ServiceClients = (connection: Connection, apiKey?: string) => Promise<ServiceClient>;
 
 /** Clients are made anew for each request, so that a changed key or setting counts at once. */
-export function createServiceClients(keys: KeyStore): ServiceClients {
-  const demo = createDemoService();
+export function createServiceClients(keys: KeyStore, later: LoadLater): ServiceClients {
+  let demo: Promise<DemoService> | undefined;
   return async (connection, apiKey) => {
     const isDemo = connection.id === demoConnection.id;
     const { origin } = serviceAddress(connection.baseUrl);
@@ -23,7 +24,12 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
       headers: connection.headers,
       extraBody: connection.extraBody,
       timeouts: readTimeouts(connection),
-      fetch: isDemo ? (input, init) => demo.handle(new Request(input, init)) : undefined,
+      fetch: isDemo
+        ? async (input, init) => {
+            demo ??= later().then(({ createDemoService }) => createDemoService());
+            return (await demo).handle(new Request(input, init));
+          }
+        : undefined,
     });
   };
 }

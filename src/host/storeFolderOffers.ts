@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { createConversationStore } from './conversationStore.ts';
+import { lastFolder, rememberFolder } from './lastFolder.ts';
 import { isMarkedStore, markStore } from './markedFiles.ts';
-import { bring, lastFolder, rememberFolder, type FolderServices } from './moveChats.ts';
+import { bring, type FolderServices } from './moveChats.ts';
 import { awayText, isAbsolute, type StorePlace } from './storePlace.ts';
 import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /**
  * Says where a folder that was set cannot be used as it is, or chats were left behind in the one
- * before, and offers what can be done. Reads nothing where no folder was ever set.
+ * before, and offers what can be done.
  */
 export async function checkFolder(services: FolderServices): Promise<void> {
   const { place, state } = services;

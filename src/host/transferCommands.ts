@@ -2,13 +2,8 @@ import * as vscode from 'vscode';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
-import {
-  exportAllChats,
-  exportChosenChats,
-  exportConversations,
-  type ExportServices,
-} from './exportChats.ts';
-import { importChats } from './importChats.ts';
+import type { ExportServices } from './exportChats.ts';
+import type { LoadLater } from './loadLater.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -23,11 +18,12 @@ export interface TransferServices {
   readonly extensionUri: vscode.Uri;
   /** Waits until the conversation of this window is on disk. */
   readonly flush: () => Promise<void>;
+  readonly later: LoadLater;
 }
 
 /** Registers the commands of export and import. */
 export function registerTransferCommands(services: TransferServices): vscode.Disposable {
-  const { current, history } = services;
+  const { current, history, later } = services;
   const exported: ExportServices = {
     ...services,
     async flush() {
@@ -38,11 +34,14 @@ export function registerTransferCommands(services: TransferServices): vscode.Dis
   const handlers: Readonly<Record<string, () => Promise<void>>> = {
     async exportChat() {
       const { id, isTemporary } = current();
-      await (isTemporary === true ? sayTemporary() : exportConversations([id], exported));
+      if (isTemporary === true) {
+        return sayTemporary();
+      }
+      return (await later()).exportConversations([id], exported);
     },
-    exportChats: async () => exportChosenChats(exported),
-    exportAllChats: async () => exportAllChats(exported),
-    importChats: async () => importChats(services),
+    exportChats: async () => (await later()).exportChosenChats(exported),
+    exportAllChats: async () => (await later()).exportAllChats(exported),
+    importChats: async () => (await later()).importChats(services),
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([name, handler]) =>

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { createDemoService } from '../../src/demo/service.ts';
 import { connectionItems } from '../../src/host/connectionItems.ts';
 import { ConnectionsPageActions } from '../../src/host/connectionsPageActions.ts';
-import { createKeyCheck, ensureKey } from '../../src/host/keyCommands.ts';
+import { ensureKey } from '../../src/host/ensureKey.ts';
+import { createKeyCheck } from '../../src/host/keyCommands.ts';
+import * as loadedLater from '../../src/host/later.ts';
 import { createRedactor } from '../../src/host/redactor.ts';
 import { createServiceClients } from '../../src/host/serviceClients.ts';
 import { storedConnections } from '../../src/host/settings.ts';
@@ -19,7 +21,9 @@ async function withPage() {
   const { actions } = await activated();
   const { keys } = actions.services;
   // Made here: what the extension throws is of its own classes.
-  const services = { ...actions.services, clients: createServiceClients(keys) };
+  const later = async () => loadedLater;
+  const clients = createServiceClients(keys, later);
+  const services = { ...actions.services, clients, later };
   const posted: HostToConnections[] = [];
   const showItems = async () => {
     posted.push({
@@ -133,7 +137,7 @@ describe('a connection that has moved to another origin', () => {
     await clients({ ...after, id: 'another' });
     await keys.bind('moving', 'https://after.example');
     await clients(after);
-    assert.equal(await ensureKey(after, clients, keys), true);
+    assert.equal(await ensureKey(after, { clients, keys, later: async () => loadedLater }), true);
     await keys.forget('https://before.example');
   });
 
@@ -143,7 +147,7 @@ describe('a connection that has moved to another origin', () => {
     await keys.set('https://before.example', key);
     await clients(before);
     await keys.set('https://after.example', 'sk-other');
-    assert.equal(await ensureKey(after, clients, keys), true);
+    assert.equal(await ensureKey(after, { clients, keys, later: async () => loadedLater }), true);
     await clients(after);
     await keys.forget('https://before.example');
     await keys.forget('https://after.example');

@@ -39,6 +39,7 @@ describe('the package', () => {
       'README.md',
       'dist/conversationHtml.js',
       'dist/extension.js',
+      'dist/later.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',
       'dist/webview/connectionsStyle.css',
@@ -55,6 +56,11 @@ describe('the package', () => {
       'package.json',
       'package.nls.json',
     ]);
+  });
+
+  it('loads little when Parley is first used', () => {
+    const size = readFileSync(join(projectFolder, manifest.main)).length;
+    assert.equal(size <= 150 * 1024, true, `${size} bytes`);
   });
 
   it('loads little for the panel before a reply needs more', () => {
