@@ -18,8 +18,8 @@ interface WaitingBlocks {
 /** Puts settled blocks into the page for good and shows the open ones for as long as they last. */
 export class BlockCommitter {
   readonly #groups: BlockGroups;
-  readonly #references = new Map<string, LinkReference>();
-  readonly #waiting = new Map<string, Set<WaitingBlocks>>();
+  #references = new Map<string, LinkReference>();
+  #waiting = new Map<string, Set<WaitingBlocks>>();
   #open: readonly ChildNode[] = [];
 
   /** Renders into `target`, which must be empty and left alone by others. */
@@ -53,6 +53,21 @@ export class BlockCommitter {
     } else {
       this.#wait(entry, missedLabels);
     }
+  }
+
+  /** Gives what brings back everything as it is, but for what stands on the page. */
+  mark(): () => void {
+    const references = new Map(this.#references);
+    const waiting = [...this.#waiting].map(([label, set]) => [label, new Set(set)] as const);
+    const nodes = new Map(waiting.flatMap(([, set]) => [...set].map((one) => [one, one.nodes])));
+    const open = this.#open;
+    return () => {
+      [this.#references, this.#waiting] = [references, new Map(waiting)];
+      nodes.forEach((before, entry) => {
+        entry.nodes = before;
+      });
+      this.#open = open;
+    };
   }
 
   /** What a label stands for, as far as blocks that are there for good define it. */

@@ -1,5 +1,11 @@
 import { confirmCopy } from './confirmCopy.ts';
-import { diagramButton, diagramSvg, toggleDiagram, type DiagramActions } from './diagramBlock.ts';
+import {
+  diagramButton,
+  diagramSvg,
+  removeDiagram,
+  toggleDiagram,
+  type DiagramActions,
+} from './diagramBlock.ts';
 import { element, icon } from './element.ts';
 
 /** What the buttons over a block of code may ask for. */
@@ -31,6 +37,14 @@ export function addDiagramActions(header: HTMLElement): void {
     actionButton('saveDiagram', 'save', 'Save diagram as SVG'),
   );
 }
+
+/** Takes these buttons away, and the diagram: the code has changed. */
+export function removeDiagramActions(block: HTMLElement): void {
+  block.querySelectorAll(diagramButtons).forEach((button) => button.remove());
+  removeDiagram(block);
+}
+
+const diagramButtons = '.diagram-button, [data-code-action$="Diagram"]';
 
 /** Does what a click on one of these buttons asks for. */
 export function handleCodeClick(clicked: Element, actions: CodeActions): void {

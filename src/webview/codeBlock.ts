@@ -1,4 +1,4 @@
-import { addDiagramActions, codeActions } from './codeActions.ts';
+import { addDiagramActions, codeActions, removeDiagramActions } from './codeActions.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
 import { isDiagram } from './diagramBlock.ts';
@@ -9,7 +9,7 @@ export interface CodeBlock {
   readonly node: HTMLElement;
   /** Replaces everything from `offset` (in UTF-16 code units) on. */
   setFrom(offset: number, code: string): void;
-  /** Tells that no more comes. */
+  /** Tells that no more comes; should it come after all, the code goes on growing. */
   finish(): void;
 }
 
@@ -26,6 +26,7 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
     header,
     element('pre', { dir: 'ltr' }, [lines.node]),
   ]);
+  let isFinished = false;
   const colours = codeColours().watch(node, language, lines);
   return {
     node,
@@ -33,8 +34,13 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
       const changed = lines.setFrom(offset, code);
       count.textContent = lineCount(lines);
       colours?.changed(changed);
+      if (isFinished) {
+        isFinished = false;
+        removeDiagramActions(node);
+      }
     },
     finish() {
+      isFinished = true;
       colours?.finish();
       if (isDiagram(language)) {
         addDiagramActions(header);

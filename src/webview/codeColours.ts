@@ -56,6 +56,10 @@ class CodeColours {
         if (index < work.next) {
           Object.assign(work, { next: 0, state: undefined });
         }
+        if (work.isFinished) {
+          work.isFinished = false;
+          this.#nearView.watch(node);
+        }
         this.#run();
       },
       finish: () => {

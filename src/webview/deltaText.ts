@@ -4,7 +4,7 @@
  */
 export interface DeltaText {
   append(delta: string): string;
-  /** What is left when nothing more comes. */
+  /** What is left if nothing more comes; it goes on waiting. */
   end(): string;
 }
 
@@ -18,11 +18,7 @@ export function createDeltaText(): DeltaText {
       held = text.slice(cut);
       return normalise(text.slice(0, cut));
     },
-    end() {
-      const text = normalise(held);
-      held = '';
-      return text;
-    },
+    end: () => normalise(held),
   };
 }
 

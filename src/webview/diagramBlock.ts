@@ -58,7 +58,7 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
   setLabel(button, labels.drawing);
   block.querySelector('.diagram-error')?.remove();
   try {
-    await showPicture(block, source);
+    await showPicture(block, button, source);
     setLabel(button, labels.hide);
   } catch (error) {
     setLabel(button, labels.show);
@@ -66,14 +66,25 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
   }
 }
 
-async function showPicture(block: HTMLElement, source: string): Promise<void> {
+async function showPicture(block: HTMLElement, button: HTMLElement, source: string): Promise<void> {
   if (!pictures.has(block)) {
     const { createDiagramPicture } = await import('./diagramPicture.ts');
     const picture = await createDiagramPicture(source);
+    if (!block.contains(button)) {
+      // The code has grown meanwhile.
+      return;
+    }
     pictures.set(block, picture);
     block.append(element('div', { class: 'diagram' }, [picture.node]));
   }
   block.classList.add('drawn');
+}
+
+/** Shows the source of a block, which is no longer that of its diagram. */
+export function removeDiagram(block: HTMLElement): void {
+  pictures.delete(block);
+  block.classList.remove('drawn');
+  block.querySelectorAll('.diagram, .diagram-error').forEach((part) => part.remove());
 }
 
 /** The drawing of a block that shows one, as SVG. */

@@ -48,6 +48,18 @@ export class LevelStack {
     this.#shown = [];
   }
 
+  /** Gives what brings back everything as it is, but for what stands on the page. */
+  mark(): () => void {
+    const levels = this.levels.map((level) => ({ ...level }));
+    const [missed, shown, emptyCells] = [[...this.missedLabels], this.#shown, this.#emptyCells];
+    return () => {
+      this.levels.splice(0, this.levels.length, ...levels);
+      this.missedLabels.clear();
+      missed.forEach((label) => this.missedLabels.add(label));
+      [this.#shown, this.#emptyCells] = [shown, emptyCells];
+    };
+  }
+
   /** The level at `index`; throws `Diverged` where there is none. */
   level(index: number): Level {
     const level = this.levels[index];

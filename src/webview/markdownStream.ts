@@ -4,9 +4,15 @@ import { TailRenderer } from './tailRenderer.ts';
 
 /** Markdown that is rendered while it arrives. */
 export interface MarkdownStream {
-  /** Adds text, split anywhere. Shown with the next animation frame at the latest. */
+  /**
+   * Adds text, split anywhere. Shown with the next animation frame at the latest. After `end` it goes
+   * on with what is there: finished blocks stay the same nodes.
+   */
   append(text: string): void;
-  /** Renders what is left at once. The result is the same however the text was split. */
+  /**
+   * Renders what is left at once. The result is the same however the text was split, and however
+   * often it has ended.
+   */
   end(): void;
 }
 
@@ -25,37 +31,55 @@ export function createMarkdownStream(
   const deltas = createDeltaText();
   const tail = new TailRenderer(target);
   let waiting = '';
+  let hasEnded = false;
+  const pace = createPace(() => {
+    const text = deltas.append(waiting);
+    waiting = '';
+    tail.append(text);
+  });
+
+  handleMarkdownClicks(target, actions);
+  return {
+    append(text) {
+      if (text !== '') {
+        hasEnded = false;
+        waiting += text;
+        pace.soon();
+      }
+    },
+    end() {
+      if (!hasEnded) {
+        hasEnded = true;
+        pace.now();
+        tail.end(deltas.end());
+      }
+    },
+  };
+}
+
+/** Calls `show` in an animation frame when asked to, with a rest after each, or at once. */
+function createPace(show: () => void): { readonly soon: () => void; readonly now: () => void } {
   let frame: number | undefined;
   let restUntilMs = 0;
-  let ended = false;
-
   const onFrame = (startMs: number): void => {
     frame = undefined;
     if (startMs < restUntilMs) {
       frame = requestAnimationFrame(onFrame);
       return;
     }
-    const text = deltas.append(waiting);
-    waiting = '';
     const before = performance.now();
-    tail.append(text);
+    show();
     const after = performance.now();
     restUntilMs = after + restPerRenderTime * (after - before);
   };
-  handleMarkdownClicks(target, actions);
   return {
-    append(text) {
-      if (!ended) {
-        waiting += text;
-        frame ??= requestAnimationFrame(onFrame);
-      }
+    soon() {
+      frame ??= requestAnimationFrame(onFrame);
     },
-    end() {
-      if (!ended) {
-        ended = true;
-        cancelAnimationFrame(frame ?? 0);
-        tail.end(deltas.append(waiting) + deltas.end());
-      }
+    now() {
+      cancelAnimationFrame(frame ?? 0);
+      frame = undefined;
+      show();
     },
   };
 }

@@ -6,7 +6,7 @@ import { finishFence, growFence } from './openFence.ts';
 import { contextOf, isList, partsOf, type Context, type Level } from './openLevel.ts';
 import { becomeHeading, openText, settledText } from './openParagraph.ts';
 import { openBlocks, openPartsOf, type OpenParts } from './openParts.ts';
-import { read, type Reading } from './reading.ts';
+import { blockAt, read, type Reading } from './reading.ts';
 import { lineOffset, settledCount, settledParts } from './settledBlocks.ts';
 
 /**
@@ -68,6 +68,16 @@ export class OpenBlock {
   /** Removes what is shown as open. */
   hide(): void {
     this.#stack.hide();
+  }
+
+  /** Gives what brings back everything as it is, but for what stands on the page. */
+  mark(): () => void {
+    const context = this.#context;
+    const restoreStack = this.#stack.mark();
+    return () => {
+      this.#context = context;
+      restoreStack();
+    };
   }
 
   #take(reading: Reading): void {
@@ -186,12 +196,4 @@ export class OpenBlock {
     this.#open[index] = openBlocks(parts);
     this.#stack.show(index, parts);
   }
-}
-
-function blockAt(blocks: readonly Block[], index: number): Block {
-  const block = blocks[index];
-  if (block === undefined) {
-    throw new Diverged();
-  }
-  return block;
 }

@@ -60,20 +60,26 @@ export function createRepliesView(exchange: Exchange, services: ReplyServices): 
   };
 }
 
-/** Keeps the view of the same turns; what is under the reply is shown anew where it is another. */
+/**
+ * Keeps the view of the same turns, and of a reply that is gone on with; what is under the reply is
+ * shown anew where it is another.
+ */
 function shownAs(exchange: Exchange, known: readonly Shown[], services: ReplyServices): Shown {
-  const before = known.find((one) => ids(one.exchange) === ids(exchange));
+  const before = known.find((one) => isStartOf(one.exchange, exchange));
   if (before === undefined) {
     return { exchange, view: new ReplyView(exchange, services) };
   }
-  const { isLast, isCompared } = before.exchange;
+  const { isLast, isCompared, turns } = before.exchange;
   const isSame = isLast === exchange.isLast && isCompared === exchange.isCompared;
-  if (!isSame || exchange.turns.length > 1) {
+  if (turns.length < exchange.turns.length) {
+    before.view.goOn(exchange, turns.length);
+  } else if (!isSame || exchange.turns.length > 1) {
     before.view.showEnd(exchange);
   }
   return { view: before.view, exchange };
 }
 
-function ids({ turns }: Exchange): string {
-  return turns.map(({ id }) => id).join(' ');
+/** Whether `exchange` has the turns of `start`, and perhaps more that go on with its reply. */
+function isStartOf(start: Exchange, exchange: Exchange): boolean {
+  return start.turns.every(({ id }, index) => exchange.turns[index]?.id === id);
 }

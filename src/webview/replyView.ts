@@ -29,14 +29,14 @@ export class ReplyView {
   readonly #waiting = createWaitingTime();
   readonly #countdown = createCountdown();
   readonly #end = element('div', { class: 'reply-end' });
+  readonly #body = element('div', { class: 'markdown' });
   readonly #stream: MarkdownStream;
   readonly #prices: () => Prices;
 
   /** Shows the reply of `exchange` as it is. */
   constructor(exchange: Exchange, { post, prices, folds }: ReplyServices) {
     this.#prices = prices;
-    const body = element('div', { class: 'markdown' });
-    this.#stream = createMarkdownStream(body, {
+    this.#stream = createMarkdownStream(this.#body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
       onInsert: (text) => post({ kind: 'insertCode', text }),
@@ -55,11 +55,20 @@ export class ReplyView {
       this.#reasoning.node,
       this.#waiting.node,
       this.#countdown.node,
-      body,
+      this.#body,
     ]);
-    this.node.append(replyFold(this.node, body, { id, folds }), this.#end);
+    this.node.append(replyFold(this.node, this.#body, { id, folds }), this.#end);
+    this.goOn(exchange, 0);
+  }
+
+  /** Shows the turns from index `from` on, too, which go on with the reply. */
+  goOn(exchange: Exchange, from: number): void {
+    if (exchange.turns.length > 1) {
+      // What is waited for now comes after the text.
+      this.#body.after(this.#waiting.node, this.#countdown.node);
+    }
     this.#waiting.start(lastTurn(exchange).reply.startedAt);
-    for (const { reply } of exchange.turns) {
+    for (const { reply } of exchange.turns.slice(from)) {
       this.#reasoning.append(reply.reasoning);
       this.#stream.append(reply.text);
     }

@@ -3,6 +3,7 @@ import { OpenBlock } from './openBlock.ts';
 import { read, type Reading } from './reading.ts';
 import { plainText } from './renderBlock.ts';
 import { lineOffset, settledCount } from './settledBlocks.ts';
+import { undoable } from './undoable.ts';
 
 /** A longer tail is shown as it came and only parsed again when it has doubled. */
 const maxLiveTailLength = 100_000;
@@ -13,6 +14,7 @@ const minSlowLength = 20_000;
 
 /** Renders text in pieces and keeps only the open tail of it. Line breaks in the text are `\n`. */
 export class TailRenderer {
+  readonly #target: HTMLElement;
   readonly #committer: BlockCommitter;
   /** What has arrived and is not on the page for good. */
   #tail = '';
@@ -24,14 +26,19 @@ export class TailRenderer {
   /** What shows a tail that is too long to be parsed with each piece. */
   #plain = document.createTextNode('');
   #parseAtLength = 0;
+  /** Takes back what the end has settled. */
+  #reopen = (): void => {};
 
   /** Renders into `target`, which must be empty and left alone by others. */
   constructor(target: HTMLElement) {
+    this.#target = target;
     this.#committer = new BlockCommitter(target);
   }
 
-  /** Adds a piece and shows it. */
+  /** Adds a piece and shows it, after the end, too. */
   append(text: string): void {
+    this.#reopen();
+    this.#reopen = () => {};
     this.#tail += text;
     if (this.#tail.length < this.#parseAtLength) {
       this.#plain.appendData(text);
@@ -49,9 +56,18 @@ export class TailRenderer {
     }
   }
 
-  /** Adds the last piece and settles everything. */
-  end(text: string): void {
-    this.#tail += text;
+  /** Settles everything with `rest` after it, which is taken back if more comes. */
+  end(rest: string): void {
+    const restore = this.#mark();
+    const undo = undoable(this.#target, () => this.#finish(rest));
+    this.#reopen = () => {
+      undo();
+      restore();
+    };
+  }
+
+  #finish(rest: string): void {
+    this.#tail += rest;
     const settle = (): void => {
       const reading = read(this.#context + this.#tail);
       this.#settle(reading, reading.blocks.length);
@@ -60,6 +76,20 @@ export class TailRenderer {
       this.#committer.commitNode(plainText(document.createTextNode(this.#tail)));
     }
     this.#tail = '';
+  }
+
+  /** Gives what brings back everything as it is, but for what stands on the page. */
+  #mark(): () => void {
+    const [tail, open, openSource] = [this.#tail, this.#open, this.#openSource];
+    const [mayOpen, parseAtLength] = [this.#mayOpen, this.#parseAtLength];
+    const restoreCommitter = this.#committer.mark();
+    const restoreOpen = open?.mark();
+    return () => {
+      [this.#tail, this.#open, this.#openSource] = [tail, open, openSource];
+      [this.#mayOpen, this.#parseAtLength] = [mayOpen, parseAtLength];
+      restoreCommitter();
+      restoreOpen?.();
+    };
   }
 
   get #context(): string {

@@ -25,6 +25,7 @@ export function createWaitingTime(): WaitingTime {
         const seconds = Math.floor((Date.now() - since) / 1000);
         node.textContent = seconds === 0 ? 'waiting' : `waiting ${seconds} s`;
       };
+      end();
       node.hidden = false;
       show();
       timer = setInterval(() => (node.isConnected ? show() : end()), 1000);

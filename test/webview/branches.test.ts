@@ -207,12 +207,17 @@ describe('a reply that was cut', () => {
       }),
     });
     equal(panel.get('.reply').ariaBusy, 'true');
+    equal(panel.get('.waiting').hidden, false);
+    equal(panel.get('.waiting').previousElementSibling?.className, 'markdown');
+    const line = panel.get('.code-line');
     panel.events(textDelta('2', ' = 2;\n```\n\nDone.'));
     await nextFrame();
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 3000 });
     equal(panel.root.querySelectorAll('.turn').length, 1);
     equal(panel.root.querySelectorAll('.reply').length, 1);
     equal(panel.get('.markdown code').textContent.trim(), 'let a = 1;\nlet b = 2;');
+    equal(panel.get('.code-line') === line, true, 'what is there stays');
+    equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown > p').textContent, 'Done.');
     equal(panel.get('.ending q').textContent, continueMessage, 'what was sent is seen');
     equal(panel.root.querySelectorAll('.usage').length, 2, 'each request has its line');

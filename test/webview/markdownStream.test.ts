@@ -34,9 +34,12 @@ describe('markdownStream', () => {
       markdown.append(' three');
       markdown.end();
       equal(target.textContent, 'one two three');
+      markdown.end();
+      frame();
+      equal(target.textContent, 'one two three');
       markdown.append(' four');
       frame();
-      equal(target.textContent, 'one two three', 'the end is the end');
+      equal(target.textContent, 'one two three four', 'what comes after the end goes on');
     });
   });
 
@@ -105,6 +108,78 @@ describe('markdownStream', () => {
         equal(index < 5 ? '' : getSelection()?.toString(), index < 5 ? '' : 'an item of text');
       },
     ).remove();
+  });
+
+  for (const [name, start, rest, kept] of [
+    ['a text', '# Title\n\nOne.\n\nTwo.\n\nThr', 'ee.\n\nFour.', 'h1, p:nth-child(2)'],
+    ['a fence', '```js\nlet a;\nlet b', ' = 1;\n```\n', '.code-block, pre, .code-line'],
+    ['a list', '- a\n- b\n- c\n- d', 'd\n- e', 'ul, li:nth-child(-n + 2)'],
+    ['a list that becomes loose', '- a\n- b\n- c\n\n', '- d\n- e\n', 'ul, li:nth-child(-n + 2)'],
+    [
+      'a table',
+      '| a |\n|--|\n| b |\n| c',
+      ' d |\n| e |',
+      'table, tr:first-child, tr:first-child > *',
+    ],
+    ['a paragraph', 'A long line. '.repeat(90), '*more*', 'p'],
+    ['a quote', '> a\n>\n> b\n> c', ' d', 'blockquote, blockquote p:first-child'],
+    ['math', 'Text.\n\n$$\nx', ' + y\n$$\n\nEnd.', 'p:first-child'],
+    ['a footnote', 'Text.\n\nSee[^1].\n\n[^1]: A no', 'te.\n\nEnd.', ':scope > p:first-child'],
+  ] as const) {
+    it(`keeps what is finished of a reply that is gone on with: ${name}`, () => {
+      withFrames((frame) => {
+        const target = document.body.appendChild(document.createElement('div'));
+        const stream = createMarkdownStream(target);
+        stream.append(start);
+        frame();
+        stream.end();
+        const nodes = [...target.querySelectorAll(kept)];
+        const first = nodes.find(({ textContent }) => textContent.trim() !== '');
+        equal(nodes.length > 0 && first !== undefined, true);
+        stream.append(rest);
+        frame();
+        stream.end();
+        const now = target.querySelectorAll(kept);
+        equal(
+          nodes.every((node, index) => node === now[index]),
+          true,
+        );
+        equal(target.isEqualNode(renderWhole(start + rest)), true);
+        target.remove();
+      });
+    });
+  }
+
+  it('keeps a selection in a reply that is gone on with', () => {
+    withFrames((frame) => {
+      const target = document.body.appendChild(document.createElement('div'));
+      const stream = createMarkdownStream(target);
+      stream.append('- an item\n- another\n- a third');
+      frame();
+      stream.end();
+      const [item] = target.querySelectorAll('li');
+      getSelection()?.selectAllChildren(item ?? target);
+      stream.append(' one\n\nText.');
+      frame();
+      stream.end();
+      equal(getSelection()?.toString(), 'an item');
+      target.remove();
+    });
+  });
+
+  it('shows the source of a diagram again that is gone on with', () => {
+    const target = document.createElement('div');
+    const stream = createMarkdownStream(target);
+    const buttons = (): number => target.querySelectorAll('.diagram-button').length;
+    stream.append('```mermaid\nflowchart LR\n');
+    stream.end();
+    equal(buttons(), 1);
+    target.querySelector('.code-block')?.classList.add('drawn');
+    stream.append('  A --> B\n');
+    stream.end();
+    equal(buttons(), 1);
+    equal(target.querySelectorAll('[data-code-action="saveDiagram"]').length, 1);
+    equal(target.querySelector('.drawn'), null);
   });
 
   it('renders a block anew that turns out to be another one', () => {
