@@ -55,9 +55,16 @@ export function pathTo(conversation: Conversation, turnId: string | undefined): 
   return path.toReversed();
 }
 
-/** The turn whose reply is still coming, if there is one. */
+/** The turn whose reply is still coming, if there is one; not one that another window asked for. */
 export function runningTurn(conversation: Conversation): Turn | undefined {
-  return conversation.turns.findLast(({ reply }) => reply.status === 'running');
+  return conversation.turns.findLast(
+    ({ reply, isElsewhere }) => reply.status === 'running' && isElsewhere !== true,
+  );
+}
+
+/** The turn on the shown path whose reply is coming in another window, if there is one. */
+export function turnElsewhere(conversation: Conversation): Turn | undefined {
+  return transcript(conversation).findLast(({ isElsewhere }) => isElsewhere === true);
 }
 
 function startTurn(conversation: Conversation, turn: Turn): Conversation {

@@ -1,4 +1,4 @@
-import type { Conversation } from '../shared/conversation.ts';
+import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import { WriteQueue, type WriteEvents } from './writeQueue.ts';
@@ -7,7 +7,12 @@ import { WriteQueue, type WriteEvents } from './writeQueue.ts';
 export interface ConversationSaver {
   /** Takes note of what `event` changed; `conversation` is the one after it. */
   changed(conversation: Conversation, event: ConversationEvent): void;
-  /** Writes the turns of a conversation that are not among those on disk, and its head where none is. */
+  /** Writes a turn as it is, a little later. */
+  put(conversationId: string, turn: Turn): void;
+  /**
+   * Writes the turns of a conversation that are not among those on disk, and its head where none is;
+   * not those that another window writes.
+   */
   complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
   /** Whether something could not be written and is tried again. */
   readonly isFailing: boolean;
@@ -21,14 +26,20 @@ export function createConversationSaver(
   events: WriteEvents,
 ): ConversationSaver {
   const queue = new WriteQueue(events);
+  const put = (conversationId: string, turn: Turn): void =>
+    queue.put(turn.id, async () => store.saveTurn(conversationId, turn));
   return {
+    put,
     changed(conversation, event) {
       if (event.kind === 'turnStarted' || isHeadEvent(event)) {
         queue.put(conversation.id, async () => store.saveHead(conversation));
       }
       if (!isHeadEvent(event)) {
         const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
-        queue.put(turnId, async () => saveTurn(store, conversation, turnId));
+        const turn = conversation.turns.findLast(({ id }) => id === turnId);
+        if (turn !== undefined) {
+          put(conversation.id, turn);
+        }
       }
       if (event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event)) {
         void queue.flush();
@@ -39,9 +50,9 @@ export function createConversationSaver(
       if (there.size === 0) {
         queue.put(conversation.id, async () => store.saveHead(conversation));
       }
-      for (const { id } of conversation.turns.filter((turn) => !there.has(turn.id))) {
-        queue.put(id, async () => saveTurn(store, conversation, id));
-      }
+      conversation.turns
+        .filter(({ id, isElsewhere }) => !there.has(id) && isElsewhere !== true)
+        .forEach((turn) => put(conversation.id, turn));
       await queue.flush();
     },
     get isFailing() {
@@ -49,15 +60,4 @@ export function createConversationSaver(
     },
     flush: async () => queue.flush(),
   };
-}
-
-async function saveTurn(
-  store: Pick<ConversationStore, 'saveTurn'>,
-  conversation: Conversation,
-  turnId: string,
-): Promise<void> {
-  const turn = conversation.turns.find(({ id }) => id === turnId);
-  if (turn !== undefined) {
-    await store.saveTurn(conversation.id, turn);
-  }
 }

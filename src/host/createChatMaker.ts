@@ -54,7 +54,8 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
     const notice = (said: PanelNotice) => parts.panels().notice(said, chat);
     const sender = createMessageSender(session, {
       ensureTarget,
-      onNotSent: () => notice({ severity: 'info', text: vscode.l10n.t('Nothing was sent.') }),
+      onNotSent: (why = vscode.l10n.t('Nothing was sent.')) =>
+        notice({ severity: 'info', text: why }),
       newChat: () => parts.panels().newChat().session,
     });
     const preview: Actions['preview'] = async (message) =>

@@ -22,5 +22,5 @@ export async function activate(
 
 /** Called by VS Code before the extension host ends. */
 export async function deactivate(): Promise<void> {
-  await parley?.flush();
+  await parley?.end();
 }

@@ -1,41 +1,39 @@
-import { isOpenToOthers, takeIn } from '../chat/takeIn.ts';
-import type { Conversation, Turn } from '../shared/conversation.ts';
-import type { HeadEvent } from '../shared/conversationEvent.ts';
+import { takeIn } from '../chat/takeIn.ts';
+import type { Conversation } from '../shared/conversation.ts';
+import type { ConversationNotes } from '../shared/conversationNotes.ts';
 import type { ConversationStore } from './conversationStore.ts';
+import { OtherTurns } from './otherTurns.ts';
+import type { OpenConversation, StoredHeads } from './storedHeads.ts';
 
-/** How often it is looked whether another window has added something: also where no file system tells. */
+/** How often it is looked whether another window has changed something: also where no file system tells. */
 const lookMs = 1000;
 
 /** Some file systems tell times by two seconds: until then more may have come at the same time. */
 const settledMs = 3000;
 
-/** The conversation that is shown, and the way to change it. */
-interface OpenConversation {
-  readonly conversation: Conversation;
-  change(event: HeadEvent): void;
+/** What an open conversation is kept up to date with. */
+export interface OthersServices {
+  readonly store: Pick<
+    ConversationStore,
+    'turnsChangedAt' | 'turnIds' | 'loadTurn' | 'turnChangedAt' | 'headChangedAt'
+  >;
+  readonly heads: Pick<StoredHeads, 'read' | 'takeIn'>;
+  /** Hears of the notes after they were written, here or elsewhere. */
+  readonly onNotes: (notes: ConversationNotes) => void;
+  /** Hears that turns are not on disk, though they were; all of them, or some. */
+  readonly onGone: (isAll: boolean) => void;
 }
 
-type Turns = Pick<ConversationStore, 'turnsChangedAt' | 'turnIds' | 'loadTurn'>;
-
-/** Takes the turns that other windows add into the open conversation; the result ends that. */
-export function followOthers(open: OpenConversation, store: Turns): () => void {
-  let seen = '';
+/** Takes what other windows change into the open conversation; the result ends that. */
+export function followOthers(open: OpenConversation, services: OthersServices): () => void {
+  const lookAtTurns = createTurnsLook(open, services);
+  const lookAtHead = createHeadLook(open, services);
   let isLooking = false;
   const look = async (): Promise<void> => {
-    const { id, turns, isTemporary } = open.conversation;
-    if (turns.length === 0 || isTemporary === true) {
-      return;
-    }
-    const changedAt = await store.turnsChangedAt(id);
-    const state = `${id} ${changedAt}`;
-    if (state !== seen) {
-      const others = await readOthers(open.conversation, store);
-      const event = open.conversation.id === id ? takeIn(open.conversation, others) : undefined;
-      if (event !== undefined) {
-        open.change(event);
-      }
-      // Last, so that what failed is looked for again.
-      seen = Date.now() - changedAt > settledMs ? state : '';
+    const { turns, isTemporary } = open.conversation;
+    if (turns.length > 0 && isTemporary !== true) {
+      await lookAtTurns();
+      await lookAtHead();
     }
   };
   const timer = setInterval(() => {
@@ -50,11 +48,61 @@ export function followOthers(open: OpenConversation, store: Turns): () => void {
   return () => clearInterval(timer);
 }
 
-/** The turns of which there may be more on disk than here. */
-async function readOthers(conversation: Conversation, store: Turns): Promise<readonly Turn[]> {
-  const known = new Map(conversation.turns.map((turn) => [turn.id, turn]));
-  const ids = await store.turnIds(conversation.id);
-  const open = ids.filter((id) => isOpenToOthers(known.get(id)));
-  const turns = await Promise.all(open.map(async (id) => store.loadTurn(conversation.id, id)));
-  return turns.filter((turn) => turn !== undefined);
+function createTurnsLook(
+  open: OpenConversation,
+  { store, heads, onGone }: OthersServices,
+): () => Promise<void> {
+  const others = new OtherTurns(store);
+  const changes = createChanges();
+  return async () => {
+    const { id } = open.conversation;
+    const changedAt = await store.turnsChangedAt(id);
+    // That a window has ended changes no file.
+    if (!changes.has(changedAt) && !others.areRunning) {
+      return;
+    }
+    const ids = await store.turnIds(id);
+    const event = takeIn(open.conversation, await others.read(open.conversation, ids));
+    if (event !== undefined) {
+      heads.takeIn(open, event);
+    }
+    if (isMissing(open.conversation, ids)) {
+      onGone(ids.length === 0);
+    }
+    changes.seen(changedAt);
+  };
+}
+
+function isMissing({ turns }: Conversation, ids: readonly string[]): boolean {
+  const there = new Set(ids);
+  return turns.some(({ id, isElsewhere }) => !there.has(id) && isElsewhere !== true);
+}
+
+function createHeadLook(
+  open: OpenConversation,
+  { store, heads, onNotes }: OthersServices,
+): () => Promise<void> {
+  const changes = createChanges();
+  return async () => {
+    const changedAt = await store.headChangedAt(open.conversation.id);
+    if (changedAt > 0 && changes.has(changedAt)) {
+      const notes = await heads.read(open);
+      if (notes !== undefined) {
+        onNotes(notes);
+      }
+      changes.seen(changedAt);
+    }
+  };
+}
+
+/** Tells whether something was written since it was seen, by when it was written. */
+function createChanges() {
+  let seenAt: number | undefined;
+  return {
+    has: (changedAt: number): boolean => changedAt !== seenAt,
+    /** Only after all went well, so that what failed is looked for again. */
+    seen(changedAt: number): void {
+      seenAt = Date.now() - changedAt > settledMs ? changedAt : undefined;
+    },
+  };
 }

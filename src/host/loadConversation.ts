@@ -1,3 +1,4 @@
+import { endInterrupted } from '../chat/endInterrupted.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
@@ -71,13 +72,4 @@ function withLatestHead(conversation: Conversation): Conversation {
   return turns.some(({ id }) => id === headId)
     ? conversation
     : { ...conversation, headId: turns.at(-1)?.id };
-}
-
-/** A reply that was running when its extension host ended will not go on. */
-function endInterrupted(turn: Turn): Turn {
-  return isRunning(turn) ? { ...turn, reply: { ...turn.reply, status: 'truncated' } } : turn;
-}
-
-function isRunning({ reply }: Turn): boolean {
-  return reply.status === 'running';
 }

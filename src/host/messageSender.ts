@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { turnElsewhere } from '../chat/conversation.ts';
 import type { UserMessage } from '../shared/conversation.ts';
 import { continueTurn, editTurn } from './branchActions.ts';
 import type { ConversationSession, RetryOptions, SendTarget } from './conversationSession.ts';
@@ -22,8 +23,8 @@ export interface MessageSender {
 export interface SenderServices {
   /** Asks for a connection and a model where they are missing; nothing where the user has left. */
   readonly ensureTarget: () => Promise<SendTarget | undefined>;
-  /** Hears when nothing is sent after all. */
-  readonly onNotSent: () => void;
+  /** Hears when nothing is sent after all, and why where it is not the user's wish. */
+  readonly onNotSent: (why?: string) => void;
   /** Shows a new chat in place of this one and gives its session. */
   readonly newChat: () => ConversationSession;
 }
@@ -37,6 +38,10 @@ export function createMessageSender(
     start: (free: ConversationSession, target: SendTarget) => Promise<void>,
     prepare?: () => Promise<void>,
   ) => {
+    if (turnElsewhere(session.conversation) !== undefined) {
+      services.onNotSent(elsewhereText());
+      return;
+    }
     const target = await services.ensureTarget();
     const free = target && (await freeSession(session, services.newChat));
     if (target !== undefined && free !== undefined) {
@@ -56,6 +61,12 @@ export function createMessageSender(
     continueReply: async (turnId) =>
       whenReady(async (free, target) => continueTurn(free, turnId, target)),
   };
+}
+
+function elsewhereText(): string {
+  return vscode.l10n.t(
+    'Nothing was sent: a reply is running in this chat in another window. It can be stopped there.',
+  );
 }
 
 /**

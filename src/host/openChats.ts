@@ -93,7 +93,7 @@ export class OpenChats implements vscode.Disposable {
   /** Notes the name that the user has given to a conversation, or taken from it. */
   setTitle(id: string, title: string | undefined): void {
     const open = this.#open.get(id);
-    if (open !== undefined) {
+    if (open !== undefined && open.givenTitle !== title) {
       open.givenTitle = title;
       this.#titled.fire();
     }
@@ -124,7 +124,10 @@ export class OpenChats implements vscode.Disposable {
     const { session } = chat;
     const { memory, follow } = this.#services;
     const subscriptions = vscode.Disposable.from(
-      memory.follow(session),
+      memory.follow(session, {
+        onNotes: ({ title }) => this.setTitle(session.conversation.id, title),
+        onDeleted: () => chat.notice({ severity: 'warning', text: deletedText() }),
+      }),
       follow(chat),
       onRunningChange(session, () => this.#running.fire()),
       session,
@@ -132,6 +135,12 @@ export class OpenChats implements vscode.Disposable {
     this.#open.set(session.conversation.id, { chat, givenTitle, subscriptions });
     return chat;
   }
+}
+
+function deletedText(): string {
+  return vscode.l10n.t(
+    'This chat was deleted in another window. It stays here as long as it is open, and the next message stores it again.',
+  );
 }
 
 /** A message that is queued is sent when the reply before it is complete, whether it is seen or not. */

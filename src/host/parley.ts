@@ -37,6 +37,8 @@ export interface Parley {
   readonly chats: OpenChats;
   /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
+  /** The same, once and for all. */
+  readonly end: () => Promise<void>;
 }
 
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
@@ -75,7 +77,8 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     showState({ panels, chats }, base, requestPlace(context.extension.extensionKind)),
   );
   await restore(context, panels, log);
-  return { panels, chats, flush: stored.memory.flush };
+  const { flush, end } = stored.memory;
+  return { panels, chats, flush, end };
 }
 
 /** What needs nothing of the rest. */

@@ -78,7 +78,7 @@ export function statusBarState(
   const elsewhere = facts.runningElsewhere ?? 0;
   const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
   const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
-  const reply = transcript(conversation).at(-1)?.reply;
+  const { reply, isElsewhere } = transcript(conversation).at(-1) ?? {};
   const tooltip = (first?: string) =>
     [
       first,
@@ -92,7 +92,7 @@ export function statusBarState(
   if (reply?.status === 'running') {
     return {
       text: `$(loading~spin) ${name}`,
-      tooltip: tooltip(vscode.l10n.t('A reply is running')),
+      tooltip: tooltip(runningWords(isElsewhere)),
     };
   }
   // Another choice has not failed yet.
@@ -108,6 +108,12 @@ export function statusBarState(
     text: `$(comment-discussion) ${name}`,
     tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
   };
+}
+
+function runningWords(isElsewhere = false): string {
+  return isElsewhere
+    ? vscode.l10n.t('A reply is running in another window')
+    : vscode.l10n.t('A reply is running');
 }
 
 function factLines({ context, place }: StatusFacts, reply: Reply | undefined): readonly string[] {

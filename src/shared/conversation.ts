@@ -86,6 +86,8 @@ export interface Turn {
   readonly reply: Reply;
   /** Whether the message asks to go on with the reply before, and the two replies are read as one. */
   readonly isContinuation?: boolean | undefined;
+  /** The reply runs in another window, which alone stops and writes it. Never stored. */
+  readonly isElsewhere?: true | undefined;
 }
 
 /** A connection by its id, and the model once one is chosen. */
@@ -120,3 +122,6 @@ export interface Conversation {
   /** Nothing of it is written anywhere. */
   readonly isTemporary?: boolean | undefined;
 }
+
+/** All of a conversation but its turns. */
+export type ConversationHead = Omit<Conversation, 'turns'>;

@@ -1,6 +1,6 @@
 import type {
   ContextItem,
-  Conversation,
+  ConversationHead,
   ConversationTarget,
   Reply,
   ReplyError,
@@ -90,8 +90,6 @@ export const isTurn: Guard<Turn> = isObjectOf({
 });
 
 const isStrings = isArrayOf(isString);
-
-type ConversationHead = Omit<Conversation, 'turns'>;
 
 /** Fields that a conversation can do without. */
 const extras = {

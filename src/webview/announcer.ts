@@ -1,3 +1,4 @@
+import type { Turn } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { Announce } from '../shared/announce.ts';
 import { announcement } from './announcement.ts';
@@ -22,6 +23,7 @@ export function createAnnouncer(region: HTMLElement): Announcer {
   let mode: Announce = 'summary';
   /** Text that is no whole sentence yet. */
   let waiting = '';
+  const elsewhere = createElsewhereWords();
   const say = (text: string): void => sayIn(region, text);
   const sayText = (text: string): void => {
     const { whole, rest } = completeSentences(waiting + text);
@@ -50,8 +52,25 @@ export function createAnnouncer(region: HTMLElement): Announcer {
         say(waiting);
         waiting = '';
         say(announcement(event));
+      } else if (event.kind === 'turnsTakenIn') {
+        event.turns.forEach((turn) => say(elsewhere(turn)));
       }
     },
+  };
+}
+
+/** Gives what is said of a reply that runs in another window: that it does, and its end. */
+function createElsewhereWords(): (turn: Turn) => string {
+  const running = new Set<string>();
+  return ({ id, isElsewhere, reply: { status, error } }) => {
+    if (isElsewhere === true) {
+      const isNew = !running.has(id);
+      running.add(id);
+      return isNew ? 'A reply is running in another window.' : '';
+    }
+    return running.delete(id) && status !== 'running'
+      ? announcement({ kind: 'turnEnded', turnId: id, status, error, at: 0 })
+      : '';
   };
 }
 

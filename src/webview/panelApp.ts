@@ -1,6 +1,7 @@
 import type { WebviewApi } from 'vscode-webview';
 import { exchanges } from '../chat/continuation.ts';
 import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
+import { isBusy } from '../chat/isBusy.ts';
 import { createPathEstimate } from '../chat/pathEstimate.ts';
 import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { Conversation } from '../shared/conversation.ts';
@@ -63,7 +64,7 @@ export class PanelApp implements HostMessages {
     this.#layout = createPanelLayout(root);
     this.#transcript = new TranscriptView({
       post,
-      isRunning,
+      isRunning: () => isBusy(this.#conversation),
       prices: () => this.#prices,
       folds: createFolds(state),
       isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
@@ -175,7 +176,7 @@ export class PanelApp implements HostMessages {
     const isFirstRun = isEmpty && this.#settings.target === undefined;
     this.#root.classList.remove('unready');
     this.#root.classList.toggle('first-run', isFirstRun);
-    this.#root.classList.toggle('running', this.isRunning);
+    this.#root.classList.toggle('running', isBusy(this.#conversation));
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
     const { parameters, queued, systemPrompt: own } = this.#conversation;
     const connection = this.#settings.target?.systemPrompt;

@@ -27,13 +27,13 @@ export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
 }
 
 function partEnd(
-  { reply }: Turn,
+  { reply, isElsewhere }: Turn,
   next: Turn | undefined,
   isLast: boolean,
   prices: Prices,
 ): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
-    return nothing;
+    return isElsewhere === true ? elsewhereWords() : nothing;
   }
   const words = endingWords(reply);
   const went = next && html` Continued with: <q>${next.user.text}</q>`;
@@ -46,6 +46,12 @@ function partEnd(
         </p>`
   }
   ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
+}
+
+function elsewhereWords(): TemplateResult {
+  return html`<p class="ending">
+    <span>Running in another window, which alone can stop it.</span>
+  </p>`;
 }
 
 function continueButton(): TemplateResult {

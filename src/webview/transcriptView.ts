@@ -46,7 +46,8 @@ export class TranscriptView {
       return;
     }
     if (event.kind === 'turnsTakenIn') {
-      this.#views = withoutTurns(this.#views, event.turns);
+      const others = event.turns.filter((turn) => !this.#grow(turn));
+      this.#views = withoutTurns(this.#views, others);
       this.#showPath(conversation);
       return;
     }
@@ -71,6 +72,27 @@ export class TranscriptView {
   /** Shows the costs anew. */
   pricesChanged(): void {
     this.#views.forEach((view) => view.pricesChanged());
+  }
+
+  /** Shows what has come to a reply that runs in another window; false where it is to be shown anew. */
+  #grow(turn: Turn): boolean {
+    const view = this.#views.get(turn.id);
+    const before = view?.exchange(turn.id).turns.find(({ id }) => id === turn.id)?.reply;
+    const { text, reasoning } = turn.reply;
+    if (
+      before?.status !== 'running' ||
+      !text.startsWith(before.text) ||
+      !reasoning.startsWith(before.reasoning)
+    ) {
+      return false;
+    }
+    const at = Date.now();
+    const delta = { turnId: turn.id, at };
+    const more = reasoning.slice(before.reasoning.length);
+    view?.apply({ kind: 'replyReasoning', text: more, ...delta }, turn);
+    view?.apply({ kind: 'replyText', text: text.slice(before.text.length), ...delta }, turn);
+    view?.apply({ kind: 'replyStarted', turnId: turn.id }, turn);
+    return true;
   }
 
   /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */

@@ -55,6 +55,10 @@ const states: Readonly<Record<string, () => void | Promise<void>>> = {
     panel.snapshot([aTurn('1')]);
     panel.events(textDelta('1', reply));
   },
+  'a reply that runs in another window': () =>
+    openPanel().snapshot([
+      { ...aTurn('1', { reply: { text: reply, firstTokenAt: 1 } }), isElsewhere: true },
+    ]),
   'a whole reply': () =>
     openPanel().snapshot([
       {

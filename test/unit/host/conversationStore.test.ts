@@ -213,8 +213,14 @@ describe('conversationStore', () => {
     await save(files, aConversation('c1', 2));
     await store.remove('c1');
     await store.saveTurn('c1', done('later', 9));
-    await assert.rejects(store.restore('c1'), /is there already/);
-    assert.equal((await store.load('c1'))?.conversation.turns[0]?.id, 'later');
+    const later = files.content.get('c1/turns/later.json');
+    await files.write('.removed/c1/turns/later.json', new TextEncoder().encode('{"older": true}'));
+    await store.restore('c1');
+    const { turns, headId } = (await store.load('c1'))?.conversation ?? {};
+    assert.deepEqual(turns?.map(({ id }) => id).toSorted(), ['c1-0', 'c1-1', 'later']);
+    assert.equal(headId, 'c1-1');
+    assert.equal(files.content.get('c1/turns/later.json'), later);
+    assert.deepEqual(await files.list('.removed'), []);
   });
 
   it('leaves no half file on a disk that is full, and the one before as it was', async () => {
