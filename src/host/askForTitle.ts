@@ -108,10 +108,9 @@ async function ask(
       const services = { clients, log, onHeldBack: () => undefined };
       return textOf(streamLogged(services, connection, request, abort.signal));
     });
-    const title = titleOfAnswer(redactor.redact(answer));
+    const title = answer.isWhole ? titleOfAnswer(redactor.redact(answer.text)) : undefined;
     if (title === undefined) {
-      const words = vscode.l10n.t('The model answered without a title.');
-      void vscode.window.showWarningMessage(words);
+      void vscode.window.showWarningMessage(noTitleText(answer.isWhole));
     }
     return title;
   } catch (error) {
@@ -123,22 +122,33 @@ async function ask(
 }
 
 /** Leaving the stream closes the connection, and nothing more is generated. */
-async function textOf(events: ReturnType<typeof streamLogged>): Promise<string> {
+async function textOf(
+  events: ReturnType<typeof streamLogged>,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   let text = '';
   for await (const event of events) {
     text += event.kind === 'text' ? event.text : '';
     if (text.length > mostOfAnswer) {
       break;
     }
+    if (event.kind === 'ended' && event.outcome !== 'completed') {
+      return { text, isWhole: false };
+    }
   }
-  return text;
+  return { text, isWhole: true };
+}
+
+function noTitleText(isWhole: boolean): string {
+  return isWhole
+    ? vscode.l10n.t('The title stays as it was: the model answered without one.')
+    : vscode.l10n.t('The title stays as it was: the answer of the model was cut.');
 }
 
 async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<void> {
   const { message, detail } = toReplyError(error, redactor);
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t(
-    'The chat got no title. {0}',
+    'The title stays as it was. {0}',
     [message, detail ?? ''].join(' ').trim(),
   );
   if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {

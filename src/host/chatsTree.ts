@@ -32,6 +32,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   readonly #unread = new Set<string>();
   #ranBefore: readonly string[] = [];
   #filter = '';
+  #stopLooking: (() => void) | undefined;
   #running = new AbortController();
 
   /** Told when the rows are not what they were. */
@@ -45,6 +46,8 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       canSelectMany: true,
       showCollapseAll: true,
     });
+    this.#view.onDidChangeVisibility(() => this.#followVisibility());
+    this.#followVisibility();
     const stopListening = source.history.onDidChange(() => this.#changed.fire());
     this.#subscription = vscode.Disposable.from(
       this.#view,
@@ -56,6 +59,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
 
   dispose(): void {
     this.#running.abort();
+    this.#stopLooking?.();
     this.#subscription.dispose();
   }
 
@@ -104,6 +108,11 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       this.#view.message = this.#message(nodes.length);
     }
     return nodes;
+  }
+
+  #followVisibility(): void {
+    this.#stopLooking?.();
+    this.#stopLooking = this.#view.visible ? this.#source.history.keepLooking() : undefined;
   }
 
   #stateChanged(): void {

@@ -1,9 +1,10 @@
 import type { ConversationStore } from './conversationStore.ts';
 import { newestFirst, summaryOf, type ConversationSummary } from './conversationSummary.ts';
+import { folderChangedAt } from './folderChangedAt.ts';
 import { forEachAtOnce } from './forEachAtOnce.ts';
 import { readHistoryIndex, writeHistoryIndex } from './historyIndex.ts';
+import { HistoryPoll } from './historyPoll.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import { safeName, turnsPath } from './storePaths.ts';
 
 /** Files that are open at once while the index is made. */
 const readAtOnce = 32;
@@ -26,7 +27,13 @@ export interface HistoryOptions {
   readonly onFirstUse?: () => void;
 }
 
-type Known = Map<string, ConversationSummary | undefined>;
+/** Where nothing has been said there is no summary. */
+interface Read {
+  readonly filesChangedAt: number;
+  readonly summary: ConversationSummary | undefined;
+}
+
+type Known = Map<string, Read>;
 
 /**
  * What the history shows of the stored conversations. It is derived: kept in `index.json`, and made
@@ -41,9 +48,20 @@ export class ConversationHistory {
   #tellTimer: ReturnType<typeof setTimeout> | undefined;
   #readMs = 0;
   #keptAt = 0;
+  /** All that was read, the newest first. */
+  #seen: readonly (Pick<Read, 'filesChangedAt'> & { readonly id: string })[] | undefined;
+
+  readonly #poll: HistoryPoll;
 
   constructor(options: HistoryOptions) {
+    const { files, store } = options;
     this.#options = options;
+    this.#poll = new HistoryPoll({
+      files,
+      list: async () => store.list(),
+      seen: () => this.#seen,
+      touch: (id) => this.touch(id),
+    });
   }
 
   /** Notes that a conversation has changed, come or gone. */
@@ -60,6 +78,11 @@ export class ConversationHistory {
   onDidChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Looks for changes itself, until the result is called: for as long as somebody sees the list. */
+  keepLooking(): () => void {
+    return this.#poll.start();
   }
 
   /** All conversations in which something has been said, the newest first. */
@@ -89,7 +112,12 @@ export class ConversationHistory {
     const startedAt = Date.now();
     await forEachAtOnce(unread, readAtOnce, async (id) => known.set(id, await this.#read(id)));
     this.#readMs = Date.now() - startedAt;
-    const summaries = newestFirst(known.values());
+    const summaries = newestFirst([...known.values()].map(({ summary }) => summary));
+    const silent = [...known].filter(([, { summary }]) => summary === undefined);
+    this.#seen = [
+      ...summaries,
+      ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt })),
+    ];
     if (unread.length + gone.length > 0 && Date.now() - this.#keptAt > pauses.keepMs) {
       this.#keptAt = Date.now();
       await writeHistoryIndex(files, summaries).catch(onFailure);
@@ -101,18 +129,13 @@ export class ConversationHistory {
     return summaries;
   }
 
-  async #read(id: string): Promise<ConversationSummary | undefined> {
+  async #read(id: string): Promise<Read> {
     // Before it is read, so that a change meanwhile is not taken for read.
-    const filesChangedAt = await this.#filesChangedAt(id);
+    const filesChangedAt = await folderChangedAt(this.#options.files, id);
+    this.#poll.read(id, filesChangedAt);
     const stored = await this.#options.store.load(id);
-    return stored && summaryOf(stored, this.#options.untitled, filesChangedAt);
-  }
-
-  /** Each file is written beside itself and renamed, which changes its folder. */
-  async #filesChangedAt(id: string): Promise<number> {
-    const { files } = this.#options;
-    const folders = [safeName(id), turnsPath(id)];
-    return Math.max(...(await Promise.all(folders.map(async (path) => files.changedAt(path)))));
+    const summary = stored && summaryOf(stored, this.#options.untitled, filesChangedAt);
+    return { filesChangedAt, summary };
   }
 
   async #readIndex(): Promise<Known> {
@@ -122,13 +145,18 @@ export class ConversationHistory {
       return [];
     });
     conversations.slice(0, readAgainAtStart).forEach(({ id }) => this.#changed.add(id));
-    return new Map(conversations.map((summary) => [summary.id, summary]));
+    return new Map(
+      conversations.map((summary) => [
+        summary.id,
+        { summary, filesChangedAt: summary.filesChangedAt },
+      ]),
+    );
   }
 
   /** Other windows, or a program that keeps folders alike, may have been at work before. */
   async #touchChanged(summaries: readonly ConversationSummary[]): Promise<void> {
     await forEachAtOnce(summaries, readAtOnce, async ({ id, filesChangedAt }) => {
-      if ((await this.#filesChangedAt(id)) !== filesChangedAt) {
+      if ((await folderChangedAt(this.#options.files, id)) !== filesChangedAt) {
         this.touch(id);
       }
     });

@@ -34,6 +34,7 @@ export class HistoryPicker implements vscode.Disposable {
   readonly #actions: HistoryActions;
   readonly #quickPick = vscode.window.createQuickPick<HistoryItem>();
   readonly #stopListening: () => void;
+  readonly #stopLooking: () => void;
   #running = new AbortController();
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,11 +59,13 @@ export class HistoryPicker implements vscode.Disposable {
     this.picked = new Promise((resolve) => this.#listen(resolve));
     quickPick.show();
     this.#stopListening = source.history.onDidChange(() => this.#refresh(this.#activeId));
+    this.#stopLooking = source.history.keepLooking();
     this.#refresh(activeId);
   }
 
   dispose(): void {
     this.#stopListening();
+    this.#stopLooking();
     clearTimeout(this.#typingTimer);
     this.#running.abort();
     this.#quickPick.dispose();

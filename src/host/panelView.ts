@@ -16,6 +16,8 @@ export interface PanelServices {
   readonly settings: (chat: Actions) => PanelSettings;
   /** How code is coloured; missing until somebody says so. */
   readonly tokenColors: () => HostToView | undefined;
+  /** What every panel that is opened is to be told. */
+  readonly standing: () => PanelNotice | undefined;
   /** Carries out what the user wants in a panel; `ready` and `focused` never get here. */
   readonly onIntent: (intent: ViewToHost, panel: PanelView) => void;
 }
@@ -146,6 +148,10 @@ export class PanelView implements vscode.Disposable {
       const colors = this.#services.tokenColors();
       if (colors !== undefined) {
         link.message(colors);
+      }
+      const notice = this.#services.standing();
+      if (notice !== undefined) {
+        link.message({ kind: 'notice', notice });
       }
       this.#untold.forEach((untold) => link.message(untold));
       this.#untold = [];

@@ -10,6 +10,8 @@ import type { WriteEvents } from './writeQueue.ts';
 export interface StoreNotes extends WriteEvents {
   /** Some of a conversation could not be read: `tell` says so where it is shown. */
   damaged(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
+  /** What whoever comes now has to be told: that saving fails. */
+  standing(): PanelNotice | undefined;
 }
 
 /** Says in the panels and in the log what goes wrong with the conversations stored at `place`. */
@@ -18,37 +20,42 @@ export function createStoreNotes(
   log: Log,
   notice: (notice: PanelNotice) => void,
 ): StoreNotes {
+  let standing: PanelNotice | undefined;
   return {
+    standing: () => standing,
     failed(error) {
       const text = vscode.l10n.t(
         'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
         storeTrouble(error),
       );
       log.error(text);
-      notice({ severity: 'error', text });
+      standing = { severity: 'error', text };
+      notice(standing);
     },
     recovered() {
       const text = vscode.l10n.t('The conversation is saved again.');
       log.info(text);
+      standing = undefined;
       notice({ severity: 'info', text });
     },
     damaged({ setAside, unreadable }, tell) {
-      if (setAside.length + unreadable.length === 0) {
-        return;
-      }
       for (const file of setAside) {
         log.warn(`A stored file is damaged and was set aside: ${place.folder.path}/${file}`);
       }
       for (const file of unreadable) {
         log.warn(`A stored file could not be read: ${place.folder.path}/${file}`);
       }
-      tell({
-        severity: 'warning',
-        text: vscode.l10n.t(
-          'Some of this conversation could not be read ({0} files). Everything else is here. Nothing was deleted: the log has the names.',
-          setAside.length + unreadable.length,
-        ),
-      });
+      const count = setAside.length + unreadable.length;
+      if (count > 0) {
+        tell({ severity: 'warning', text: damagedText(count) });
+      }
     },
   };
+}
+
+function damagedText(count: number): string {
+  return vscode.l10n.t(
+    'Some of this conversation could not be read ({0} files). Everything else is here. Nothing was deleted: the log has the names.',
+    count,
+  );
 }

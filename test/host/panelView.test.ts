@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Log } from '../../src/host/log.ts';
 import { PanelView } from '../../src/host/panelView.ts';
-import type { HostToView, MoreText, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { createStoreNotes } from '../../src/host/storeNotes.ts';
+import type {
+  HostToView,
+  MoreText,
+  PanelNotice,
+  ViewToHost,
+} from '../../src/shared/panelProtocol.ts';
 import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
 
@@ -45,7 +52,9 @@ describe('panelView', () => {
     const { actions, context, panels } = await activated();
     const intents: ViewToHost[] = [];
     const fake = fakeView(context.extensionUri);
+    const standing: { notice?: PanelNotice | undefined } = {};
     const services = {
+      standing: () => standing.notice,
       extensionUri: context.extensionUri,
       settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
       tokenColors: () => undefined,
@@ -53,8 +62,25 @@ describe('panelView', () => {
     };
     const panel = new PanelView(services, actions, async () => {});
     panel.attach(fake.view, fake.view.onDidChangeVisibility);
-    return { ...fake, panel, intents, actions, panels };
+    return { ...fake, panel, intents, actions, panels, standing };
   }
+
+  it('is told at once that saving fails when it is opened while it does', async () => {
+    const { posted, say, standing } = await shown();
+    const place = { folder: vscode.Uri.file('/nowhere') };
+    const log = { error: () => {}, info: () => {}, warn: () => {} } as unknown as Log;
+    const notes = createStoreNotes(place, log, () => {});
+    notes.failed(new Error('ENOSPC: no space left on device'));
+    standing.notice = notes.standing();
+    say({ kind: 'ready' });
+    const [, second] = posted;
+    assert.ok(second?.kind === 'notice' && second.notice.severity === 'error');
+    assert.match(second.notice.text, /could not be saved: the disk is full/);
+    notes.recovered();
+    standing.notice = notes.standing();
+    say({ kind: 'ready' });
+    assert.equal(posted.filter(({ kind }) => kind === 'notice').length, 1);
+  });
 
   it('answers ready with the whole state and then with events without a gap', async () => {
     const { panel, posted, say, actions } = await shown();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ConversationHistory } from '../../../src/host/conversationHistory.ts';
 import { createConversationStore } from '../../../src/host/conversationStore.ts';
 import { aTurn } from '../../support/builders.ts';
@@ -151,6 +152,69 @@ describe('conversationHistory', () => {
     await history.all();
     await history.all();
     assert.equal(uses, 1);
+  });
+
+  describe('while somebody sees the list and no file system tells of changes', () => {
+    beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+    afterEach(() => mock.timers.reset());
+
+    async function looking(count: number) {
+      const all = harness();
+      for (let index = 0; index < count; index += 1) {
+        await all.say(`c${index}`, `message ${index}`, index);
+      }
+      const history = all.open();
+      await history.all();
+      const stop = history.keepLooking();
+      /** Has waited two seconds. */
+      const titles = async () => {
+        let isTold = false;
+        const stopListening = history.onDidChange(() => (isTold = true));
+        for (let seconds = 0; seconds < 2; seconds += 1) {
+          mock.timers.tick(1000);
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        await until('it is told', () => isTold);
+        stopListening();
+        return Object.fromEntries(await shown(history)) as Record<string, string>;
+      };
+      return { ...all, history, stop, titles };
+    }
+
+    it('notices what was said, named, begun, deleted and brought back', async () => {
+      const { store, say, titles } = await looking(150);
+      await store.note('c3', { title: 'An old one' });
+      assert.equal((await titles())['c3'], 'An old one');
+      await say('c149', 'more', 300);
+      await store.note('c149', { title: 'The newest' });
+      assert.equal((await titles())['c149'], 'The newest');
+      await say('another', 'Hello', 400);
+      assert.equal((await titles())['another'], 'Hello');
+      await store.remove('another');
+      assert.equal((await titles())['another'], undefined);
+      await store.restore('another');
+      assert.equal((await titles())['another'], 'Hello');
+    });
+
+    it('notices the first message of one in which nothing was said', async () => {
+      const { store, say, titles } = await looking(1);
+      await store.saveHead({ id: 'silent', createdAt: 9, turns: [] });
+      assert.equal((await titles())['silent'], undefined);
+      await say('silent', 'Now', 10);
+      assert.equal((await titles())['silent'], 'Now');
+    });
+
+    it('reads nothing again where nothing has changed, and looks no more once nobody sees it', async () => {
+      const { files, loads, stop, history } = await looking(3);
+      mock.timers.tick(1000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await history.all();
+      assert.equal(loads.length, 3);
+      stop();
+      files.changedAt = async () => assert.fail('it was looked at');
+      mock.timers.tick(5000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
   });
 
   it('is made anew where the index is missing, damaged or hostile', async () => {
