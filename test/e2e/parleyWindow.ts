@@ -28,8 +28,9 @@ export const themes: Readonly<Record<string, Theme>> = {
   'high-contrast-light': { name: 'Light High Contrast', kind: 'hc-light' },
 };
 
-/** A window with the packaged Parley, as a test sees it. */
-export interface ParleyWindow extends Workbench {
+/** Parley in the side bar of a window. */
+export interface ParleyPage {
+  readonly page: Page;
   readonly panel: FrameLocator;
   /** The box of the panel in which messages are written. */
   readonly composer: ReturnType<FrameLocator['getByRole']>;
@@ -37,6 +38,10 @@ export interface ParleyWindow extends Workbench {
   say(text: string): Promise<void>;
   /** Waits until the last reply has ended. */
   replyEnded(): Promise<void>;
+}
+
+/** A window with the packaged Parley, as a test sees it. */
+export interface ParleyWindow extends Workbench, ParleyPage {
   /** Gives the current connection the canary key; a window that is reloaded has forgotten it. */
   enterCanaryKey(): Promise<void>;
   /** Gives the current connection the canary key, sends the canary prompt, and begins a new chat. */
@@ -80,20 +85,8 @@ export async function openParley(
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
-  await showPanel(page);
-  const panel = panelFrame(page);
-  // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
-  await panel.locator('#parley > *').first().waitFor();
-  const composer = panel.getByRole('textbox', { name: 'Message' });
-  const say: ParleyWindow['say'] = async (text) => {
-    await composer.click();
-    await composer.fill(text);
-    await composer.press('Enter');
-  };
-  const replyEnded: ParleyWindow['replyEnded'] = async () => {
-    await panel.locator('article.reply[aria-busy=false]').last().waitFor();
-    await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
-  };
+  const shown = await showParley(page);
+  const { panel } = shown;
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
     await runPaletteCommand(page, 'Parley: Set Key');
     await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
@@ -102,10 +95,7 @@ export async function openParley(
   };
   return {
     ...workbench,
-    panel,
-    composer,
-    say,
-    replyEnded,
+    ...shown,
     async close() {
       try {
         const { dataFolder } = workbench;
@@ -119,8 +109,8 @@ export async function openParley(
     enterCanaryKey,
     async useCanary() {
       await enterCanaryKey();
-      await say(canaryPrompt);
-      await replyEnded();
+      await shown.say(canaryPrompt);
+      await shown.replyEnded();
       await runPaletteCommand(page, 'Parley: New Chat');
       await panel.locator('article').first().waitFor({ state: 'detached' });
     },
@@ -129,6 +119,25 @@ export async function openParley(
       await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
     },
   };
+}
+
+/** Shows Parley in a window. */
+export async function showParley(page: Page): Promise<ParleyPage> {
+  await showPanel(page);
+  const panel = panelFrame(page);
+  // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
+  await panel.locator('#parley > *').first().waitFor();
+  const composer = panel.getByRole('textbox', { name: 'Message' });
+  const say: ParleyPage['say'] = async (text) => {
+    await composer.click();
+    await composer.fill(text);
+    await composer.press('Enter');
+  };
+  const replyEnded: ParleyPage['replyEnded'] = async () => {
+    await panel.locator('article.reply[aria-busy=false]').last().waitFor();
+    await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  };
+  return { page, panel, composer, say, replyEnded };
 }
 
 /** Changes the colour theme as a user does, and waits until the workbench shows it. */

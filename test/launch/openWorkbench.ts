@@ -7,6 +7,7 @@ import { calmSettings } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import { runCommand } from './command.ts';
 import type { VSCode } from './findVSCode.ts';
+import { extensionHosts } from './extensionHosts.ts';
 import { projectFolder } from './projectFolders.ts';
 import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
@@ -34,6 +35,10 @@ export interface Workbench {
   readonly page: Page;
   /** Where user settings, extensions and stored data are. */
   readonly dataFolder: string;
+  /** Opens one more window on the same data and workspace, where the kind of VS Code has such windows. */
+  readonly openAnother?: () => Promise<Page>;
+  /** The ids of the processes that run extensions, where they can be known. */
+  readonly extensionHosts?: () => Promise<readonly number[]>;
   /** Reloads the window as a restart of VS Code would; what is stored stays. */
   reload(): Promise<void>;
   /** Closes the window and deletes its data. */
@@ -72,6 +77,15 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
   return {
     page,
     dataFolder: server.dataFolder,
+    async openAnother() {
+      const other = await context.newPage();
+      await other.goto(server.windowUrl(workspaceFolder));
+      await isReady(other);
+      return other;
+    },
+    ...(process.platform === 'linux' && {
+      extensionHosts: async () => extensionHosts(server.pid),
+    }),
     async reload() {
       await page.reload();
       await isReady(page);

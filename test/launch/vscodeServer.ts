@@ -28,6 +28,8 @@ export interface VSCodeServer {
   readonly dataFolder: string;
   /** The address of a window on a folder or a `.code-workspace` file; `payload` has the pairs that VS Code's web client reads. */
   windowUrl(path: string, payload?: readonly (readonly [string, string])[]): string;
+  /** The id of its process, of which the extension hosts are children. */
+  readonly pid: number | undefined;
   /** What the server has written so far. */
   log(): string;
   /** Ends the server with all its processes and deletes its data. */
@@ -86,7 +88,7 @@ async function startIn(dataFolder: string, options: VSCodeServerOptions): Promis
       }
       return url.href;
     };
-    return { dataFolder, windowUrl, log: () => log.join(''), stop };
+    return { dataFolder, windowUrl, pid: server.child.pid, log: () => log.join(''), stop };
   } catch (error) {
     await server.stop();
     throw error;
