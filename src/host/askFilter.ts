@@ -10,7 +10,7 @@ export function askFilter(before: string, use: (typed: string) => void): void {
   box.title = vscode.l10n.t('Filter the chats');
   box.placeholder = vscode.l10n.t('Words in titles and in what was said');
   box.prompt = vscode.l10n.t(
-    'Narrow with model: connection: workspace:here tag: after:2026-10-01 before: is:pinned',
+    'Narrow it with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
   );
   box.value = before;
   let filter = before;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chatCount } from './chatCount.ts';
 import { chatItem, groupItem, type ChatNode, type ChatsNode } from './chatsTreeItems.ts';
 import { dayGroups } from './dayGroups.ts';
 import type { HistorySource } from './historySource.ts';
@@ -126,7 +127,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
 
   #message(count: number): string | undefined {
     if (this.#filter !== '') {
-      return vscode.l10n.t('{0}: {1} chats', this.#filter, count);
+      return `${this.#filter}: ${chatCount(count)}`;
     }
     return count === 0
       ? vscode.l10n.t('No chats yet: they are here once something was said.')

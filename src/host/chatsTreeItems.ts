@@ -46,12 +46,12 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   const item = new vscode.TreeItem(visibleText(title));
   item.id = id;
   const parts = [
-    state.isCurrent ? vscode.l10n.t('current') : '',
-    state.isUnread ? vscode.l10n.t('new reply') : '',
     snippet ?? '',
+    timeText(changedAt, state.now),
+    state.isUnread ? vscode.l10n.t('new reply') : '',
+    state.isCurrent ? vscode.l10n.t('current') : '',
     ...tags.map((tag) => `#${tag}`),
     workspace === undefined || workspace === state.here ? '' : workspace,
-    timeText(changedAt, state.now),
   ];
   item.description = shownParts(parts).join(' · ');
   item.tooltip = tooltip(summary, snippet);

@@ -19,7 +19,7 @@ export function dayGroups(
     ...summaries.filter(({ pinned }) => pinned),
     ...summaries.filter(({ pinned }) => !pinned),
   ]) {
-    const name = summary.pinned ? vscode.l10n.t('pinned') : dayName(summary.changedAt, now);
+    const name = summary.pinned ? vscode.l10n.t('Pinned') : dayName(summary.changedAt, now);
     const group = groups.get(name) ?? [];
     group.push(summary);
     groups.set(name, group);
@@ -31,17 +31,17 @@ export function dayGroups(
 function dayName(at: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (at >= today) {
-    return vscode.l10n.t('today');
+    return vscode.l10n.t('Today');
   }
   if (at >= new Date(today - dayMs / 2).setHours(0, 0, 0, 0)) {
-    return vscode.l10n.t('yesterday');
+    return vscode.l10n.t('Yesterday');
   }
   if (at >= today - 6 * dayMs) {
-    return vscode.l10n.t('this week');
+    return vscode.l10n.t('This Week');
   }
   const date = new Date(at);
   return Number.isNaN(date.getTime())
-    ? vscode.l10n.t('some time ago')
+    ? vscode.l10n.t('Some Time Ago')
     : date.toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
 }
 

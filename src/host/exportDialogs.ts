@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { exportNames } from '../chat/exportNames.ts';
+import { chatCount } from './chatCount.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
 
 /** Asks in which format `count` conversations are to be written. */
@@ -108,7 +109,7 @@ export async function eachWithProgress<T>(
 export async function sayWritten(place: vscode.Uri, failed: readonly string[] = []): Promise<void> {
   if (failed.length > 0) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} chats could not be written. {1}', failed.length, failed[0] ?? ''),
+      vscode.l10n.t('{0} could not be written. {1}', chatCount(failed.length), failed[0] ?? ''),
     );
     return;
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chatCount } from './chatCount.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { removeOldChats, type RetentionServices } from './retention.ts';
@@ -58,7 +59,7 @@ async function removeOld({ state, store, history, isInUse }: Services): Promise<
   });
   if (removed.length > 0) {
     const undo = vscode.l10n.t('Undo');
-    const words = vscode.l10n.t('{0} chats were removed because of their age.', removed.length);
+    const words = vscode.l10n.t('Removed because of their age: {0}.', chatCount(removed.length));
     if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
       for (const { id } of removed) {
         await store.restore(id);
@@ -79,7 +80,7 @@ async function ask(old: readonly ConversationSummary[], days: number): Promise<b
     ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : []),
   ].join('\n');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove {0} chats that are older than {1} days?', old.length, days),
+    vscode.l10n.t('Remove {0} older than {1} days?', chatCount(old.length), days),
     { modal: true, detail },
     remove,
   );

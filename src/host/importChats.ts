@@ -3,6 +3,7 @@ import { readArchive, type ArchiveReading } from '../chat/conversationArchive.ts
 import { foreignFormats } from '../chat/foreignFormats.ts';
 import { fromForeign } from '../chat/fromForeign.ts';
 import { addConversation } from './addConversation.ts';
+import { chatCount } from './chatCount.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
@@ -41,8 +42,12 @@ export async function importChats({ store, history, log }: ImportServices): Prom
   const count = conversations.length;
   const words =
     problems.length === 0
-      ? vscode.l10n.t('{0} chats came in.', count)
-      : vscode.l10n.t('{0} chats came in. {1} The log has all of it.', count, problems[0] ?? '');
+      ? vscode.l10n.t('{0} came in.', chatCount(count))
+      : vscode.l10n.t(
+          '{0} came in. {1} The log has all of it.',
+          chatCount(count),
+          problems[0] ?? '',
+        );
   const severity = problems.length === 0 ? 'showInformationMessage' : 'showWarningMessage';
   void vscode.window[severity](words);
 }

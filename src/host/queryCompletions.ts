@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openField, queryFields, type QueryField } from '../chat/historyQuery.ts';
 import { searchForm } from '../chat/searchText.ts';
+import { chatCount } from './chatCount.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { labelText } from './labelText.ts';
 
@@ -90,7 +91,7 @@ function counted(values: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   values.forEach((value) => counts.set(value, (counts.get(value) ?? 0) + 1));
   const sorted = [...counts].filter(([value]) => value !== '').toSorted(([, a], [, b]) => b - a);
-  return new Map(sorted.map(([value, count]) => [value, vscode.l10n.t('{0} chats', count)]));
+  return new Map(sorted.map(([value, count]) => [value, chatCount(count)]));
 }
 
 function days(now: number): ReadonlyMap<string, string> {

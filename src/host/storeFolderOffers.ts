@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chatCount } from './chatCount.ts';
 import { createConversationStore } from './conversationStore.ts';
 import { lastFolder, rememberFolder } from './lastFolder.ts';
 import { isMarkedStore, markStore } from './markedFiles.ts';
@@ -79,7 +80,7 @@ async function offerRest(
   const { place, state } = services;
   const bringThem = vscode.l10n.t('Bring Them Here');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} chats are still in {1}.', count, place.folderOf(last).fsPath),
+    vscode.l10n.t('Still in {1}: {0}.', chatCount(count), place.folderOf(last).fsPath),
     bringThem,
     vscode.l10n.t('Leave Them'),
   );

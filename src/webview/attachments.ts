@@ -1,6 +1,7 @@
 import { html, render, type TemplateResult } from 'lit';
 import type { ContextItem } from '../shared/conversation.ts';
 import { element, icon } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** Text that is pasted and at least this long is attached, so that the question stays in sight. */
 const long = { lines: 40, characters: 3000 };
@@ -74,14 +75,6 @@ function chip({ path, startLine, endLine, uri }: ContextItem, remove: () => void
   return html`<span class="chip" title=${label}>
     ${icon('file-code')}<span class="chip-path">${path}</span>
     <span class="chip-range">${startLine}–${endLine}</span>
-    <button
-      class="icon-button"
-      type="button"
-      aria-label="Remove ${label}"
-      title="Remove"
-      @click=${remove}
-    >
-      ${icon('close')}
-    </button>
+    ${iconButton({ icon: 'close', label: `Remove ${label}`, title: 'Remove', onClick: remove })}
   </span>`;
 }

@@ -31,7 +31,7 @@ export function codeActions(): HTMLElement {
 /** Gives the header of a block of code the buttons that show it as a diagram. */
 export function addDiagramActions(header: HTMLElement): void {
   const actions = header.querySelector('.code-actions');
-  actions?.before(diagramButton());
+  actions?.after(diagramButton());
   actions?.prepend(
     actionButton('openDiagram', 'link-external', 'Open diagram in an editor'),
     actionButton('saveDiagram', 'save', 'Save diagram as SVG'),

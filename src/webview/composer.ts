@@ -36,7 +36,7 @@ export class Composer {
   readonly #box = element('textarea', {
     class: 'composer-text',
     rows: '1',
-    placeholder: 'Ask…',
+    dir: 'auto',
     'aria-label': 'Message',
   });
   readonly #bar = element('div', { class: 'composer-bar' });

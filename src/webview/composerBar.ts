@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { PanelTarget, SendWith, ViewToHost } from '../shared/panelProtocol.ts';
 import { visibleText } from '../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
-import { icon } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** What the bar shows of the composer's state. */
 export interface BarState {
@@ -66,15 +66,7 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
 
 function previewButton(onClick: () => void): TemplateResult {
   const label = 'Show the next request';
-  return html`<button
-    class="icon-button"
-    type="button"
-    aria-label=${label}
-    title="${label}: exactly what is sent"
-    @click=${onClick}
-  >
-    ${icon('eye')}
-  </button>`;
+  return iconButton({ icon: 'eye', label, title: `${label}: exactly what is sent`, onClick });
 }
 
 function sendButton(

@@ -24,6 +24,7 @@ export class FindBar {
   readonly #actions: FindBarActions;
   readonly #input = element('input', {
     class: 'find-text',
+    dir: 'auto',
     type: 'text',
     placeholder: 'Find',
     'aria-label': 'Find',

@@ -26,22 +26,21 @@ export function followTail(
 
   const follow = (value: boolean): void => {
     following = value;
-    latest.hidden = value;
+    latest.hidden = value || isAtEnd(scroller);
     news.shown(value);
   };
   const scrollToEnd = (): void => {
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
       last = placeOf(scroller);
-    } else if (distanceToEnd(scroller) <= tolerancePx) {
-      follow(true);
+    } else {
+      follow(isAtEnd(scroller));
     }
     news.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    const isAtEnd = distanceToEnd(scroller) <= tolerancePx;
-    if (isAtEnd || isMovedUp(last, placeOf(scroller))) {
-      follow(isAtEnd);
+    if (isAtEnd(scroller) || isMovedUp(last, placeOf(scroller))) {
+      follow(isAtEnd(scroller));
     }
     last = placeOf(scroller);
     news.scrolled();
@@ -72,8 +71,8 @@ function isMovedUp(from: Place, to: Place): boolean {
   return to.scrollTop < from.scrollTop && to.scrollHeight === from.scrollHeight;
 }
 
-function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: Element): number {
-  return scrollHeight - scrollTop - clientHeight;
+function isAtEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
+  return scrollHeight - scrollTop - clientHeight <= tolerancePx;
 }
 
 function onResize(nodes: readonly Element[], act: () => void): void {

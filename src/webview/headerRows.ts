@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HeaderDraft } from '../shared/connectionDraft.ts';
 import { problemView, typed, type FieldContext } from './connectionField.ts';
 import { focusOn, formId } from './connectionIds.ts';
-import { icon } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** The extra headers: a row for each, and a button for another one. */
 export function headerRows(context: FieldContext): TemplateResult {
@@ -60,15 +60,12 @@ function headerRow(
   };
   return html`<div class="header-row">
       ${input('name', 'Name')} ${input('value', 'Value')}
-      <button
-        class="icon-button"
-        type="button"
-        title="Remove this header"
-        aria-label="Remove header ${index + 1}"
-        @click=${remove}
-      >
-        ${icon('trash')}
-      </button>
+      ${iconButton({
+        icon: 'trash',
+        label: `Remove header ${index + 1}`,
+        title: 'Remove this header',
+        onClick: remove,
+      })}
     </div>
     ${problemView(problemId, problem)}`;
 }

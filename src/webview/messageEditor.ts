@@ -16,9 +16,11 @@ export interface MessageEditorActions {
   readonly onLeave: () => void;
 }
 
+const boxAttributes = { class: 'composer-text', dir: 'auto', 'aria-label': 'Edit message' };
+
 /** Begins with `text`, and begins with it again after the user has left with Escape or Cancel. */
 export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
-  const box = element('textarea', { class: 'composer-text', 'aria-label': 'Edit message' });
+  const box = element('textarea', boxAttributes);
   const send = element('vscode-button', {}, ['Send']);
   const cancel = element('vscode-button', { secondary: '' }, ['Cancel']);
   const leave = (): void => {

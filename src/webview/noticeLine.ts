@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PanelNotice, ViewToHost } from '../shared/panelProtocol.ts';
 import { element, icon } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** A quiet line above the composer that the reader can dismiss. */
 export interface NoticeLine {
@@ -31,15 +32,7 @@ export function createNoticeLine(
       render(
         html`<div class="notice notice-${severity}">
           ${icon(severity)}<span class="notice-text">${text}${wayOut(notice, act)}</span>
-          <button
-            class="icon-button"
-            type="button"
-            aria-label="Dismiss"
-            title="Dismiss"
-            @click=${dismiss}
-          >
-            ${icon('close')}
-          </button>
+          ${iconButton({ icon: 'close', label: 'Dismiss', onClick: dismiss })}
         </div>`,
         node,
       );

@@ -11,6 +11,7 @@ import type { Prices } from '../shared/prices.ts';
 import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
+import { changesState } from './changesState.ts';
 import { Composer } from './composer.ts';
 import { conversationTotal } from './conversationTotal.ts';
 import { createDraft, type Draft } from './draft.ts';
@@ -25,7 +26,6 @@ import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { createPanelState } from './panelState.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
-import { stateEvents } from './stateEvents.ts';
 import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { TranscriptView } from './transcriptView.ts';
@@ -113,7 +113,7 @@ export class PanelApp implements HostMessages {
     for (const event of events) {
       this.#apply(event);
     }
-    if (events.some(({ kind }) => stateEvents.has(kind))) {
+    if (events.some(changesState)) {
       this.#showState();
     }
   }

@@ -1,7 +1,8 @@
 import { html, nothing, render } from 'lit';
 import type { UserMessage } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
-import { element, icon } from './element.ts';
+import { element } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** What a line for the queued message leads to. */
 export interface QueueLineActions {
@@ -30,24 +31,12 @@ export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
         >${isRunning ? 'Queued' : 'Held back: the reply was not completed'}</span
       >
       <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>
-      ${isRunning ? nothing : button('send', 'Send it now', () => post({ kind: 'sendQueued' }))}
-      ${button('edit', 'Edit it in the box', () => edit(message))}
-      ${button('close', 'Remove from the queue', () => post({ kind: 'unqueue' }))}
+      ${isRunning ? nothing : iconButton({ icon: 'send', label: 'Send it now', onClick: () => post({ kind: 'sendQueued' }) })}
+      ${iconButton({ icon: 'edit', label: 'Edit it in the box', onClick: () => edit(message) })}
+      ${iconButton({ icon: 'close', label: 'Remove from the queue', onClick: () => post({ kind: 'unqueue' }) })}
     </div>`;
   return {
     node,
     show: (message, isRunning) => render(message ? line(message, isRunning) : nothing, node),
   };
-}
-
-function button(iconName: string, label: string, onClick: () => void) {
-  return html`<button
-    class="icon-button"
-    type="button"
-    aria-label=${label}
-    title=${label}
-    @click=${onClick}
-  >
-    ${icon(iconName)}
-  </button>`;
 }

@@ -73,11 +73,11 @@ function image(token: Token, insideLink: boolean): Node {
   const source = String(token.attrGet('src'));
   const url = linkTarget(source);
   if (url === undefined || url.host === '' || insideLink) {
-    return element('span', { class: 'image', title: source }, [icon('file-media'), ` ${alt}`]);
+    return element('span', { class: 'image', title: source }, [icon('file-media'), `\u00A0${alt}`]);
   }
   const text = alt === '' ? url.host : `${alt} (${url.host})`;
   const anchor = element('a', { class: 'image', href: url.href, title: source });
-  anchor.append(icon('file-media'), ` ${text}`);
+  anchor.append(icon('file-media'), `\u00A0${text}`);
   return anchor;
 }
 

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
-import { icon } from './element.ts';
+import { iconButton } from './iconButton.ts';
 
 /** What goes before every message, and where it comes from. */
 interface SystemPromptState {
@@ -77,15 +77,11 @@ function line(
       </summary>
       <p class="system-prompt-text" dir="auto">${text}</p>
     </details>
-    <button
-      class="icon-button"
-      type="button"
-      aria-label="Edit the system prompt of this conversation"
-      title="Edit the system prompt of this conversation"
-      @click=${edit}
-    >
-      ${icon('edit')}
-    </button>
+    ${iconButton({
+      icon: 'edit',
+      label: 'Edit the system prompt of this conversation',
+      onClick: edit,
+    })}
   </div>`;
 }
 
@@ -110,6 +106,7 @@ function editor(
     <div class="composer">
       <textarea
         class="composer-text"
+        dir="auto"
         aria-label="System prompt of this conversation"
         placeholder="Sent before the first message; empty for none"
         .value=${own ?? connection ?? ''}

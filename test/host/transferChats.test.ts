@@ -81,7 +81,7 @@ describe('export and import', () => {
       const count = conversations.length;
       assert.ok(conversations.some(({ turns }) => turns[0]?.user.text === 'Round trip'));
       await vscode.commands.executeCommand('parley.importChats');
-      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats came in`));
+      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? came in`));
       await vscode.commands.executeCommand('parley.exportAllChats');
       const again = JSON.parse(await text(file('all.json'))) as { conversations: unknown[] };
       assert.equal(again.conversations.length, 2 * count);

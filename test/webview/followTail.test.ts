@@ -57,6 +57,22 @@ describe('following the end', () => {
     equal(document.activeElement === panel.box, true);
   });
 
+  it('offers no way to an end that is in view, though it is not followed', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    await nextFrame();
+    await nextFrame();
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    equal(panel.get('.latest').hidden, true);
+    panel.snapshot([anEndedTurn('1', longText)]);
+    await nextFrame();
+    await nextFrame();
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    await nextFrame();
+    await nextFrame();
+    equal(panel.get('.latest').hidden, false);
+  });
+
   it('takes content that became shorter before it grew for no wish of the reader', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
