@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { createDemoService } from '../../src/demo/service.ts';
 import { until } from '../support/until.ts';
 import { chunk } from '../support/scripts.ts';
 
-/** A service whose replies to messages with "slowly" come as a test sends them; the rest is the demo's. */
+/**
+ * A service whose replies to messages with "slowly" come as a test sends them, and to those with
+ * "endlessly" word by word without an end; the rest is the demo's.
+ */
 interface PacedReplies extends ReturnType<typeof createDemoService> {
   /** Sends more of the reply that is running, once it is asked for. */
   send(text: string): Promise<void>;
@@ -16,19 +20,23 @@ export function createPacedReplies(demo: ReturnType<typeof createDemoService>): 
   const send = async (...data: readonly string[]): Promise<void> => {
     const stream = await until('the reply is asked for', () => running);
     for (const line of data) {
-      stream.enqueue(new TextEncoder().encode(`data: ${line}\n\n`));
+      stream.enqueue(dataLine(line));
     }
   };
   return {
     async handle(request) {
       const body = await request.clone().text();
-      if (!isSlow(body)) {
+      const message = lastMessage(body);
+      if (/endlessly/i.test(message)) {
+        return eventStream(endlessWords());
+      }
+      if (!/slowly/i.test(message)) {
         return demo.handle(request);
       }
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => (running = controller),
       });
-      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+      return eventStream(stream);
     },
     send: async (text) => send(chunk({ content: text })),
     async end() {
@@ -39,10 +47,30 @@ export function createPacedReplies(demo: ReturnType<typeof createDemoService>): 
   };
 }
 
-/** Whether the last message of a request asks for it. */
-function isSlow(body: string): boolean {
+/** A few hundred words a second, each with its number. */
+function endlessWords(): ReadableStream<Uint8Array> {
+  let count = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await delay(2);
+      count += 1;
+      controller.enqueue(dataLine(chunk({ content: `word${count} ` })));
+    },
+  });
+}
+
+function eventStream(body: ReadableStream<Uint8Array>): Response {
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+function dataLine(data: string): Uint8Array {
+  return new TextEncoder().encode(`data: ${data}\n\n`);
+}
+
+/** The text of the last message of a request; empty where it has none. */
+function lastMessage(body: string): string {
   const { messages = [] } = (body === '' ? {} : JSON.parse(body)) as {
     messages?: readonly { content: string }[];
   };
-  return /slowly/i.test(messages.at(-1)?.content ?? '');
+  return messages.at(-1)?.content ?? '';
 }

@@ -8,23 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { createConversationStore } from '../../../src/host/conversationStore.ts';
 import { createNodeFiles } from '../../support/nodeFiles.ts';
+import { random } from '../../support/random.ts';
 
 const kills = 1000;
 const atOnce = 4;
 
 /** What may be lost of a running reply, in milliseconds. */
 const mostLostMs = 1000;
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('the store and processes that are killed', function () {
   this.timeout(300_000);
