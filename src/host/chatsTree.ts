@@ -104,11 +104,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     this.#running.abort();
     const running = new AbortController();
     this.#running = running;
-    const nodes = this.#filter === '' ? await this.#groups() : await this.#found(running.signal);
-    if (!running.signal.aborted) {
-      this.#view.message = this.#message(nodes.length);
-    }
-    return nodes;
+    return this.#filter === '' ? this.#groups(running.signal) : this.#found(running.signal);
   }
 
   #followVisibility(): void {
@@ -125,27 +121,42 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     this.#changed.fire();
   }
 
-  #message(count: number): string | undefined {
-    if (this.#filter !== '') {
-      return `${this.#filter}: ${chatCount(count)}`;
+  #say(message: string | undefined, signal: AbortSignal): void {
+    if (!signal.aborted) {
+      this.#view.message = message;
     }
-    return count === 0
-      ? vscode.l10n.t('No chats yet: they are here once something was said.')
-      : undefined;
   }
 
-  async #groups(): Promise<ChatsNode[]> {
-    const groups = dayGroups(await this.#source.history.all(), Date.now());
+  async #groups(signal: AbortSignal): Promise<ChatsNode[]> {
+    const { summaries, left } = await this.#source.history.soFar();
+    const count = summaries.length + left;
+    this.#say(
+      count === 0
+        ? vscode.l10n.t('No chats yet: they are here once something was said.')
+        : readText(summaries.length / count),
+      signal,
+    );
+    const groups = dayGroups(summaries, Date.now());
     this.#openNames.clear();
     groups.slice(0, openGroups).forEach(({ name }) => this.#openNames.add(name));
     return groups.map(({ name, members }) => ({ kind: 'group', name, members }));
   }
 
+  /** How far the search is stands over the tree; VS Code shows the rows once all are there. */
   async #found(signal: AbortSignal): Promise<ChatsNode[]> {
+    const filter = this.#filter;
     let nodes: ChatsNode[] = [];
-    for await (const { hits } of this.#source.search.find(this.#filter, signal)) {
+    for await (const { hits, progress } of this.#source.search.find(filter, signal)) {
       nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
+      const count = `${filter}: ${chatCount(hits.length)}`;
+      const parts = [count, readText(progress ?? 1)].filter((part) => part !== undefined);
+      this.#say(parts.join(' · '), signal);
     }
     return nodes;
   }
+}
+
+/** Nothing once all chats have been read; `share` is from 0 to 1. */
+function readText(share: number): string | undefined {
+  return share < 1 ? vscode.l10n.t('{0} % of the chats read', Math.floor(100 * share)) : undefined;
 }

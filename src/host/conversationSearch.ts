@@ -5,6 +5,7 @@ import { snippetOf } from '../chat/snippet.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
+import { inOrder } from './inOrder.ts';
 import type { SearchShards } from './searchShards.ts';
 
 /** A conversation that was found, with a line of it where its contents were. */
@@ -19,6 +20,14 @@ export interface SearchServices {
   readonly shards: SearchShards;
   /** The name of this window's workspace. */
   readonly here: string | undefined;
+}
+
+/** What a step of a search has found. */
+export interface SearchStep {
+  readonly hits: readonly SearchHit[];
+  /** How many conversations have been read, of those that have to be. */
+  readonly read: number;
+  readonly toRead: number;
 }
 
 /** Conversations that are read at once. */
@@ -37,27 +46,38 @@ export async function* searchConversations(
   summaries: readonly ConversationSummary[],
   services: SearchServices,
   signal: AbortSignal,
-): AsyncGenerator<readonly SearchHit[]> {
+): AsyncGenerator<SearchStep> {
   const asked = summaries
     .filter((summary) => meetsConditions(summary, query.conditions, services.here))
     .map((summary) => ({ summary, words: wordsBeyondTitle(summary, query.words) }));
-  yield asked.filter(({ words }) => words.length === 0);
-  const candidates: Candidate[] = [];
-  for (const one of asked) {
+  yield { hits: asked.filter(({ words }) => words.length === 0), read: 0, toRead: 0 };
+  const candidates = await candidatesOf(asked, services.shards);
+  const toRead = candidates.length;
+  let read = 0;
+  const looks = inOrder(candidates, readAtOnce, async (one) =>
+    signal.aborted ? [] : look(one, services, signal),
+  );
+  for await (const found of looks) {
+    read += 1;
     if (signal.aborted) {
       return;
     }
-    const isHopeless = one.words.length === 0 || (await isRuledOut(one, services.shards));
+    yield { hits: found, read, toRead };
+  }
+}
+
+async function candidatesOf(
+  asked: readonly Candidate[],
+  shards: SearchShards,
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const one of asked) {
+    const isHopeless = one.words.length === 0 || (await isRuledOut(one, shards));
     if (!isHopeless) {
       candidates.push(one);
     }
   }
-  for (let at = 0; at < candidates.length && !signal.aborted; at += readAtOnce) {
-    const read = candidates
-      .slice(at, at + readAtOnce)
-      .map(async (one) => look(one, services, signal));
-    yield (await Promise.all(read)).flat();
-  }
+  return candidates;
 }
 
 /** A conversation and the words that have to be in its contents. */

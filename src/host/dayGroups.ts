@@ -42,7 +42,23 @@ function dayName(at: number, now: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime())
     ? vscode.l10n.t('Some Time Ago')
-    : date.toLocaleDateString(vscode.env.language, { month: 'long', year: 'numeric' });
+    : dateFormat('month').format(date);
+}
+
+/** To make one takes longer than to use it thousands of times. */
+const formats = new Map<keyof typeof formatOptions, Intl.DateTimeFormat>();
+
+const formatOptions = {
+  month: { month: 'long', year: 'numeric' },
+  time: { timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+} as const;
+
+function dateFormat(name: keyof typeof formatOptions): Intl.DateTimeFormat {
+  const format =
+    formats.get(name) ?? new Intl.DateTimeFormat(vscode.env.language, formatOptions[name]);
+  formats.set(name, format);
+  return format;
 }
 
 /** The time of a moment today, the date of an earlier one; nothing where it is no moment. */
@@ -52,7 +68,5 @@ export function timeText(at: number, now: number): string {
     return '';
   }
   const isToday = at >= new Date(now).setHours(0, 0, 0, 0);
-  return isToday
-    ? date.toLocaleTimeString(vscode.env.language, { timeStyle: 'short' })
-    : date.toLocaleDateString(vscode.env.language, { dateStyle: 'medium' });
+  return dateFormat(isToday ? 'time' : 'date').format(date);
 }

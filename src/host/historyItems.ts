@@ -35,16 +35,19 @@ export function historyItems(
   summaries: readonly ConversationSummary[],
   options: RowOptions,
 ): readonly HistoryItem[] {
-  const left = summaries.length - mostRows;
-  const groups = dayGroups(summaries, options.now).flatMap(({ name, members }) =>
-    [separator(name)].concat(members.map((summary) => row(summary, options))),
-  );
-  return left <= 0
-    ? groups
-    : [
-        ...groups.slice(0, mostRows),
-        separator(vscode.l10n.t('and {0} older chats: search for them', left)),
-      ];
+  const groups = dayGroups(summaries, options.now);
+  const rows: HistoryItem[] = [];
+  for (const { name, members } of groups) {
+    const shown = members.slice(0, mostRows - rows.length);
+    rows.push(
+      ...(shown.length > 0 ? [separator(name)] : []),
+      ...shown.map((summary) => row(summary, options)),
+    );
+  }
+  const left = summaries.length - rows.filter(({ summary }) => summary !== undefined).length;
+  return left === 0
+    ? rows
+    : [...rows, separator(vscode.l10n.t('and {0} older chats: search for them', left))];
 }
 
 /** The rows for what was found, which stay whatever VS Code finds in them. */

@@ -140,10 +140,11 @@ export class HistoryPicker implements vscode.Disposable {
   async #showFor(typed: string, signal: AbortSignal, activeId?: string): Promise<void> {
     const { history, search } = this.#source;
     const options = { currentId: this.#actions.currentId(), now: Date.now() };
-    const summaries = await history.all();
+    const { summaries, left } = await history.soFar();
+    this.#showProgress(summaries.length / (summaries.length + left), signal);
     if (typed.trim() === '') {
       this.#show(historyItems(summaries, options), signal, activeId);
-      if (summaries.length === 0) {
+      if (summaries.length + left === 0) {
         const none = vscode.l10n.t('No chats yet: they are here once something was said.');
         this.#quickPick.placeholder = none;
       }
@@ -151,7 +152,18 @@ export class HistoryPicker implements vscode.Disposable {
     }
     const completions = valueItems(typed, summaries, options.now);
     for await (const result of search.find(typed, signal)) {
+      this.#showProgress(result.progress ?? 1, signal);
       this.#show([...completions, ...hitItems(result, options)], signal, activeId);
+    }
+  }
+
+  /** How much of what there is has been read, from 0 to 1, while that takes long. */
+  #showProgress(share: number, signal: AbortSignal): void {
+    if (!signal.aborted) {
+      const chats = vscode.l10n.t('Chats');
+      const percent = Math.floor(100 * share);
+      this.#quickPick.title =
+        share < 1 ? vscode.l10n.t('Chats · {0} % of them read', percent) : chats;
     }
   }
 

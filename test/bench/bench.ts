@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
 import { history } from './history.ts';
+import { manyChats } from './manyChats.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
 import { highlighting } from './highlighting.ts';
 import { installPeers } from './peers.ts';
@@ -24,6 +25,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   messages: manyMessages,
   typing,
   history,
+  chats: manyChats,
   sizes,
   workbench: inWorkbench,
 };

@@ -10,6 +10,8 @@ export interface StoreSize {
   readonly bytes: number;
   /** Of what is said in the newest conversation, about. */
   readonly largestBytes: number;
+  /** Gives a reply of so many characters for it. */
+  readonly reply: (length: number) => string;
 }
 
 /** A word that is in the oldest conversation only. */
@@ -21,7 +23,14 @@ export const seldomWord = 'quartzlike';
 /** The id of the newest conversation, which is the largest. */
 export const largestId = 'c0';
 
-const turnsEach = 8;
+/** What the largest conversation begins with. */
+export const largestTitle = 'Everything at once';
+
+/** The largest has replies as long as the longest that models give. */
+const turnCounts = { largest: 200, others: 8 };
+
+/** The id of the last turn of the largest conversation. */
+export const lastTurnId = `t${turnCounts.largest - 1}`;
 const hourMs = 60 * 60 * 1000;
 
 /** Writes a store of made-up conversations into the folder `root`, as `docs/store.md` describes it. */
@@ -35,28 +44,31 @@ export async function generateStore(root: string, size: StoreSize): Promise<void
     const folder = join(root, id, 'turns');
     await mkdir(folder, { recursive: true });
     const startedAt = newest - number * hourMs;
+    const isLargest = number === 0;
+    const turnCount = isLargest ? turnCounts.largest : turnCounts.others;
     // From a tenth of the mean to nearly twice of it.
-    const length = number === 0 ? size.largestBytes : each * (0.1 + ((number * 7919) % 1000) / 555);
+    const length = isLargest ? size.largestBytes : each * (0.1 + ((number * 7919) % 1000) / 555);
     const model = `model-${number % 12}`;
-    for (let turn = 0; turn < turnsEach; turn += 1) {
+    for (let turn = 0; turn < turnCount; turn += 1) {
       const extra = [
-        number === size.conversations - 1 ? rareWord : '',
-        number % 100 === 7 ? seldomWord : '',
+        number === size.conversations - 1 && turn === 5 ? rareWord : '',
+        number % 100 === 7 && turn === 5 ? seldomWord : '',
       ].join(' ');
+      const said = isLargest ? size.reply(length / turnCount) : speak(length / turnCount);
       const value = aTurn(`t${turn}`, {
         ...(turn === 0 ? {} : { parentId: `t${turn - 1}` }),
-        user: { text: speak(80), context: [] },
+        user: { text: isLargest && turn === 0 ? largestTitle : speak(80), context: [] },
         reply: {
           status: 'completed',
           model,
-          text: `${speak(length / turnsEach)}\n\n${turn === 5 ? extra : ''}`,
+          text: `${said}\n\n${extra.trim()}`,
           startedAt: startedAt + turn,
           endedAt: startedAt + turn,
         },
       });
       await writeFile(join(folder, `t${turn}.json`), JSON.stringify({ ...value, format: 1 }));
     }
-    const head = { id, createdAt: startedAt, headId: `t${turnsEach - 1}`, format: 1 };
+    const head = { id, createdAt: startedAt, headId: `t${turnCount - 1}`, format: 1 };
     await writeFile(join(root, id, 'conversation.json'), JSON.stringify(head));
   });
 }

@@ -21,7 +21,11 @@ export function createNodeFiles(root: string): StoreFiles {
       await rename(at(from), at(to));
     },
     remove: async (path) => rm(at(path), { recursive: true, force: true }),
-    changedAt: async (path) => (await unlessMissing(stat(at(path)), { mtimeMs: 0 })).mtimeMs,
+    async changedAt(path) {
+      const { mtimeMs } = await unlessMissing(stat(at(path)), { mtimeMs: 0 });
+      // Whole milliseconds, as VS Code has them.
+      return Math.round(mtimeMs);
+    },
   };
 }
 

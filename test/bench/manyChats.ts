@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../launch/command.ts';
+import {
+  panelFrame,
+  runPaletteCommand,
+  showPanel,
+  type Workbench,
+} from '../launch/openWorkbench.ts';
+import { projectFolder } from '../launch/projectFolders.ts';
+import { openTestWorkbench } from '../launch/testWorkbench.ts';
+import { largestTitle, lastTurnId, rareWord, seldomWord } from '../support/generateStore.ts';
+import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
+import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
+import { storedChats } from './storedChats.ts';
+
+/** Focuses the tree of the chats in the measured windows. */
+const treeKey = 'Control+Alt+j';
+
+/** Parley in a real window with 10,000 chats, against one with none. */
+export async function manyChats(): Promise<readonly Figure[]> {
+  await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
+  const { folder: many, count } = await storedChats();
+  const none = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  try {
+    const runs = await repeat(async () => ({
+      ...(await inWindow(none, async (window) => ({ none: await activation(window) }))),
+      ...(await inWindow(many, async (window) => measureChats(window))),
+    }));
+    const names = {
+      picker: ['shown in the picker', 1000],
+      tree: ['shown in the side bar', 1000],
+      search: ['search for a word of every hundredth chat', 2000],
+      rare: ['search for a word of one chat', 2000],
+      open: ['end of a chat of 20 MB painted', 1000],
+    } as const;
+    return [
+      valueFigure({ name: 'activation', arm: 'none', goal: 20, unit: 'ms' }, runs),
+      ratioFigure(
+        { name: `activation, ${count} chats against none`, arm: 'many', against: 'none', goal: 1 },
+        runs,
+      ),
+      ...Object.entries(names).map(([arm, [name, goal]]) =>
+        valueFigure({ name: `${count} chats: ${name}`, arm, goal, unit: 'ms' }, runs),
+      ),
+    ];
+  } finally {
+    await rm(none, { recursive: true, force: true });
+  }
+}
+
+/** Opens a window whose chats are those of `store`, in which Parley is not active yet. */
+async function inWindow(store: string, measure: (window: Workbench) => Promise<Run>): Promise<Run> {
+  const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const connection = { id: 'bench', name: 'Bench', baseUrl: 'http://127.0.0.1:9/v1', model: 'm1' };
+  const window = await openTestWorkbench({
+    workspaceFolder,
+    userSettings: { 'parley.connections': [connection] },
+    userFiles: { 'keybindings.json': [{ key: 'ctrl+alt+j', command: 'parley.history.focus' }] },
+    viewport: { width: 1600, height: 900 },
+  });
+  const own = join(window.dataFolder, 'data', 'User', 'globalStorage', 'parley-chat.parley');
+  try {
+    await mkdir(own, { recursive: true });
+    await symlink(store, join(own, 'conversations'));
+    return await measure(window);
+  } finally {
+    await window.close();
+    await rm(workspaceFolder, { recursive: true, force: true });
+  }
+}
+
+async function measureChats(window: Workbench): Promise<Run> {
+  const { page } = window;
+  const many = await activation(window);
+  await noteKeys(page);
+  const row = '.quick-input-widget .monaco-list-row';
+  const picker = await keyToPaint(
+    page,
+    async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+;');
+      await page.keyboard.press('h');
+    },
+    async () => painted(page, `${row}[data-index="3"]`),
+  );
+  const find = async (word: string): Promise<number> =>
+    keyToPaint(
+      page,
+      async () => page.locator('.quick-input-widget input').pressSequentially(word),
+      async () => painted(page, `${row}[aria-label*="${word}"]`),
+    );
+  const rare = await find(rareWord);
+  await page.locator('.quick-input-widget input').fill('');
+  const search = await find(seldomWord);
+  await page.locator('.quick-input-widget input').fill('');
+  await page.locator(`${row}.focused[aria-label*="${largestTitle}"]`).waitFor();
+  const open = await keyToPaint(
+    page,
+    async () => page.keyboard.press('Enter'),
+    async () => painted(panelFrame(page), `[data-turn-id="${lastTurnId}"] .reply-end`),
+  );
+  await window.reload();
+  await panelFrame(page).getByRole('textbox', { name: 'Message' }).waitFor({ timeout: 60_000 });
+  await noteKeys(page);
+  const tree = await keyToPaint(
+    page,
+    async () => page.keyboard.press(treeKey),
+    async () => painted(page, '.part.sidebar .monaco-list-row[aria-level="2"]'),
+  );
+  return { many, picker, tree, search, rare, open };
+}
+
+/**
+ * Shows Parley once the window has come to rest, and gives what VS Code says its activation took in
+ * milliseconds: to load the code, to call it, and until it was done.
+ */
+async function activation({ page }: Workbench): Promise<number> {
+  // What else starts with a window would be measured, too.
+  await page.waitForTimeout(4000);
+  const panel = await showPanel(page);
+  await panel.getByRole('textbox', { name: 'Message' }).waitFor();
+  await runPaletteCommand(page, 'Developer: Startup Performance');
+  const editor = page.locator('.editor-instance .monaco-editor');
+  await editor.locator('.view-line', { hasText: 'System Info' }).waitFor();
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  const text = await page.evaluate(async () => navigator.clipboard.readText());
+  const row = text.split('\n').find((line) => line.startsWith('| parley-chat.parley '));
+  const [, , , load, call, finish] = (row ?? '').split('|').map(Number);
+  await runPaletteCommand(page, 'View: Close All Editors');
+  return (load ?? NaN) + (call ?? NaN) + (finish ?? NaN);
+}

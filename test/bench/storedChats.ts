@@ -1,0 +1,70 @@
+import { access, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConversationHistory } from '../../src/host/conversationHistory.ts';
+import { createConversationStore } from '../../src/host/conversationStore.ts';
+import { createHistorySearch } from '../../src/host/historySearch.ts';
+import { SearchShards } from '../../src/host/searchShards.ts';
+import type { StoreFiles } from '../../src/host/storeFiles.ts';
+import { projectFolder } from '../launch/projectFolders.ts';
+import { generateStore, rareWord } from '../support/generateStore.ts';
+import { createNodeFiles } from '../support/nodeFiles.ts';
+import { mixedReply } from './texts.ts';
+
+/** 1 GB in 10,000 conversations; one of them has 20 MB. */
+const size = {
+  conversations: Number(process.env['PARLEY_BENCH_CHATS'] ?? 10_000),
+  bytes: 100_000 * Number(process.env['PARLEY_BENCH_CHATS'] ?? 10_000),
+  largestBytes: 20_000_000,
+  reply: mixedReply,
+};
+
+/** Changes with what `generateStore` writes, so that a store of before is not used. */
+const version = 2;
+
+/** A store that is there before anything is measured. */
+export interface StoredChats {
+  readonly folder: string;
+  readonly files: StoreFiles;
+  readonly count: number;
+}
+
+/** Writes the store with its index and filters, unless a run before has. It takes minutes, and 1.4 GB. */
+export async function storedChats(): Promise<StoredChats> {
+  const folder = join(projectFolder, 'out', 'bench', `chats-${size.conversations}-${version}`);
+  const files = createNodeFiles(folder);
+  const isDone = join(folder, 'complete.txt');
+  try {
+    await access(isDone);
+  } catch {
+    await rm(folder, { recursive: true, force: true });
+    await generateStore(folder, size);
+    const listing = performance.now();
+    await openHistory(files).history.all();
+    const searching = performance.now();
+    await findChats(files, rareWord);
+    const ms = [searching - listing, performance.now() - searching].map(Math.round);
+    process.stderr.write(`index made in ${ms[0]} ms, filters in ${ms[1]} ms\n`);
+    await writeFile(isDone, '');
+  }
+  return { folder, files, count: size.conversations };
+}
+
+/** The history of a store, as in a window that was just opened. */
+export function openHistory(files: StoreFiles) {
+  const store = createConversationStore(files);
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const history = new ConversationHistory({ files, store, untitled: 'Untitled', onFailure: fail });
+  const services = { store, shards: new SearchShards(files), here: undefined };
+  return { history, search: createHistorySearch(history, services, fail) };
+}
+
+/** How many conversations are found for a word. */
+export async function findChats(files: StoreFiles, word: string): Promise<number> {
+  let found = 0;
+  for await (const { hits } of openHistory(files).search.find(word, new AbortController().signal)) {
+    found = hits.length;
+  }
+  return found;
+}
