@@ -50,7 +50,8 @@ export async function* searchConversations(
   const asked = summaries
     .filter((summary) => meetsConditions(summary, query.conditions, services.here))
     .map((summary) => ({ summary, words: wordsBeyondTitle(summary, query.words) }));
-  yield { hits: asked.filter(({ words }) => words.length === 0), read: 0, toRead: 0 };
+  const hits = asked.filter(({ words }) => words.length === 0);
+  yield { hits, read: 0, toRead: asked.length };
   const candidates = await candidatesOf(asked, services.shards);
   const toRead = candidates.length;
   let read = 0;

@@ -58,25 +58,13 @@ export function createHistorySearch(
   };
   return {
     async *find(typed, signal) {
-      let hits: readonly SearchHit[] = [];
-      let givenAt = Number.NEGATIVE_INFINITY;
-      for await (const step of findAll(typed, history, services, signal)) {
-        hits = [...hits, ...step.hits];
-        const isCut = hits.length > mostHits;
-        const isFirst = hits.length > 0 && hits.length === step.hits.length;
-        if (isCut || isFirst || Date.now() - givenAt > giveEveryMs) {
-          givenAt = Date.now();
-          yield { hits: hits.slice(0, mostHits), isCut, progress: progressOf(step) };
-        }
-        if (isCut) {
-          break;
-        }
+      for await (const result of gathered(findAll(typed, history, services, signal), signal)) {
+        yield result;
         if (Date.now() - keptAt > keepEveryMs) {
           await save();
         }
       }
       if (!signal.aborted) {
-        yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits };
         await save();
       }
     },
@@ -85,6 +73,29 @@ export function createHistorySearch(
       shards.release();
     },
   };
+}
+
+/** All hits so far, the first at once, then again and again, at last all there are. */
+async function* gathered(
+  steps: AsyncIterable<SearchStep>,
+  signal: AbortSignal,
+): AsyncGenerator<SearchResult> {
+  const hits: SearchHit[] = [];
+  let givenAt = Number.NEGATIVE_INFINITY;
+  for await (const step of steps) {
+    hits.push(...step.hits);
+    if (hits.length > mostHits) {
+      break;
+    }
+    const isFirst = hits.length > 0 && hits.length === step.hits.length;
+    if (isFirst || Date.now() - givenAt > giveEveryMs) {
+      givenAt = Date.now();
+      yield { hits: [...hits], isCut: false, progress: progressOf(step) };
+    }
+  }
+  if (!signal.aborted) {
+    yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits };
+  }
 }
 
 function progressOf({ read, toRead }: SearchStep): number | undefined {

@@ -7,21 +7,18 @@ export async function* inOrder<T, R>(
   limit: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running: Promise<R>[] = [];
-  const settle = (result: Promise<R>): Promise<R> => {
+  const running: (() => Promise<R>)[] = [];
+  for (const item of items) {
+    const result = work(item);
     // Whoever does not wait for it any more does not hear of its failure.
     result.catch(() => {});
-    return result;
-  };
-  for (const item of items) {
-    running.push(settle(work(item)));
-    const [first] = running;
-    if (running.length >= limit && first !== undefined) {
-      yield await first;
-      running.shift();
+    running.push(async () => result);
+    const next = running.length < limit ? undefined : running.shift();
+    if (next !== undefined) {
+      yield await next();
     }
   }
-  for (const result of running) {
-    yield await result;
+  for (const next of running) {
+    yield await next();
   }
 }

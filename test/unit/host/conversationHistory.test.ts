@@ -110,6 +110,40 @@ describe('conversationHistory', () => {
     assert.equal(loads.length, 22);
   });
 
+  it('shows what it has while much is read, the newest first, and tells while there is more', async () => {
+    const { open, say, loads } = harness();
+    for (let index = 0; index < 300; index += 1) {
+      await say(`c${index}`, `message ${index}`, index);
+    }
+    const { now } = Date;
+    let clock = 0;
+    Date.now = () => (clock += 3);
+    try {
+      const history = open();
+      const stop = history.onDidChange(() => {});
+      const first = await history.soFar();
+      assert.ok(first.left > 0, 'some are left');
+      assert.equal(first.summaries.length + first.left, 300);
+      assert.equal(first.summaries[0]?.id, 'c299');
+      stop();
+      clock = 1e6;
+      let told = 0;
+      history.onDidChange(() => (told += 1));
+      const second = await history.soFar();
+      assert.ok(second.left < first.left);
+      await until('it is told', () => second.left === 0 || told > 0);
+      assert.equal((await history.all()).length, 300);
+      assert.equal(loads.length, 300, 'each is read once');
+      assert.equal((await history.soFar()).left, 0);
+      // Most of it was kept meanwhile.
+      loads.length = 0;
+      await open().all();
+      assert.ok(loads.length < 150, `${loads.length} are read again`);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('tells a listener once of many changes, and no more once it has left', async () => {
     const { open, say } = harness();
     await say('c1', 'Why?', 1);

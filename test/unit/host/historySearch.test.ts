@@ -148,6 +148,45 @@ describe('the search in the history', () => {
     assert.equal((await find('needle')).length, 1);
   });
 
+  it('says how far it is where much is to be read, and goes on from there in another window', async () => {
+    const { say, open, loads } = harness();
+    for (let index = 0; index < 200; index += 1) {
+      await say(`c${index}`, 'Hello', index % 50 === 0 ? 'A needle' : 'Hay', index);
+    }
+    const { now } = Date;
+    let clock = 0;
+    // Each look at the clock takes long enough for another result.
+    Date.now = () => (clock += 101);
+    const shares: number[] = [];
+    try {
+      const window = open();
+      const abort = new AbortController();
+      for await (const { hits, progress } of window.find('needle', abort.signal)) {
+        shares.push(progress ?? 1);
+        if (hits.length === 2) {
+          abort.abort();
+        }
+      }
+      await window.release();
+    } finally {
+      Date.now = now;
+    }
+    assert.ok(shares.some((share) => share > 0 && share < 1));
+    assert.deepEqual(
+      shares.slice(1),
+      shares.slice(1).toSorted((a, b) => a - b),
+    );
+    const before = new Set(loads);
+    assert.ok(before.size < 200, `${before.size} were read`);
+    loads.length = 0;
+    let found = 0;
+    for await (const { hits } of open().find('needle', new AbortController().signal)) {
+      found = hits.length;
+    }
+    assert.equal(found, 4);
+    assert.ok(loads.length <= 200 - before.size + 4 + 10, `${loads.length} were read again`);
+  });
+
   it('ends where nobody waits any more, and leaves out what cannot be read', async () => {
     const { say, open, loads, files } = harness();
     for (let index = 0; index < 40; index += 1) {
