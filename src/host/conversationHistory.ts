@@ -2,8 +2,9 @@ import type { ConversationStore } from './conversationStore.ts';
 import { newestFirst, summaryOf, type ConversationSummary } from './conversationSummary.ts';
 import { folderChangedAt } from './folderChangedAt.ts';
 import { forEachAtOnce } from './forEachAtOnce.ts';
-import { readHistoryIndex, writeHistoryIndex } from './historyIndex.ts';
+import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
 import { HistoryPoll } from './historyPoll.ts';
+import { createListTold } from './listTold.ts';
 import { latestFirst } from './latestFirst.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
@@ -13,14 +14,8 @@ const atOnce = { read: 32, look: 8 };
 /** Who shows what there is waits so long for what is not in the index. */
 const readForMs = 400;
 
-/** With more to read, the newest go first. */
-const mostInAnyOrder = 200;
-
 /** The newest may have been changed by another window while this one was not there to see it. */
 const readAgainAtStart = 20;
-
-/** What changes often is told and kept so often at most. */
-const pauses = { tellMs: 300, mostTellMs: 1500, ofReading: 8, keepMs: 10_000 };
 
 /** What a history is of. */
 export interface HistoryOptions {
@@ -54,24 +49,23 @@ export interface HistorySoFar {
  */
 export class ConversationHistory {
   readonly #options: HistoryOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #told = createListTold();
   #known: Known | undefined;
   #changed = new Set<string>();
   /** What is to be read next comes first. */
   #unread: readonly string[] = [];
   #work: Promise<unknown> = Promise.resolve();
-  #tellTimer: ReturnType<typeof setTimeout> | undefined;
   #readMs = 0;
-  #keptAt = 0;
-  #readSinceKept = 0;
   /** All that was read, the newest first. */
   #seen: readonly (Pick<Read, 'filesChangedAt'> & { readonly id: string })[] | undefined;
 
   readonly #poll: HistoryPoll;
+  readonly #index: HistoryIndex;
 
   constructor(options: HistoryOptions) {
-    const { files, store } = options;
+    const { files, store, onFailure } = options;
     this.#options = options;
+    this.#index = createHistoryIndex(files, onFailure);
     this.#poll = new HistoryPoll({
       files,
       list: async () => store.list(),
@@ -83,13 +77,12 @@ export class ConversationHistory {
   /** Notes that a conversation has changed, come or gone. */
   touch(id: string): void {
     this.#changed.add(id);
-    this.#tellSoon();
+    this.#told.tellSoon(this.#readMs);
   }
 
   /** Calls `listener` a moment after something has changed, until the result is called. */
   onDidChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#told.listen(listener);
   }
 
   /** Looks for changes itself, until the result is called: for as long as somebody sees the list. */
@@ -116,19 +109,6 @@ export class ConversationHistory {
     return result;
   }
 
-  #tellSoon(): void {
-    if (this.#listeners.size > 0 && this.#tellTimer === undefined) {
-      const { tellMs, mostTellMs, ofReading } = pauses;
-      const delayMs = Math.min(Math.max(this.#readMs * ofReading, tellMs), mostTellMs);
-      this.#tellTimer = setTimeout(() => this.#tell(), delayMs);
-    }
-  }
-
-  #tell(): void {
-    this.#tellTimer = undefined;
-    this.#listeners.forEach((listener) => listener());
-  }
-
   async #update(forMs: number): Promise<HistorySoFar> {
     const isFirst = this.#known === undefined;
     if (isFirst) {
@@ -139,22 +119,14 @@ export class ConversationHistory {
     const startedAt = Date.now();
     const read = await this.#readUnread(known, startedAt + forMs);
     this.#readMs = Date.now() - startedAt;
-    const summaries = newestFirst([...known.values()].map(({ summary }) => summary));
-    const silent = [...known].filter(([, { summary }]) => summary === undefined);
-    this.#seen = [
-      ...summaries,
-      ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt })),
-    ];
-    if (read.size + gone > 0) {
-      this.#readSinceKept += read.size;
-      await this.#keep(summaries);
-    }
+    const summaries = this.#note(known);
+    await this.#index.keep(summaries, { changes: read.size + gone, left: this.#unread.length });
     if (isFirst) {
-      const { onFailure } = this.#options;
-      this.#touchChanged(summaries.filter(({ id }) => !read.has(id))).catch(onFailure);
+      const others = summaries.filter(({ id }) => !read.has(id));
+      this.#touchChanged(others).catch(this.#options.onFailure);
     }
     if (this.#unread.length > 0) {
-      this.#tellSoon();
+      this.#told.tellSoon(this.#readMs);
     }
     return { summaries, left: this.#unread.length };
   }
@@ -170,7 +142,7 @@ export class ConversationHistory {
     );
     this.#changed = new Set();
     this.#unread = [
-      ...(fresh.length > mostInAnyOrder ? await latestFirst(this.#options.files, fresh) : fresh),
+      ...(await latestFirst(this.#options.files, fresh)),
       ...this.#unread.filter((id) => ids.has(id)),
     ];
     return gone.length;
@@ -189,15 +161,6 @@ export class ConversationHistory {
     return read;
   }
 
-  async #keep(summaries: readonly ConversationSummary[]): Promise<void> {
-    const isLongWork = this.#unread.length === 0 && this.#readSinceKept > mostInAnyOrder;
-    if (isLongWork || Date.now() - this.#keptAt > pauses.keepMs) {
-      this.#keptAt = Date.now();
-      this.#readSinceKept = 0;
-      await writeHistoryIndex(this.#options.files, summaries).catch(this.#options.onFailure);
-    }
-  }
-
   async #read(id: string): Promise<Read> {
     // Before it is read, so that a change meanwhile is not taken for read.
     const filesChangedAt = await folderChangedAt(this.#options.files, id);
@@ -208,18 +171,9 @@ export class ConversationHistory {
   }
 
   async #readIndex(): Promise<Known> {
-    const { files, onFailure } = this.#options;
-    const conversations = await readHistoryIndex(files).catch((error: unknown) => {
-      onFailure(error);
-      return [];
-    });
+    const conversations = await this.#index.read();
     conversations.slice(0, readAgainAtStart).forEach(({ id }) => this.#changed.add(id));
-    return new Map(
-      conversations.map((summary) => [
-        summary.id,
-        { summary, filesChangedAt: summary.filesChangedAt },
-      ]),
-    );
+    return new Map(conversations.map((summary) => [summary.id, { ...summary, summary }]));
   }
 
   /** Other windows, or a program that keeps folders alike, may have been at work before. */
@@ -229,5 +183,15 @@ export class ConversationHistory {
         this.touch(id);
       }
     });
+  }
+
+  #note(known: Known): readonly ConversationSummary[] {
+    const summaries = newestFirst([...known.values()].map(({ summary }) => summary));
+    const silent = [...known].filter(([, { summary }]) => summary === undefined);
+    this.#seen = [
+      ...summaries,
+      ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt })),
+    ];
+    return summaries;
   }
 }

@@ -11,16 +11,40 @@ const isIndex = isObjectOf({
   conversations: isArrayOf(isConversationSummary),
 });
 
-/** What was kept, none of it where it is not as it should be. Throws what the file system throws. */
-export async function readHistoryIndex(files: StoreFiles): Promise<readonly ConversationSummary[]> {
-  const reading = await readJson(files, indexPath);
-  return reading.kind === 'value' && isIndex(reading.value) ? reading.value.conversations : [];
+/** What changes often is kept so often at most. */
+const keepMs = 10_000;
+
+/** The summaries as they are kept on disk. */
+export interface HistoryIndex {
+  /** What was kept, the newest first; none of it where it is not as it should be. */
+  read(): Promise<readonly ConversationSummary[]>;
+  /** Keeps the summaries, the newest first, after so many changes, and with so many to come. */
+  keep(
+    conversations: readonly ConversationSummary[],
+    counts: { readonly changes: number; readonly left: number },
+  ): Promise<void>;
 }
 
-/** Keeps the summaries, the newest first. Throws what the file system throws. */
-export async function writeHistoryIndex(
+/** The index among `files`; `onFailure` hears what the file system throws. */
+export function createHistoryIndex(
   files: StoreFiles,
-  conversations: readonly ConversationSummary[],
-): Promise<void> {
-  await writeJson(files, indexPath, { format: indexFormat, conversations });
+  onFailure: (error: unknown) => void,
+): HistoryIndex {
+  let keptAt = 0;
+  let isBehind = false;
+  return {
+    async read() {
+      const reading = await readJson(files, indexPath).catch(onFailure);
+      return reading?.kind === 'value' && isIndex(reading.value) ? reading.value.conversations : [];
+    },
+    async keep(conversations, { changes, left }) {
+      const isCaughtUp = isBehind && left === 0;
+      isBehind = left > 0;
+      if (isCaughtUp || (changes > 0 && Date.now() - keptAt > keepMs)) {
+        keptAt = Date.now();
+        const index = { format: indexFormat, conversations };
+        await writeJson(files, indexPath, index).catch(onFailure);
+      }
+    },
+  };
 }

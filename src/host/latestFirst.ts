@@ -5,11 +5,17 @@ import type { StoreFiles } from './storeFiles.ts';
 /** Conversations that are looked at at once. */
 const lookAtOnce = 32;
 
-/** The ids of conversations, those first whose files were written last. */
+/** So few are read before anybody would see an order. */
+const mostInAnyOrder = 200;
+
+/** The ids of conversations, those first whose files were written last; few of them in any order. */
 export async function latestFirst(
   files: Pick<StoreFiles, 'changedAt'>,
   ids: readonly string[],
 ): Promise<readonly string[]> {
+  if (ids.length <= mostInAnyOrder) {
+    return ids;
+  }
   const changedAt = new Map<string, number>();
   await forEachAtOnce(ids, lookAtOnce, async (id) =>
     changedAt.set(id, await folderChangedAt(files, id).catch(() => 0)),
