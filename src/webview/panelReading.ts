@@ -1,6 +1,7 @@
 import type { ReadingAction } from '../shared/readingAction.ts';
 import type { Announcer } from './announcer.ts';
 import type { Composer } from './composer.ts';
+import { actOnDiagram, type DiagramAction } from './diagramCommands.ts';
 import { Finder } from './finder.ts';
 import type { TailFollower } from './followTail.ts';
 import { toggleFold } from './messageFold.ts';
@@ -50,6 +51,10 @@ export class PanelReading {
         return this.#travel('.markdown .code-block', 1);
       case 'previousCodeBlock':
         return this.#travel('.markdown .code-block', -1);
+      case 'showDiagram':
+      case 'openDiagram':
+      case 'saveDiagram':
+        return void this.#diagram(action);
       case 'readLastReply':
         return this.#readLastReply();
       case 'editLastMessage':
@@ -70,6 +75,15 @@ export class PanelReading {
     } else if (direction > 0) {
       tail.toEnd();
       composer.focus();
+    }
+  }
+
+  async #diagram(action: DiagramAction): Promise<void> {
+    const { scroller, announcer, tail } = this.#services;
+    tail.stay();
+    const words = await actOnDiagram(scroller, action);
+    if (words !== undefined) {
+      announcer.read(words);
     }
   }
 

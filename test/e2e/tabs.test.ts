@@ -106,4 +106,69 @@ describe('chats in editor tabs', () => {
     };
     assert.match(messages.at(-1)?.content ?? '', /^What is this\?\n\nREADME\.md, lines 1–/);
   });
+
+  it('follow the settings for font and density at once, in every panel', async () => {
+    const { page, panel, composer } = parley;
+    await runPaletteCommand(page, 'Preferences: Open Settings (UI)');
+    const search = page.locator('.settings-editor .suggest-input-container');
+    await search.click();
+    await page.keyboard.type('@id:parley.fontSize,parley.fontFamily,parley.density');
+    // Before, all settings are shown, and the editor has a font size, too.
+    await page.locator('.settings-count-widget', { hasText: /^3 / }).waitFor();
+    const setting = (name: string) =>
+      page.locator('.setting-item-contents', {
+        has: page.locator('.setting-item-label', { hasText: new RegExp(`^${name}$`) }),
+      });
+    const styles = async () =>
+      composer.evaluate((node) => {
+        const { fontFamily, fontSize } = getComputedStyle(node);
+        return `${fontFamily} ${fontSize} ${node.closest('.compact') === null ? '' : 'compact'}`;
+      });
+    await setting('Font Size').locator('input').fill('19');
+    await until('the size', async () => (await styles()).includes('19px'));
+    await setting('Font Family').locator('input').fill('Georgia');
+    await until('the family', async () => (await styles()).startsWith('Georgia'));
+    await setting('Density').locator('select').selectOption('compact');
+    await until('the density', async () => (await styles()).endsWith('compact'));
+    await parley.screenshot('appearance');
+    await runPaletteCommand(page, 'View: Close Editor');
+    const tab = tabFrame(page);
+    await until('the same in the tab', async () =>
+      box(tab).evaluate(
+        (node) =>
+          node.closest('.compact') !== null && getComputedStyle(node).fontFamily === 'Georgia',
+      ),
+    );
+    await panel.locator('article').first().waitFor();
+  });
+
+  it('come back with their chats and drafts when the window is reloaded', async () => {
+    const { page, panel } = parley;
+    const drafts = ['a draft of the side bar', 'a draft of the tab'];
+    await box(panel).fill(drafts[0] ?? '');
+    await box(tabFrame(page)).fill(drafts[1] ?? '');
+    // As a user does it: what is kept for the panels is written then.
+    const loaded = page.waitForEvent('load');
+    await runPaletteCommand(page, 'Developer: Reload Window');
+    await loaded;
+    // Which of the two is there first is not known.
+    const frames = [0, 1].map((index) =>
+      page.frameLocator('iframe.webview.ready').nth(index).frameLocator('iframe#active-frame'),
+    );
+    const found = async () =>
+      Promise.all(
+        frames.map(async (frame) =>
+          box(frame)
+            .inputValue({ timeout: 1000 })
+            .catch(() => ''),
+        ),
+      );
+    await until('both drafts', async () => (await found()).toSorted().join() === drafts.join());
+    const values = await found();
+    const [sideBar, tab] = drafts.map((draft) => frames[values.indexOf(draft)]);
+    await sideBar?.locator('article.reply', { hasText: 'From the tab' }).waitFor();
+    await tab?.locator('article.reply', { hasText: 'Something else' }).waitFor();
+    await title('Something else').waitFor();
+    assert.equal(await tab?.locator('article.reply').count(), 1);
+  });
 });

@@ -47,6 +47,9 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   });
   await page.exposeFunction('pressKey', async (key: string) => page.keyboard.press(key));
   await page.exposeFunction('typeText', async (text: string) => page.keyboard.type(text));
+  await page.exposeFunction('reduceMotion', async (isReduced: boolean) =>
+    page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' }),
+  );
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) {
       failOutside(`a request to ${request.url()}`);
