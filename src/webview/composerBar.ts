@@ -56,7 +56,7 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
     class="parameters-button ${lines.length === 0 ? '' : 'is-set'}"
     type="button"
     title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
-    aria-label="Parameters: ${lines.length === 0 ? 'default' : lines.join(', ')}"
+    aria-label="Parameters: ${[label, ...(lines.length > 1 ? lines : [])].join(', ')}"
     .popoverTargetElement=${popover}
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>

@@ -1,0 +1,353 @@
+import { emptyDraft, type DraftProblems } from '../../src/shared/connectionDraft.ts';
+import type {
+  ConnectionItem,
+  ConnectionsToHost,
+  HostToConnections,
+} from '../../src/shared/connectionsProtocol.ts';
+import type { Turn } from '../../src/shared/conversation.ts';
+import type { PanelNotice } from '../../src/shared/panelProtocol.ts';
+import { serviceErrorKinds } from '../../src/shared/serviceErrorKind.ts';
+import { startConnections } from '../../src/webview/startConnections.ts';
+import { startDiagram } from '../../src/webview/startDiagram.ts';
+import { aTurn } from '../support/builders.ts';
+import { until } from '../support/until.ts';
+import {
+  anEndedTurn,
+  nextFrame,
+  openPanel,
+  settings,
+  textDelta,
+  type OpenPanel,
+} from './openPanel.ts';
+
+const reply = [
+  '# Heading\n\nText with `code`, a [link](https://example.org/a) and ![an image](https://example.org/i.png).',
+  '- one\n- two\n  - three\n\n1. first\n2. second\n\n- [x] done\n- [ ] open',
+  '> quoted\n\n---\n\n| a | b |\n|---|--:|\n| 1 | 2 |',
+  '```ts\nconst a = 1; // comment\n```\n\nמימין לשמאל',
+].join('\n\n');
+
+const errors: readonly Turn[] = serviceErrorKinds.map((kind) =>
+  aTurn(kind, {
+    reply: {
+      status: kind === 'aborted' ? 'stopped' : 'failed',
+      text: 'Some text.',
+      error: {
+        kind,
+        message: 'What was tried.',
+        detail: 'What it said.',
+        status: 500,
+        requestId: 'r1',
+      },
+    },
+  }),
+);
+
+/** Every state of the panel and of our other pages, by what shows it. */
+export const panelStates: Readonly<Record<string, () => void | Promise<void>>> = {
+  'before the first message of the host': () => void openPanel(),
+  'the first run': () => openPanel().snapshot([], {}),
+  'a setting that cannot be used': () => openPanel().snapshot([], { problems: ['A: no address'] }),
+  'an empty chat': () => openPanel().snapshot([]),
+  'a temporary chat': () =>
+    openPanel().tell({
+      kind: 'snapshot',
+      conversation: { id: 'c', createdAt: 0, turns: [], isTemporary: true },
+      settings,
+    }),
+  'a system prompt': () =>
+    openPanel().snapshot([], {
+      target: { ...settings.target, connection: 'A', systemPrompt: 'Be brief.' },
+    }),
+  'a reply that is awaited': () => openPanel().snapshot([aTurn('1')]),
+  'a reply that is coming': () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events(textDelta('1', reply));
+  },
+  'a reply that runs in another window': () =>
+    openPanel().snapshot([
+      { ...aTurn('1', { reply: { text: reply, firstTokenAt: 1 } }), isElsewhere: true },
+    ]),
+  'a whole reply': () =>
+    openPanel().snapshot([
+      {
+        ...anEndedTurn('1', reply, {
+          reasoning: 'I think.',
+          usage: { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 },
+          finishReason: 'stop',
+          endedAt: 5000,
+          requestId: 'r1',
+        }),
+        user: {
+          text: 'Why?',
+          context: [
+            { path: 'a.ts', languageId: 'typescript', startLine: 1, endLine: 2, text: 'x' },
+          ],
+        },
+      },
+    ]),
+  'a reply that was cut': () =>
+    openPanel().snapshot([
+      aTurn('1', { reply: { status: 'completed', text: 'a', finishReason: 'length', endedAt: 2 } }),
+      aTurn('2', { parentId: '1', reply: { status: 'truncated', text: 'b', endedAt: 2 } }),
+      aTurn('3', { parentId: '2', reply: { status: 'stopped', text: 'c', endedAt: 2 } }),
+    ]),
+  ...Object.fromEntries(
+    errors.map((turn) => [`the error ${turn.id}`, () => openPanel().snapshot([turn])]),
+  ),
+  'a countdown': () => {
+    const waiting = { until: Date.now() + 60_000, delayMs: 60_000, reason: 'rateLimited' } as const;
+    openPanel().snapshot([aTurn('1', { reply: { waiting } })]);
+  },
+  'a notice': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({
+      kind: 'notice',
+      notice: { severity: 'warning', text: 'Something was not saved.' },
+    });
+  },
+  'the bar of the finder': () => find('text'),
+  'the bar of the finder without results': () => find('nowhere'),
+  'a long message, folded, and a reply that the user has folded': () => {
+    const panel = openPanel();
+    const turn = anEndedTurn('1', reply);
+    panel.snapshot([{ ...turn, user: { text: 'line\n'.repeat(50), context: [] } }]);
+    panel.tell({ kind: 'read', action: 'foldMessage', turnId: '1' });
+  },
+  'a message and a block of code with the focus': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply)]);
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    panel.tell({ kind: 'read', action: 'nextCodeBlock' });
+  },
+  'the last reply, read aloud': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply)]);
+    panel.tell({ kind: 'read', action: 'readLastReply' });
+  },
+  'files that are about to be dropped': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.get('.drop-overlay').hidden = false;
+  },
+  'the parameters': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    document.querySelector<HTMLElement>('[popover]')?.showPopover();
+  },
+  'the details of a reply': () => {
+    openPanel().snapshot([anEndedTurn('1', 'text', { requestId: 'r1', endedAt: 5000 })]);
+    document.querySelectorAll<HTMLDetailsElement>('details').forEach((node) => (node.open = true));
+  },
+  diagrams: async () => {
+    const panel = openPanel();
+    const sources = ['flowchart LR\n A[Start] --> B', 'flowchart LR\n A -->', 'pie\n "a" : 1'];
+    const fences = sources.map((source) => `\`\`\`mermaid\n${source}\n\`\`\`\n`);
+    panel.snapshot([anEndedTurn('1', fences.join('\n'))]);
+    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.diagram-button')];
+    buttons.slice(0, 2).forEach((button) => button.click());
+    await until(
+      'a diagram and an error',
+      () => panel.root.querySelector('.reply:has(.code-block.drawn):has(.diagram-error)') !== null,
+    );
+  },
+  'the page of a diagram': async () => {
+    document.body.replaceChildren();
+    const root = document.body.appendChild(document.createElement('div'));
+    startDiagram(root, () => {});
+    const data = { kind: 'diagram', text: 'flowchart LR\n A[Start] --> B' };
+    window.dispatchEvent(new MessageEvent('message', { data }));
+    await until('the picture', () => root.querySelector('img') !== null);
+  },
+  'the page of connections': () => void connections(),
+  'the page of connections without any': () => void connections([]),
+  'the form of a connection': () => {
+    connections();
+    document.querySelector<HTMLElement>('#add')?.click();
+  },
+  'the form of a connection with what cannot be': async () => {
+    connections([work], { baseUrl: 'An address begins with https:// or http://.' });
+    document.querySelector<HTMLElement>('[aria-label="Edit: Work"]')?.click();
+    type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
+    await until('the problem', () => document.querySelector('.field-problem') !== null);
+  },
+  'connections that were tested, and one that cannot be used': async () => {
+    const tell = connections([
+      work,
+      { ...work, ref: 'id other' },
+      { ...work, ref: 'id bad', problem: 'The address is none.' },
+    ]);
+    const tried = 'GET https://a.example/v1/models → 200, 1 model';
+    for (const [ref, result] of [
+      ['id work', { works: true, tried, models: ['a'] }],
+      [
+        'id other',
+        { works: false, title: 'Refused', happened: 'It was refused.', advice: 'Start it.' },
+      ],
+    ] as const) {
+      document.querySelector<HTMLElement>(`[id="row-test:${ref.replace(' ', '%20')}"]`)?.click();
+      tell({ kind: 'tested', ref, result });
+    }
+    await until(
+      'both results',
+      () =>
+        document.body.innerText.includes('It was refused.') &&
+        document.querySelector('.works') !== null,
+    );
+  },
+  'the commands after a slash': () => void write('/'),
+  'a message that is being edited': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply)]);
+    panel.get('[aria-label="Edit and send again"]').click();
+  },
+  'a system prompt that is being written': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.get('.system-prompt button').click();
+  },
+  'a message that waits for the running reply': () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
+  },
+  'a message that is held back': () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1', { reply: { status: 'stopped', text: 'a', endedAt: 2 } })]);
+    panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
+  },
+  'what goes along with a message': () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    const item = { path: 'a.ts', languageId: 'typescript', startLine: 1, endLine: 2, text: 'x' };
+    panel.tell({ kind: 'addContext', items: [item] });
+  },
+  'two replies that are compared': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', reply), anEndedTurn('2', reply)]);
+    panel.events({ kind: 'besideSet', turnId: '1' });
+  },
+  'a reply that was gone on with': () => {
+    const isContinuation = true;
+    openPanel().snapshot([
+      aTurn('1', { reply: { status: 'truncated', text: 'a', finishReason: 'length', endedAt: 2 } }),
+      { ...anEndedTurn('2', 'b', { endedAt: 3 }), parentId: '1', isContinuation },
+    ]);
+  },
+  'footnotes and math': async () => {
+    const panel = openPanel();
+    const math = 'Text[^1] and $x^2$.\n\n$$\n\\int x\n$$\n\n[^1]: A note.';
+    panel.snapshot([anEndedTurn('1', math)]);
+    await until('the math', () => panel.root.querySelectorAll('.katex').length >= 2);
+  },
+  'the way to what has come meanwhile': async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'line\n\n'.repeat(100)), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    panel.get('.scroller').scrollTop = 0;
+    await nextFrame();
+    panel.events(textDelta('2', 'line\n\n'.repeat(100)));
+    await until('the button', () => !panel.get('.latest').hidden);
+  },
+  'an error of the panel': () => notice({ severity: 'error', text: 'It was not saved.' }),
+  'a notice with a way out': () =>
+    notice({ severity: 'warning', text: 'It takes no streams.', standardModeFor: 'a' }),
+  'a notice with Undo': () =>
+    notice({ severity: 'info', text: 'The message was removed.', removedIds: ['1'] }),
+  'costs, and the total of the conversation': () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 20, total_tokens: 30 };
+    const ended = { usage, endedAt: 5000, finishReason: 'stop' };
+    openPanel().snapshot(
+      [anEndedTurn('1', 'a', ended), { ...anEndedTurn('2', 'b', ended), parentId: '1' }],
+      { ...settings, prices: { m1: { prompt: 0.2, completion: 0.6 } } },
+    );
+  },
+  'a context that is nearly full': () => fill(100),
+  'a context that is too small': () => fill(10),
+  'parameters that are set, and one that cannot be sent': () => {
+    const panel = openPanel();
+    panel.snapshot([], {
+      target: { ...settings.target, connection: 'A', parameters: { top_p: 1 } },
+    });
+    panel.events({ kind: 'parametersSet', parameters: { max_tokens: 5, top_p: null } });
+    panel.get('.parameters-button').click();
+    type(panel.get('#parameter-temperature'), '3');
+  },
+  'a reply with its reasoning, unfolded': () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text', { reasoning: 'I think.', reasonedUntil: 2000 })]);
+    panel.root.querySelectorAll('details').forEach((node) => (node.open = true));
+  },
+  'a compact panel': () =>
+    openPanel().snapshot([anEndedTurn('1', reply)], {
+      ...settings,
+      appearance: { density: 'compact' },
+    }),
+};
+
+const key = { origin: 'https://a.example', state: 'kept' } as const;
+const draft = { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' };
+const work = { ref: 'id work', draft, key };
+
+/**
+ * Opens the page of connections with a host that finds these problems; gives what tells the page a
+ * message of the host.
+ */
+function connections(
+  items: readonly ConnectionItem[] = [work],
+  problems: DraftProblems = {},
+): (data: HostToConnections) => void {
+  document.body.replaceChildren();
+  const root = document.body.appendChild(document.createElement('div'));
+  const tell = (data: HostToConnections): void => {
+    window.dispatchEvent(new MessageEvent('message', { data }));
+  };
+  startConnections(root, {
+    postMessage(message) {
+      const { kind, ref, revision } = message as ConnectionsToHost & { kind: 'check' };
+      if (kind === 'check') {
+        tell({ kind: 'checked', ref, revision, check: { problems, key: { state: 'none' } } });
+      }
+    },
+    getState: () => undefined,
+    setState: (state) => state,
+  });
+  tell({ kind: 'connections', items });
+  return tell;
+}
+
+function type(box: HTMLElement, text: string): void {
+  (box as HTMLInputElement).value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function write(text: string): OpenPanel {
+  const panel = openPanel();
+  panel.snapshot([]);
+  panel.box.focus();
+  type(panel.box, text);
+  return panel;
+}
+
+function notice(shown: PanelNotice): void {
+  const panel = openPanel();
+  panel.snapshot([]);
+  panel.tell({ kind: 'notice', notice: shown });
+}
+
+function fill(tokens: number): void {
+  openPanel().snapshot([anEndedTurn('1', 'r'.repeat(380))], {
+    target: { connection: 'A', model: 'm1', context: { tokens, source: 'list' } },
+  });
+}
+
+function find(text: string): void {
+  const panel = openPanel();
+  panel.snapshot([anEndedTurn('1', reply)]);
+  panel.tell({ kind: 'read', action: 'find' });
+  const input = panel.get('.find-text') as HTMLInputElement;
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+}
