@@ -26,6 +26,8 @@ export interface ChatMemory {
   follow(session: ConversationSession, events: OthersEvents): vscode.Disposable;
   /** Whether something could not be written: then it is nowhere but in memory. */
   readonly isFailing: boolean;
+  /** Whether something of a conversation could not be written yet. */
+  readonly isUnsaved: (id: string) => boolean;
   /** Writes what is not written yet and waits until it is. */
   readonly flush: () => Promise<void>;
   /** Writes what the store does not have of the chats in memory, after another folder was set. */
@@ -59,6 +61,8 @@ export function createChatMemory(store: ConversationStore, events: WriteEvents):
     get isFailing() {
       return saver.isFailing;
     },
+    isUnsaved: (id) =>
+      [...followed.keys()].some((one) => one.conversation.id === id && isPending(one, saver)),
     flush: async () => saver.flush(),
     async complete() {
       await Promise.all([...followed.keys()].map(async (session) => complete(session, parts)));
@@ -98,4 +102,8 @@ function saveInterrupted({ conversation }: ConversationSession, saver: Conversat
   if (turn !== undefined && isStored(conversation)) {
     saver.put(conversation.id, endInterrupted(turn));
   }
+}
+
+function isPending({ conversation }: ConversationSession, saver: ConversationSaver): boolean {
+  return saver.isPending(conversation);
 }

@@ -4,6 +4,7 @@ import { askFilter } from './askFilter.ts';
 import type { ChatsTree } from './chatsTree.ts';
 import { isConversationSummary, type ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
+import { sayingTrouble } from './storeTrouble.ts';
 
 /** What the commands need beside the actions. */
 export interface ChatsCommandServices {
@@ -43,14 +44,11 @@ export function registerChatsCommands(services: ChatsCommandServices): vscode.Di
     ...Object.entries(acts).map(([name, act]) =>
       vscode.commands.registerCommand(
         `parley.chats.${name}`,
-        async (node: unknown, nodes: unknown) => {
-          const summaries = await targets(node, nodes, services);
-          if (summaries.length > 0) {
-            await act(summaries);
-          } else {
-            sayNone();
-          }
-        },
+        async (node: unknown, nodes: unknown) =>
+          sayingTrouble(async () => {
+            const summaries = await targets(node, nodes, services);
+            return summaries.length > 0 ? act(summaries) : sayNone();
+          }),
       ),
     ),
     vscode.commands.registerCommand('parley.chats.filter', async () => {

@@ -14,6 +14,8 @@ export interface ConversationSaver {
    * not those that another window writes.
    */
   complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
+  /** Whether something of a conversation is not written yet. */
+  isPending(conversation: Conversation): boolean;
   /** Whether something could not be written and is tried again. */
   readonly isFailing: boolean;
   /** Writes what is not written yet and waits until it is. */
@@ -34,14 +36,11 @@ export function createConversationSaver(
       if (event.kind === 'turnStarted' || isHeadEvent(event)) {
         queue.put(conversation.id, async () => store.saveHead(conversation));
       }
-      if (!isHeadEvent(event)) {
-        const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
-        const turn = conversation.turns.findLast(({ id }) => id === turnId);
-        if (turn !== undefined) {
-          put(conversation.id, turn);
-        }
+      const turn = changedTurn(conversation, event);
+      if (turn !== undefined) {
+        put(conversation.id, turn);
       }
-      if (event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event)) {
+      if (isUrgent(event)) {
         void queue.flush();
       }
     },
@@ -55,9 +54,23 @@ export function createConversationSaver(
         .forEach((turn) => put(conversation.id, turn));
       await queue.flush();
     },
+    isPending: ({ id, turns }) => queue.has(id) || turns.some((turn) => queue.has(turn.id)),
     get isFailing() {
       return queue.isFailing;
     },
     flush: async () => queue.flush(),
   };
+}
+
+/** What the user did and the end of a turn. */
+function isUrgent(event: ConversationEvent): boolean {
+  return event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event);
+}
+
+function changedTurn({ turns }: Conversation, event: ConversationEvent): Turn | undefined {
+  if (isHeadEvent(event)) {
+    return undefined;
+  }
+  const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
+  return turns.findLast(({ id }) => id === turnId);
 }

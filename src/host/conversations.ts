@@ -66,9 +66,10 @@ export function registerHistory(
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(place, store, logFailure);
   const { history } = source;
-  const { flush } = memory;
+  const { flush, isUnsaved } = memory;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
+  const isInUse = (id: string) => chats.has(id);
   const transfer = { current, store, history, redactor, log, extensionUri, flush, later };
   const services: HistoryServices = {
     currentId,
@@ -76,6 +77,8 @@ export function registerHistory(
     history,
     flush,
     openConversation: async (id, where) => panels.openConversation(id, where),
+    stop: (id) => chats.stop(id),
+    isUnsaved,
     leave: (id) => panels.leave(id),
     exportTo: async (ids) => (await later()).exportConversations(ids, transfer),
     askForTitle: async (id) =>
@@ -86,15 +89,9 @@ export function registerHistory(
     place,
     source,
     followPlace(place, state, { ...memory, later }, logFailure),
-    followRetention({
-      history,
-      store,
-      state,
-      isInUse: (id) => chats.has(id),
-      onFailure: logFailure,
-    }),
+    followRetention({ history, store, state, isInUse, onFailure: logFailure }),
     registerTransferCommands(transfer),
-    registerChats(source, createHistoryActions(services), { panels, chats, flush, later }),
+    registerChats(source, createHistoryActions(services), { panels, chats, memory, later }),
   );
 }
 

@@ -1,5 +1,4 @@
 import { takeIn } from '../chat/takeIn.ts';
-import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationNotes } from '../shared/conversationNotes.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import { OtherTurns } from './otherTurns.ts';
@@ -20,7 +19,7 @@ export interface OthersServices {
   readonly heads: Pick<StoredHeads, 'read' | 'takeIn'>;
   /** Hears of the notes after they were written, here or elsewhere. */
   readonly onNotes: (notes: ConversationNotes) => void;
-  /** Hears that turns are not on disk, though they were; all of them, or some. */
+  /** Hears that turns are not on disk, though they were: the whole folder, or some. */
   readonly onGone: (isAll: boolean) => void;
 }
 
@@ -53,6 +52,7 @@ function createTurnsLook(
   { store, heads, onGone }: OthersServices,
 ): () => Promise<void> {
   const others = new OtherTurns(store);
+  let before: readonly string[] = [];
   const changes = createChanges();
   return async () => {
     const { id } = open.conversation;
@@ -66,16 +66,14 @@ function createTurnsLook(
     if (event !== undefined) {
       heads.takeIn(open, event);
     }
-    if (isMissing(open.conversation, ids)) {
-      onGone(ids.length === 0);
+    const there = new Set(ids);
+    if (before.some((turnId) => !there.has(turnId))) {
+      // While a write fails there are temporary files now and then; the folder is there all the time.
+      onGone(changedAt === 0);
     }
+    before = ids;
     changes.seen(changedAt);
   };
-}
-
-function isMissing({ turns }: Conversation, ids: readonly string[]): boolean {
-  const there = new Set(ids);
-  return turns.some(({ id, isElsewhere }) => !there.has(id) && isElsewhere !== true);
 }
 
 function createHeadLook(

@@ -4,6 +4,7 @@ import { lastFolder, type FolderMemory } from './lastFolder.ts';
 import type { LoadLater } from './loadLater.ts';
 import type { FolderServices } from './moveChats.ts';
 import type { StorePlace } from './storePlace.ts';
+import { sayingTrouble } from './storeTrouble.ts';
 
 /** What following needs of the rest. */
 interface FollowServices extends Pick<ChatMemory, 'flush' | 'complete'> {
@@ -33,7 +34,7 @@ export function followPlace(
   check();
   return vscode.Disposable.from(
     vscode.commands.registerCommand('parley.moveChats', async () =>
-      (await later()).moveChats(services),
+      sayingTrouble(async () => (await later()).moveChats(services)),
     ),
     place.onDidChange(() => {
       complete().catch(onFailure);

@@ -37,7 +37,11 @@ export interface HistoryServices {
   readonly flush: () => Promise<void>;
   /** Shows a stored conversation. Throws an error that says so where there is none. */
   readonly openConversation: (id: string, where: OpenWhere) => Promise<void>;
-  /** Stops what runs in a conversation and leaves it in every panel. */
+  /** Stops what runs in a conversation. */
+  readonly stop: (id: string) => void;
+  /** Whether something of a conversation could not be written yet. */
+  readonly isUnsaved: (id: string) => boolean;
+  /** Leaves a conversation in every panel. */
   readonly leave: (id: string) => void;
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
   /** A title from the model; nothing where the user does not want the request, or it failed. */

@@ -3,7 +3,7 @@ import type { ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
 import { hitItems, historyItems, type HistoryButton, type HistoryItem } from './historyItems.ts';
 import type { HistorySource } from './historySource.ts';
-import { messageOf } from './messageOf.ts';
+import { sayingTrouble } from './storeTrouble.ts';
 import { fieldItems, valueItems } from './queryCompletions.ts';
 
 /** What is done while the picker stays. */
@@ -181,6 +181,6 @@ export class HistoryPicker implements vscode.Disposable {
   }
 
   #report(work: () => Promise<void>): void {
-    work().catch((error: unknown) => void vscode.window.showErrorMessage(messageOf(error)));
+    void sayingTrouble(work);
   }
 }

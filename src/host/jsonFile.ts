@@ -47,12 +47,23 @@ export async function writeWhole(
   try {
     await files.write(temporary, bytes);
   } catch (error) {
-    // Half a file would take room on a disk that is full. One that was written stays: a move that fails
-    // may leave no other.
+    // Half a file would take room on a disk that is full.
     await files.remove(temporary).catch(() => {});
     throw error;
   }
-  await files.move(temporary, path);
+  try {
+    await files.move(temporary, path);
+  } catch (error) {
+    await removeUnlessOnly(files, temporary, path).catch(() => {});
+    throw error;
+  }
+}
+
+/** A move that fails may leave no other file; beside one that is in use each try would leave one more. */
+async function removeUnlessOnly(files: StoreFiles, temporary: string, path: string): Promise<void> {
+  if ((await files.read(path)) !== undefined) {
+    await files.remove(temporary);
+  }
 }
 
 /** The names of the JSON files in `folder`, those included of which only a temporary file is left. */

@@ -55,6 +55,11 @@ export class OpenChats implements vscode.Disposable {
     return this.#open.has(id);
   }
 
+  /** Stops what runs in a conversation. */
+  stop(id: string): void {
+    this.#open.get(id)?.chat.session.stop();
+  }
+
   /** A new chat. It is to be shown at once. */
   begin(): Actions {
     return this.#add(this.#services.make(), undefined);

@@ -107,14 +107,11 @@ export class Panels implements vscode.Disposable {
     this.#tabs.open(chat);
   }
 
-  /** Stops what runs in a conversation and leaves it in every panel. */
+  /** Leaves a conversation in every panel. */
   leave(id: string): void {
     for (const panel of this.#panels.filter(({ chat }) => chat.session.conversation.id === id)) {
-      panel.chat.session.stop();
       panel.show(this.#services.chats.begin());
     }
-    const running = this.#services.chats.running.map(({ session }) => session);
-    running.find(({ conversation }) => conversation.id === id)?.stop();
   }
 
   /** Shows in the side bar what it showed before, if nothing has been said meanwhile. */

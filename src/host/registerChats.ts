@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChatMemory } from './chatMemory.ts';
 import { registerChatsCommands } from './chatsCommands.ts';
 import { ChatsTree } from './chatsTree.ts';
 import type { HistoryActions } from './historyActions.ts';
@@ -6,13 +7,14 @@ import type { HistorySource } from './historySource.ts';
 import type { LoadLater } from './loadLater.ts';
 import type { OpenChats } from './openChats.ts';
 import type { Panels } from './panels.ts';
+import { sayingTrouble } from './storeTrouble.ts';
+import { unsavedText } from './unsavedText.ts';
 
 /** What the chats of this window are known by. */
 interface WindowChats {
   readonly panels: Panels;
   readonly chats: OpenChats;
-  /** Waits until what was said in this window is on disk. */
-  readonly flush: () => Promise<void>;
+  readonly memory: Pick<ChatMemory, 'flush' | 'isUnsaved'>;
   readonly later: LoadLater;
 }
 
@@ -20,7 +22,7 @@ interface WindowChats {
 export function registerChats(
   source: HistorySource,
   actions: HistoryActions,
-  { panels, chats, flush, later }: WindowChats,
+  { panels, chats, memory, later }: WindowChats,
 ): vscode.Disposable {
   const { history } = source;
   const { currentId } = actions;
@@ -32,7 +34,7 @@ export function registerChats(
     onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
   });
   const upToDate = async () => {
-    await flush();
+    await memory.flush();
     [currentId(), ...runningIds()].forEach((id) => history.touch(id));
   };
   return vscode.Disposable.from(
@@ -42,12 +44,18 @@ export function registerChats(
       tree,
       async current() {
         await upToDate();
-        return (await history.all()).find(({ id }) => id === currentId());
+        const found = (await history.all()).find(({ id }) => id === currentId());
+        if (found === undefined && memory.isUnsaved(currentId())) {
+          throw new Error(unsavedText());
+        }
+        return found;
       },
     }),
-    vscode.commands.registerCommand('parley.showHistory', async () => {
-      await upToDate();
-      await (await later()).showHistory(source, actions);
-    }),
+    vscode.commands.registerCommand('parley.showHistory', async () =>
+      sayingTrouble(async () => {
+        await upToDate();
+        await (await later()).showHistory(source, actions);
+      }),
+    ),
   );
 }

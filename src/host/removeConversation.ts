@@ -1,18 +1,29 @@
 import * as vscode from 'vscode';
 import type { ConversationSummary } from './conversationSummary.ts';
 import type { HistoryServices } from './historyActions.ts';
-import { messageOf } from './messageOf.ts';
+import { storeTrouble } from './storeTrouble.ts';
+import { unsavedText } from './unsavedText.ts';
 
-type RemovalServices = Pick<HistoryServices, 'leave' | 'store' | 'history' | 'flush'>;
+type RemovalServices = Pick<
+  HistoryServices,
+  'stop' | 'leave' | 'isUnsaved' | 'store' | 'history' | 'flush'
+>;
 
-/** Takes a conversation away until it is purged; panels that show it show a new one. */
+/**
+ * Takes a conversation away until it is purged; panels that show it show a new one. Throws what the file
+ * system throws; then it stays where it is, as does one that could not be saved.
+ */
 export async function removeConversation(
   { id }: ConversationSummary,
-  { leave, store, history, flush }: RemovalServices,
+  { stop, leave, isUnsaved, store, history, flush }: RemovalServices,
 ): Promise<void> {
-  leave(id);
+  stop(id);
   await flush();
+  if (isUnsaved(id)) {
+    throw new Error(unsavedText());
+  }
   await store.remove(id);
+  leave(id);
   history.touch(id);
 }
 
@@ -32,7 +43,7 @@ export async function offerUndo(
     try {
       await (answer === undo ? store.restore(id) : store.purge(id));
     } catch (error) {
-      void vscode.window.showErrorMessage(`${title}: ${messageOf(error)}`);
+      void vscode.window.showErrorMessage(`${title}: ${storeTrouble(error)}`);
     }
     history.touch(id);
   }

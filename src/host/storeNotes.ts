@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import type { Log } from './log.ts';
+import { messageOf } from './messageOf.ts';
 import type { StorePlace } from './storePlace.ts';
 import type { StoredConversation } from './loadConversation.ts';
 import { storeTrouble } from './storeTrouble.ts';
@@ -28,7 +29,7 @@ export function createStoreNotes(
         'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
         storeTrouble(error),
       );
-      log.error(text);
+      log.error(`${text} ${messageOf(error)}`);
       standing = { severity: 'error', text };
       notice(standing);
     },

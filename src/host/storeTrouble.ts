@@ -9,9 +9,23 @@ const reasons: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/EBUSY|EMFILE|locked|busy/i, () => vscode.l10n.t('the file is in use by another program')],
 ];
 
-/** What keeps a file from being written: in plain words where they are known, then as it was said. */
+/**
+ * What keeps a file from being written: in plain words and the system's code where they are known, else as
+ * it was said.
+ */
 export function storeTrouble(error: unknown): string {
   const message = messageOf(error);
-  const words = reasons.find(([pattern]) => pattern.test(message))?.[1]();
-  return words === undefined ? message : `${words} (${message})`;
+  const [pattern, words] = reasons.find(([known]) => known.test(message)) ?? [];
+  const [code] = (pattern && /\b(?:E[A-Z]{3,}|NoPermissions)\b/.exec(message)) ?? [];
+  return words === undefined ? message : [words(), code && `(${code})`].filter(Boolean).join(' ');
+}
+
+/** Does what the user wants with stored chats; what keeps it from being done is said. */
+export async function sayingTrouble(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const words = vscode.l10n.t('That could not be done: {0}', storeTrouble(error));
+    void vscode.window.showErrorMessage(words);
+  }
 }

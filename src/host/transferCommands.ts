@@ -6,6 +6,7 @@ import type { ExportServices } from './exportChats.ts';
 import type { LoadLater } from './loadLater.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redactor.ts';
+import { sayingTrouble } from './storeTrouble.ts';
 
 /** What the commands of export and import act on. */
 export interface TransferServices {
@@ -45,7 +46,7 @@ export function registerTransferCommands(services: TransferServices): vscode.Dis
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([name, handler]) =>
-      vscode.commands.registerCommand(`parley.${name}`, handler),
+      vscode.commands.registerCommand(`parley.${name}`, async () => sayingTrouble(handler)),
     ),
   );
 }

@@ -6,7 +6,7 @@
 const writeInterval = { leastMs: 250, mostMs: 1000, ofWriting: 8 };
 
 /** After a write that failed the next try comes later each time. */
-const retryInterval = { leastMs: 1000, mostMs: 30_000, factor: 2 };
+const retryInterval = { leastMs: 1000, mostMs: 10_000, factor: 2 };
 
 /** Hears how the writing goes. */
 export interface WriteEvents {
@@ -34,6 +34,11 @@ export class WriteQueue {
   /** Whether what is written last could not be written, and waits to be tried again. */
   get isFailing(): boolean {
     return this.#retryMs !== undefined;
+  }
+
+  /** Whether a write of this is due. */
+  has(key: string): boolean {
+    return this.#pending.has(key);
   }
 
   /** Files a write; it is done with the next round. */

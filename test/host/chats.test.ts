@@ -145,9 +145,9 @@ describe('the chats', () => {
       return iconPath instanceof vscode.ThemeIcon ? iconPath.id : undefined;
     };
     assert.equal(row({}).label, 'A\\u{202e}B');
-    assert.match(String(row({}).description), /^#idea · elsewhere · Jan 2, 2026$/);
+    assert.match(String(row({}).description), /^Jan 2, 2026 · #idea · elsewhere$/);
     assert.doesNotMatch(String(row({ here: 'elsewhere' }).description), /elsewhere/);
-    assert.match(String(row({ isUnread: true }).description), /^new reply/);
+    assert.match(String(row({ isUnread: true }).description), /2026 · new reply/);
     const { tooltip } = row({});
     assert.ok(typeof tooltip === 'string');
     assert.match(tooltip, /m1 · Work\nMessages: 2\n/);

@@ -114,6 +114,7 @@ describe('panels', () => {
     await withConnection([slow], async ({ actions, panels, chats }) => {
       await actions.sender.send({ text: 'One', context: [] });
       await run('openInEditor');
+      chats.stop(idOf(actions));
       panels.leave(idOf(actions));
       assert.equal(lastReply(actions)?.status, 'stopped');
       assert.notEqual(panels.sideBar.chat, actions);

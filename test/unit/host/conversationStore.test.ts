@@ -223,6 +223,23 @@ describe('conversationStore', () => {
     assert.deepEqual(await files.list('.removed'), []);
   });
 
+  it('leaves nothing beside a file that is in use, and all there is where a move leaves nothing else', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    const before = new Map(files.content);
+    const move = files.move.bind(files);
+    files.move = async () => Promise.reject(new Error('EBUSY: resource busy or locked'));
+    await assert.rejects(save(files, aConversation('c1', 1)), /EBUSY/);
+    assert.deepEqual(files.content, before);
+    files.move = async (_from, to) => {
+      await files.remove(to);
+      throw new Error('EBUSY: resource busy or locked');
+    };
+    await assert.rejects(save(files, aConversation('c1', 1)), /EBUSY/);
+    files.move = move;
+    assert.deepEqual(plain((await load(files, 'c1'))?.conversation), plain(aConversation('c1', 1)));
+  });
+
   it('leaves no half file on a disk that is full, and the one before as it was', async () => {
     const files = createMemoryFiles();
     await save(files, aConversation('c1', 1));

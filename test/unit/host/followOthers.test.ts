@@ -243,8 +243,25 @@ describe('two windows with one conversation', () => {
       heard.filter((what) => what !== undefined),
       ['all gone'],
     );
+    await store.restore('c');
+    await pass();
     await store.saveTurn('c', aTurn('b', { parentId: 'a', reply: ended('second', 2) }));
     await pass();
+    await store.remove('c');
+    await store.saveTurn('c', aTurn('d', { parentId: 'b', reply: ended('third', 3) }));
+    await pass();
     assert.equal(heard.at(-1), 'some gone');
+  });
+
+  it('takes what could not be saved yet for nothing that was deleted', async () => {
+    const { open, heard } = await windows();
+    const turn = aTurn('mine', { parentId: 'a', reply: ended('unsaved', 2) });
+    open.conversation = applyEvent(open.conversation, { kind: 'turnStarted', turn });
+    await pass();
+    await pass();
+    assert.deepEqual(
+      heard.filter((what) => what !== undefined),
+      [],
+    );
   });
 });
