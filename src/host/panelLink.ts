@@ -1,6 +1,9 @@
 import { coalesceInto } from '../chat/coalesceEvents.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { HostToView } from '../shared/panelProtocol.ts';
+import { snapshotParts } from './snapshotParts.ts';
+
+type Snapshot = Extract<HostToView, { kind: 'snapshot' }>;
 
 /** About one animation frame: a panel gets at most one `events` message in that time. */
 const frameMs = 17;
@@ -13,6 +16,9 @@ export class PanelLink {
   #queue: ConversationEvent[] = [];
   #last: ConversationEvent | undefined;
   #frame: ReturnType<typeof setTimeout> | undefined;
+  /** What of the snapshot is still to be posted. */
+  #rest: readonly HostToView[] = [];
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(post: (message: HostToView) => void) {
     this.#post = post;
@@ -24,15 +30,20 @@ export class PanelLink {
   }
 
   /** Posts a snapshot; everything until the panel is hidden follows as events. */
-  start(snapshot: HostToView): void {
+  start(snapshot: Snapshot): void {
     this.pause();
     this.#isStarted = true;
-    this.#post(snapshot);
+    const [first, ...others] = snapshotParts(snapshot);
+    this.#post(first);
+    this.#rest = others;
+    this.#postRestSoon();
   }
 
   /** The panel is hidden or gone: it is told nothing until the next `start`. */
   pause(): void {
     clearTimeout(this.#frame);
+    clearTimeout(this.#restTimer);
+    this.#rest = [];
     this.#frame = undefined;
     this.#queue = [];
     this.#last = undefined;
@@ -43,6 +54,7 @@ export class PanelLink {
   /** Passes on an event: the first at once, those of the same frame together. */
   event(event: ConversationEvent): void {
     if (this.#isStarted) {
+      this.#postRest();
       coalesceInto(this.#queue, event);
       if (this.#frame === undefined) {
         this.#postQueue();
@@ -56,6 +68,25 @@ export class PanelLink {
       this.#post(message);
     }
     return this.#isStarted;
+  }
+
+  /** One part at a time, so that the first is on its way before the next is made ready. */
+  #postRestSoon(): void {
+    const [next, ...others] = this.#rest;
+    if (next !== undefined) {
+      this.#restTimer = setTimeout(() => {
+        this.#rest = others;
+        this.#post(next);
+        this.#postRestSoon();
+      });
+    }
+  }
+
+  /** An event may be about any turn. */
+  #postRest(): void {
+    clearTimeout(this.#restTimer);
+    this.#rest.forEach((part) => this.#post(part));
+    this.#rest = [];
   }
 
   #postQueue(): void {

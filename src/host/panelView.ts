@@ -170,7 +170,7 @@ export class PanelView implements vscode.Disposable {
     return session.onDidApply((event) => this.#links((link) => link.event(event)));
   }
 
-  #snapshot(): HostToView {
+  #snapshot(): Extract<HostToView, { kind: 'snapshot' }> {
     const chat = this.#chat;
     const settings = this.#services.settings(chat);
     return { kind: 'snapshot', conversation: chat.session.conversation, settings };

@@ -1,5 +1,5 @@
 import type { Appearance } from './appearance.ts';
-import type { ContextItem, Conversation } from './conversation.ts';
+import type { ContextItem, Conversation, Turn } from './conversation.ts';
 import { isContextItem } from './conversationGuard.ts';
 import type { ConversationEvent } from './conversationEvent.ts';
 import type { Announce } from './announce.ts';
@@ -86,6 +86,8 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
+  /** The turns before the first one that the view knows, of a conversation too long for one message. */
+  | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
   /** How the colour theme shows code; without `colors` where that is not known. */

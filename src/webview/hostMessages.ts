@@ -1,4 +1,4 @@
-import type { ContextItem, Conversation } from '../shared/conversation.ts';
+import type { ContextItem, Conversation, Turn } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import { isFiniteNumber, isOneOf, isRecord, isString, type Guard } from '../shared/guards.ts';
 import type { ReadingAction } from '../shared/readingAction.ts';
@@ -8,6 +8,8 @@ import type { HostToView, MoreText, PanelNotice, PanelSettings } from '../shared
 /** What the host tells the panel, in order and without gaps. */
 export interface HostMessages {
   onSnapshot(conversation: Conversation, settings: PanelSettings): void;
+  /** Turns before the first that is known. */
+  onEarlierTurns(turns: readonly Turn[]): void;
   onEvents(events: readonly ConversationEvent[]): void;
   onSettings(settings: PanelSettings): void;
   onNotice(notice: PanelNotice): void;
@@ -20,6 +22,7 @@ export interface HostMessages {
 
 const isKind = isOneOf(
   'snapshot',
+  'earlierTurns',
   'events',
   'settings',
   'notice',
@@ -87,6 +90,8 @@ function pass(
   switch (message.kind) {
     case 'snapshot':
       return handlers.onSnapshot(message.conversation, message.settings);
+    case 'earlierTurns':
+      return handlers.onEarlierTurns(message.turns);
     case 'settings':
       return handlers.onSettings(message.settings);
     case 'notice':

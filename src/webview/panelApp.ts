@@ -27,6 +27,7 @@ import { createPanelState } from './panelState.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
+import { recoverFocus } from './recoverFocus.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
@@ -40,7 +41,7 @@ export class PanelApp implements HostMessages {
   readonly #transcript: TranscriptView;
   readonly #total = element('p', { class: 'conversation-total' });
   readonly #notice = createNoticeLine(
-    () => this.#recoverFocus(),
+    () => recoverFocus(this.composer),
     (intent) => this.#post(intent),
   );
   readonly #pathTokens = createPathEstimate();
@@ -88,7 +89,7 @@ export class PanelApp implements HostMessages {
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
-    this.reading = this.#createReading(editLast);
+    this.reading = this.#createReading();
     latest.addEventListener('click', () => {
       this.#tail.toEnd();
       this.composer.focus();
@@ -108,6 +109,13 @@ export class PanelApp implements HostMessages {
     this.#showState();
     this.#tail.toEnd();
   }
+
+  readonly onEarlierTurns: HostMessages['onEarlierTurns'] = (turns) => {
+    const known = this.#conversation;
+    this.#conversation = { ...known, turns: [...turns, ...known.turns] };
+    this.#transcript.showEarlier(this.#conversation);
+    this.#showState();
+  };
 
   onEvents(events: readonly ConversationEvent[]): void {
     for (const event of events) {
@@ -156,15 +164,16 @@ export class PanelApp implements HostMessages {
       this.composer.taken(event.turn.user.text);
       this.#notice.clear();
       this.#tail.toEnd();
-      this.#recoverFocus();
+      recoverFocus(this.composer);
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
     }
   }
 
-  #createReading(editLast: () => void): PanelReading {
+  #createReading(): PanelReading {
     const [composer, announcer, tail] = [this.composer, this.#announcer, this.#tail];
-    return new PanelReading({ ...this.#layout, composer, announcer, tail, editLast });
+    const parts = { composer, announcer, tail, transcript: this.#transcript };
+    return new PanelReading({ ...this.#layout, ...parts });
   }
 
   #showState(): void {
@@ -186,13 +195,6 @@ export class PanelApp implements HostMessages {
     this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
     const systemTokens = tokenEstimate(own ?? connection ?? '');
     this.composer.update(this.#settings, parameters, this.#pathTokens(path) + systemTokens);
-    this.#recoverFocus();
-  }
-
-  /** The button that had the focus may be gone: the focus goes on to the composer. */
-  #recoverFocus(): void {
-    if (document.hasFocus() && document.activeElement === document.body) {
-      this.composer.focus();
-    }
+    recoverFocus(this.composer);
   }
 }

@@ -7,6 +7,7 @@ import type { TailFollower } from './followTail.ts';
 import { toggleFold } from './messageFold.ts';
 import type { PanelLayout } from './panelLayout.ts';
 import { blocksIn, blockText } from './textBlocks.ts';
+import type { TranscriptView } from './transcriptView.ts';
 import { goTo, nextFrom } from './travel.ts';
 
 /** What reading needs of the panel. */
@@ -14,7 +15,7 @@ export interface ReadingServices extends Pick<PanelLayout, 'root' | 'scroller' |
   readonly composer: Composer;
   readonly announcer: Announcer;
   readonly tail: TailFollower;
-  readonly editLast: () => void;
+  readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
 }
 
 /** What is unfolded is looked at from its start: the end is not followed past it. */
@@ -42,6 +43,7 @@ export class PanelReading {
   act(action: ReadingAction, turnId?: string): void {
     switch (action) {
       case 'find':
+        this.#services.transcript.showAll();
         return this.finder.open();
       case 'nextMessage':
         return this.#travel('article.message', 1);
@@ -58,7 +60,7 @@ export class PanelReading {
       case 'readLastReply':
         return this.#readLastReply();
       case 'editLastMessage':
-        return this.#services.editLast();
+        return this.#services.transcript.editLast();
       case 'foldMessage':
         return this.#fold(turnId);
     }

@@ -7,6 +7,8 @@ import { element } from './element.ts';
 import type { Exchange } from './exchange.ts';
 import { keepActionFocus } from './keepActionFocus.ts';
 import { handleTurnActions } from './turnActions.ts';
+import { EarlierTurns } from './earlierTurns.ts';
+import { putInGroups } from './turnGroups.ts';
 import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
 
 /** The events that put another path in the place of the one that is shown. */
@@ -17,8 +19,8 @@ const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<ConversationEv
   'besideSet',
 ]);
 
-/** So few that what comes into view is laid out quickly, so many that there are few groups. */
-const turnsPerGroup = 16;
+/** So much of the end is shown at once; the rest follows. */
+const shownAtOnce = 60_000;
 
 /** The turns of the path that is shown. */
 export class TranscriptView {
@@ -26,6 +28,9 @@ export class TranscriptView {
   readonly #services: TurnServices;
   /** By the ids of all their turns. */
   #views: ReadonlyMap<string, TurnView> = new Map();
+  /** Those before the ones that are on the page. */
+  #earlier: readonly Exchange[] = [];
+  readonly #builder = new EarlierTurns({ node: this.node, build: () => this.#buildEarlier() });
 
   /** Starts empty. */
   constructor(services: TurnServices) {
@@ -33,10 +38,22 @@ export class TranscriptView {
     handleTurnActions(this.node, { ...services, viewOf: (turnId) => this.#views.get(turnId) });
   }
 
-  /** Builds everything anew. */
+  /** Builds everything anew: the end at once, the rest as there is time and need for it. */
   show(conversation: Conversation): void {
     this.#views = new Map();
     this.#showPath(conversation);
+    this.#builder.begin();
+  }
+
+  /** Shows a conversation of which the end is shown already. */
+  showEarlier(conversation: Conversation): void {
+    this.#showPath(conversation);
+    this.#builder.goOn();
+  }
+
+  /** Lets all turns come onto the page. */
+  showAll(): void {
+    this.#builder.wantAll();
   }
 
   /** Shows what `event` changed; `conversation` is the one after it. */
@@ -100,17 +117,33 @@ export class TranscriptView {
     const known = this.#views;
     const { versionsOf } = branchesOf(conversation);
     const all = exchanges(transcript(conversation));
-    const views = all.map((turns, index) => {
+    const path = all.map((turns, index): Exchange => {
       const isLast = index === all.length - 1;
       const beside = isLast ? besideOf(turns[0], versionsOf(turns[0]), conversation) : undefined;
-      const isCompared = beside !== undefined;
-      return this.#viewOf({ turns, versionsOf, isLast, beside, isCompared }, known);
+      return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
     });
+    const firstKnown = path.findIndex(({ turns: [first] }) => known.has(first.id));
+    const start = startOfEnd(path);
+    // What is on the page stays, and nothing is missing after it.
+    const skipped = firstKnown === -1 ? start : Math.min(firstKnown, start);
+    this.#earlier = path.slice(0, skipped);
+    this.#place(path.slice(skipped).map((exchange) => this.#viewOf(exchange, known)));
+  }
+
+  #place(views: readonly TurnView[]): void {
     this.#views = new Map(views.flatMap((view) => view.ids().map((id) => [id, view] as const)));
-    putInGroups(
-      this.node,
-      views.map(({ node }) => node),
-    );
+    const nodes = views.map(({ node }) => node);
+    putInGroups(this.node, nodes, this.#earlier.length);
+  }
+
+  /** Builds the last of the turns that are not on the page; gives its length in characters. */
+  #buildEarlier(): number | undefined {
+    const next = this.#earlier.at(-1);
+    if (next !== undefined) {
+      this.#earlier = this.#earlier.slice(0, -1);
+      this.#place([createTurnView(next, this.#services), ...new Set(this.#views.values())]);
+    }
+    return next && lengthOf(next);
   }
 
   #viewOf(exchange: Exchange, known: ReadonlyMap<string, TurnView>): TurnView {
@@ -124,25 +157,23 @@ export class TranscriptView {
   }
 }
 
-/** Puts turns into groups that are left out of layout and paint while they are out of sight. */
-function putInGroups(transcript: HTMLElement, turns: readonly HTMLElement[]): void {
-  const groupCount = Math.ceil(turns.length / turnsPerGroup);
-  while (transcript.children.length < groupCount) {
-    transcript.append(element('div', { class: 'turn-group' }));
+/** Where the part begins that is shown at once. */
+function startOfEnd(path: readonly Exchange[]): number {
+  let length = 0;
+  let start = path.length;
+  while (start > 0 && length < shownAtOnce) {
+    start -= 1;
+    const exchange = path[start];
+    length += exchange === undefined ? 0 : lengthOf(exchange);
   }
-  const groups = [...transcript.children];
-  for (const [index, turn] of turns.entries()) {
-    const group = groups[Math.floor(index / turnsPerGroup)];
-    const inPlace = group?.children[index % turnsPerGroup];
-    if (inPlace !== turn) {
-      group?.insertBefore(turn, inPlace ?? null);
-    }
-  }
-  const shown = new Set<Element>(turns);
-  for (const group of groups) {
-    [...group.children].filter((turn) => !shown.has(turn)).forEach((turn) => turn.remove());
-  }
-  groups.slice(groupCount).forEach((group) => group.remove());
+  return start;
+}
+
+function lengthOf({ turns }: Exchange): number {
+  return turns.reduce(
+    (sum, { user, reply }) => sum + user.text.length + reply.text.length + reply.reasoning.length,
+    0,
+  );
 }
 
 function besideOf(

@@ -76,7 +76,8 @@ export async function postedBytes(): Promise<readonly Figure[]> {
   const runs = await repeat(async () => {
     const messages: HostToView[] = [];
     const link = new PanelLink((message) => messages.push(message));
-    link.start({ kind: 'settings', settings: {} });
+    const conversation = { id: 'c', createdAt: 0, turns: [] };
+    link.start({ kind: 'snapshot', conversation, settings: {} });
     messages.splice(0);
     const turnId = crypto.randomUUID();
     const startMs = performance.now();

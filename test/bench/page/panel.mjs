@@ -21,6 +21,10 @@ window.bench = {
       ...turns,
       aTurn('last', turnCount > 0 ? { parentId: `t${turnCount - 1}` } : {}),
     ]);
+    // The start of a long chat comes after its end.
+    while (document.querySelectorAll('.turn').length <= turnCount) {
+      await painted();
+    }
     for (let frames = 0; frames < 10; frames += 1) {
       await painted();
     }

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { PanelLink } from '../../../src/host/panelLink.ts';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent.ts';
+import type { Turn } from '../../../src/shared/conversation.ts';
 import type { HostToView } from '../../../src/shared/panelProtocol.ts';
+import { aTurn } from '../../support/builders.ts';
 
-const snapshot: HostToView = {
+const snapshot = {
   kind: 'snapshot',
-  conversation: { id: 'c', createdAt: 0, turns: [] },
+  conversation: { id: 'c', createdAt: 0, turns: [] as readonly Turn[] },
   settings: {},
-};
+} as const;
 const delta = (text: string): ConversationEvent => ({
   kind: 'replyText',
   turnId: 'a',
@@ -86,5 +88,67 @@ describe('panelLink', () => {
       [2, 'more'],
       { kind: 'events', revision: 3, events: [other] },
     ]);
+  });
+
+  describe('with a long conversation', () => {
+    const long = (count: number, headId?: string) => {
+      const turns = Array.from({ length: count }, (_, index) =>
+        aTurn(`t${index}`, {
+          isContinuation: index % 7 === 3,
+          reply: { status: 'completed', text: 'x'.repeat(100_000) },
+        }),
+      );
+      return { ...snapshot, conversation: { ...snapshot.conversation, turns, headId } };
+    };
+    const idsOf = (message: HostToView | undefined): readonly string[] =>
+      message === undefined || !('kind' in message)
+        ? []
+        : message.kind === 'snapshot'
+          ? message.conversation.turns.map(({ id }) => id)
+          : message.kind === 'earlierTurns'
+            ? message.turns.map(({ id }) => id)
+            : [];
+    const told = () =>
+      posted
+        .flatMap((message) => [idsOf(message)])
+        .toReversed()
+        .flat();
+
+    it('posts the end at once, then the turns before it part by part, none twice', () => {
+      const panel = link();
+      const { conversation } = long(100, 't99');
+      panel.start({ ...snapshot, conversation });
+      assert.equal(posted.length, 1);
+      const first = idsOf(posted[0]);
+      assert.ok(first.length < 8 && first.at(-1) === 't99', first.join(' '));
+      mock.timers.runAll();
+      assert.ok(posted.length > 3);
+      assert.deepEqual(
+        told(),
+        conversation.turns.map(({ id }) => id),
+      );
+      for (const part of posted) {
+        const [start = ''] = idsOf(part);
+        assert.notEqual(conversation.turns.find(({ id }) => id === start)?.isContinuation, true);
+      }
+    });
+
+    it('has told all of it before an event follows, and nothing once it is hidden', () => {
+      const panel = link();
+      panel.start(long(60, 't59'));
+      panel.event(delta('a'));
+      assert.equal(told().length, 60);
+      assert.equal(revisionOf(posted.at(-1) ?? snapshot), 1);
+      panel.start(long(60, 't59'));
+      const { length } = posted;
+      panel.pause();
+      mock.timers.runAll();
+      assert.equal(posted.length, length);
+    });
+
+    it('posts all at once where the end of the path is further up', () => {
+      link().start(long(60, 't2'));
+      assert.equal(idsOf(posted[0]).length, 60);
+    });
   });
 });
