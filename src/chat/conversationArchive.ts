@@ -23,17 +23,19 @@ const format = 1;
 /** More than anybody has said; an archive may be made to take memory. */
 const limits = { conversations: 20_000, turns: 100_000 };
 
-/** Everything of conversations as one JSON value; `docs/store.md` describes it. */
-export function writeArchive(conversations: readonly ArchivedConversation[]): unknown {
-  return {
-    kind,
-    format,
-    conversations: conversations.map(({ conversation, notes }) => ({ ...conversation, notes })),
-  };
+/** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
+export function archiveEntry({ conversation, notes }: ArchivedConversation): unknown {
+  return { ...conversation, notes };
+}
+
+/** The text of an archive with these entries, each as JSON. */
+export function archiveText(entries: readonly string[]): string {
+  const head = ` "kind": ${JSON.stringify(kind)},\n "format": ${format},\n`;
+  return `{\n${head} "conversations": [\n${entries.join(',\n')}\n]\n}\n`;
 }
 
 /**
- * Reads what `writeArchive` wrote, or something that claims to be that. Ids are taken over where they
+ * Reads what `archiveText` wrote, parsed, or something that claims to be that. Ids are taken over where they
  * can be; `newId` gives others. No turn is its own ancestor in what comes out.
  */
 export function readArchive(value: unknown, newId: () => string): ArchiveReading {

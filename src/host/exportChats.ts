@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { exportNames } from '../chat/exportNames.ts';
-import type { ArchivedConversation } from '../chat/conversationArchive.ts';
+import { archiveText, type ArchivedConversation } from '../chat/conversationArchive.ts';
+import { createArchiveWriter } from './archiveWriter.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
@@ -10,13 +11,16 @@ import {
   askFormat,
   askNames,
   eachWithProgress,
+  sayEnded,
+  sayParts,
   sayWritten,
 } from './exportDialogs.ts';
 import { readableText, type ReadableFormat } from './exportFormats.ts';
 import { labelText } from './labelText.ts';
 import { messageOf } from './messageOf.ts';
-import { redacted, redactedArchive } from './redactedArchive.ts';
+import { redacted, redactedEntry } from './redactedArchive.ts';
 import type { Redactor } from './redactor.ts';
+import { createWorkspaceFiles } from './workspaceFiles.ts';
 
 /** What an export acts on. */
 export interface ExportServices {
@@ -102,26 +106,41 @@ async function exportOne({ id, title }: ConversationSummary, services: ExportSer
   const ending = /\.(json|html?)$/i.exec(file.path)?.[1]?.toLowerCase() ?? 'md';
   const text =
     ending === 'json'
-      ? redactedArchive([stored], redactor)
+      ? archiveText([redactedEntry(stored, redactor)])
       : await readable(stored, ending === 'md' ? 'md' : 'html', services);
   await write(file, text);
   await sayWritten(file);
 }
 
+/** Complete, in as many files as are needed; where it is ended early there are none. */
 async function exportArchive(summaries: readonly ConversationSummary[], services: ExportServices) {
   const file = await askExportFile('parley-chats', ['json']);
   if (file === undefined) {
     return;
   }
-  const all: ArchivedConversation[] = [];
-  const isDone = await eachWithProgress(summaries, async ({ id }) => {
-    const stored = await services.store.load(id);
-    all.push(...(stored === undefined ? [] : [stored]));
-  });
-  if (isDone) {
-    await write(file, redactedArchive(all, services.redactor));
-    await sayWritten(file);
+  const folder = vscode.Uri.joinPath(file, '..');
+  const writer = createArchiveWriter(createWorkspaceFiles(folder), nameOf(file));
+  const missing: string[] = [];
+  try {
+    const isDone = await eachWithProgress(summaries, async ({ id, title }) => {
+      const stored = await services.store.load(id);
+      if (stored === undefined) {
+        missing.push(title);
+      } else {
+        await writer.add(redactedEntry(stored, services.redactor));
+      }
+    });
+    if (isDone) {
+      const names = await writer.finish();
+      await (names.length === 1 ? sayWritten(file, missing) : sayParts(folder, names, missing));
+    }
+  } finally {
+    await writer.discard();
   }
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** A file for each. What fails is said when the others are there. */
@@ -137,18 +156,20 @@ async function exportFolder(
     return;
   }
   const failed: string[] = [];
-  await eachWithProgress(summaries, async ({ id, title }, index) => {
+  let written = 0;
+  const isDone = await eachWithProgress(summaries, async ({ id, title }, index) => {
     try {
       const stored = await services.store.load(id);
       const text = stored && (await readable(stored, format, services));
       if (text !== undefined) {
         await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
+        written += 1;
       }
     } catch (error) {
       failed.push(`${title}: ${messageOf(error)}`);
     }
   });
-  await sayWritten(folder, failed);
+  await (isDone ? sayWritten(folder, failed) : sayEnded(written, summaries.length));
 }
 
 async function readable(

@@ -98,11 +98,37 @@ export async function eachWithProgress<T>(
           return false;
         }
         await act(item, index);
-        progress.report({ increment: 100 / items.length });
+        const message = `${index + 1}/${items.length}`;
+        progress.report({ message, increment: 100 / items.length });
       }
       return true;
     },
   );
+}
+
+/** Says which files an export has come to be in, and what is missing from it. */
+export async function sayParts(
+  folder: vscode.Uri,
+  names: readonly string[],
+  missing: readonly string[],
+): Promise<void> {
+  const parts = vscode.l10n.t(
+    'Written to {0} files in {1}: {2} to {3}. To import them, choose all of them.',
+    names.length,
+    folder.path,
+    names[0] ?? '',
+    names.at(-1) ?? '',
+  );
+  void vscode.window.showInformationMessage(parts);
+  if (missing.length > 0) {
+    await sayWritten(folder, missing);
+  }
+}
+
+/** Says how much of an export is there that was ended early. */
+export function sayEnded(written: number, count: number): void {
+  const words = vscode.l10n.t('Ended early: {0} of {1} are written.', written, chatCount(count));
+  void vscode.window.showInformationMessage(words);
 }
 
 /** Says where an export is, and what is missing from it. */

@@ -1,85 +1,125 @@
 import * as vscode from 'vscode';
-import { readArchive, type ArchiveReading } from '../chat/conversationArchive.ts';
-import { foreignFormats } from '../chat/foreignFormats.ts';
-import { fromForeign } from '../chat/fromForeign.ts';
+import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import { addConversation } from './addConversation.ts';
 import { chatCount } from './chatCount.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
+import { messageOf } from './messageOf.ts';
+import { readImport } from './readImport.ts';
 
 /** What import acts on. */
-interface ImportServices {
+export interface ImportServices {
   readonly store: ConversationStore;
-  readonly history: ConversationHistory;
-  readonly log: Log;
+  readonly history: Pick<ConversationHistory, 'touch'>;
+  readonly log: Pick<Log, 'warn' | 'show'>;
 }
 
-/** A larger file is no export of conversations that anybody had, and would fill the memory. */
-const maxImportBytes = 200 * 1024 * 1024;
+/** What came of an import. */
+interface ImportReport {
+  count: number;
+  readonly problems: Set<string>;
+  isEnded: boolean;
+}
 
-/** Takes in the conversations of a file that the user chooses, and says what came of it. */
-export async function importChats({ store, history, log }: ImportServices): Promise<void> {
-  const [file] =
+/** Takes in the conversations of the files that the user chooses, and says what came of it. */
+export async function importChats(services: ImportServices): Promise<void> {
+  const files =
     (await vscode.window.showOpenDialog({
+      canSelectMany: true,
       filters: { JSON: ['json'] },
       title: vscode.l10n.t('Import Chats'),
     })) ?? [];
-  if (file === undefined) {
-    return;
+  if (files.length > 0) {
+    const report = await withProgress(files, services);
+    report.problems.forEach((problem) => services.log.warn(`Import: ${problem}`));
+    void say(report, services.log);
   }
-  const { conversations, problems } = readAny(await readFile(file));
-  const taken = new Set(await store.list());
-  for (const archived of conversations) {
-    const { id: ownId } = archived.conversation;
-    // What is here already is never written over.
-    const id = taken.has(ownId) ? crypto.randomUUID() : ownId;
-    taken.add(id);
-    await addConversation(store, id, archived);
-    history.touch(id);
-  }
-  problems.forEach((problem) => log.warn(`Import of ${file.path}: ${problem}`));
-  const count = conversations.length;
-  const words =
-    problems.length === 0
-      ? vscode.l10n.t('{0} came in.', chatCount(count))
-      : vscode.l10n.t(
-          '{0} came in. {1} The log has all of it.',
-          chatCount(count),
-          problems[0] ?? '',
-        );
-  const severity = problems.length === 0 ? 'showInformationMessage' : 'showWarningMessage';
-  void vscode.window[severity](words);
 }
 
-function newId(): string {
-  return crypto.randomUUID();
+async function withProgress(
+  files: readonly vscode.Uri[],
+  services: ImportServices,
+): Promise<ImportReport> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = vscode.l10n.t('Importing chats');
+  const report: ImportReport = { count: 0, problems: new Set(), isEnded: false };
+  const taken = new Set(await services.store.list());
+  return vscode.window.withProgress(
+    { location, title, cancellable: true },
+    async (progress, token) => {
+      const onChat = (): boolean => {
+        progress.report({ message: chatCount(report.count) });
+        report.isEnded = token.isCancellationRequested;
+        return !report.isEnded;
+      };
+      for (const file of files) {
+        if (report.isEnded) {
+          break;
+        }
+        try {
+          await importFile(file, { ...services, taken, report, onChat });
+        } catch (error) {
+          const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+          report.problems.add(`${name}: ${messageOf(error)}`);
+        }
+      }
+      return report;
+    },
+  );
 }
 
-/** Our own export, or that of another program. */
-function readAny(value: unknown): ArchiveReading {
-  for (const { name, read } of foreignFormats) {
-    const foreign = read(value);
-    if (foreign !== undefined) {
-      const conversations = foreign.flatMap((one) => fromForeign(one, name, newId) ?? []);
-      const empty = foreign.length - conversations.length;
-      const problems =
-        empty === 0 ? [] : [`${empty} conversations without a message were left out.`];
-      return { conversations, problems };
+interface FileServices extends ImportServices {
+  /** The ids that are not free any more. */
+  readonly taken: Set<string>;
+  readonly report: ImportReport;
+  /** Called after each conversation; false ends the import. */
+  readonly onChat: () => boolean;
+}
+
+async function importFile(file: vscode.Uri, services: FileServices): Promise<void> {
+  const { report, onChat } = services;
+  for await (const { conversations, problems } of readImport(file)) {
+    problems.forEach((problem) => report.problems.add(problem));
+    for (const archived of conversations) {
+      await takeIn(archived, services);
+      report.count += 1;
+      if (!onChat()) {
+        return;
+      }
     }
   }
-  return readArchive(value, newId);
 }
 
-async function readFile(file: vscode.Uri): Promise<unknown> {
-  const { size } = await vscode.workspace.fs.stat(file);
-  if (size > maxImportBytes) {
-    throw new Error(vscode.l10n.t('The file is larger than 200 MB: it is not read.'));
-  }
-  const bytes = await vscode.workspace.fs.readFile(file);
+/** Writes one conversation, whole or not at all. What is here already is never written over. */
+async function takeIn(archived: ArchivedConversation, { store, history, taken }: FileServices) {
+  const { id: ownId } = archived.conversation;
+  const id = taken.has(ownId) ? crypto.randomUUID() : ownId;
+  taken.add(id);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    await addConversation(store, id, archived);
   } catch (error) {
-    throw new Error(vscode.l10n.t('The file is not JSON: {0}', String(error)), { cause: error });
+    await store
+      .remove(id)
+      .then(async () => store.purge(id))
+      .catch(() => {});
+    throw error;
+  }
+  history.touch(id);
+}
+
+async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 'show'>) {
+  const came = isEnded
+    ? vscode.l10n.t('Ended early: {0} came in.', chatCount(count))
+    : vscode.l10n.t('{0} came in.', chatCount(count));
+  const [first] = problems;
+  if (first === undefined) {
+    void vscode.window.showInformationMessage(came);
+    return;
+  }
+  const show = vscode.l10n.t('Show All in the Log');
+  const words = problems.size === 1 ? `${came} ${first}` : `${came} ${first} …`;
+  if ((await vscode.window.showWarningMessage(words, show)) === show) {
+    log.show();
   }
 }

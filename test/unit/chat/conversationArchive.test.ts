@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { pathTo } from '../../../src/chat/conversation.ts';
-import { readArchive, writeArchive } from '../../../src/chat/conversationArchive.ts';
+import {
+  archiveEntry,
+  archiveText,
+  readArchive,
+  type ArchivedConversation,
+} from '../../../src/chat/conversationArchive.ts';
 import type { Conversation } from '../../../src/shared/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 
@@ -9,6 +14,9 @@ let count = 0;
 const newId = () => `new-${(count += 1)}`;
 /** As it comes from a file. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const writeArchive = (all: readonly ArchivedConversation[]): unknown =>
+  JSON.parse(archiveText(all.map((one) => JSON.stringify(archiveEntry(one)))));
 
 const ids = fc.stringMatching(/^[\w-]{1,12}$/);
 const conversations: fc.Arbitrary<Conversation> = fc
@@ -18,33 +26,70 @@ const conversations: fc.Arbitrary<Conversation> = fc
     texts: fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 8 }),
     parents: fc.array(fc.nat({ max: 7 }), { minLength: 8, maxLength: 8 }),
     temperature: fc.constantFrom(undefined, 0, 1.5),
+    systemPrompt: fc.option(fc.string(), { nil: undefined }),
+    code: fc.array(fc.string(), { maxLength: 2 }),
+    places: fc.array(fc.nat({ max: 7 }), { maxLength: 3 }),
+    status: fc.constantFrom('completed', 'stopped', 'truncated', 'failed' as const),
   })
-  .map(({ id, createdAt, texts, parents, temperature }) => {
+  .map(({ id, createdAt, texts, parents, temperature, systemPrompt, code, places, status }) => {
     const turns = texts.map((text, index) =>
       aTurn(`${id}-${index}`, {
         parentId: index === 0 ? undefined : `${id}-${(parents[index] ?? 0) % index}`,
-        user: { text, context: [] },
-        reply: { status: 'completed', text: text.toUpperCase(), startedAt: index },
+        user: {
+          text,
+          context: code.map((piece, line) => ({
+            path: `src/${piece}.ts`,
+            languageId: 'typescript',
+            startLine: line,
+            endLine: line + 1,
+            text: piece,
+          })),
+        },
+        isContinuation: index % 3 === 2,
+        reply: {
+          status,
+          text: text.toUpperCase(),
+          reasoning: text,
+          startedAt: index,
+          endedAt: index + 1,
+          usage: { prompt_tokens: index, completion_tokens: 2 },
+          finishReason: 'stop',
+          requestId: `req-${index}`,
+          ...(status === 'failed' && {
+            error: { kind: 'server' as const, message: text, status: 500, detail: text },
+          }),
+        },
       }),
     );
+    // Left branches, removed turns, and a reply that is compared.
+    const some = places.flatMap((place) => turns[place]?.id ?? []);
     const headId = turns.at(-1)?.id;
     return {
       id,
       createdAt,
       turns,
       headId,
+      leftHeadIds: some,
+      removedIds: some.slice(1),
+      besideId: some[0],
+      systemPrompt,
+      target: { connectionId: 'local', model: 'm1' },
       parameters: temperature === undefined ? {} : { temperature },
     };
   });
 
+const notes = fc.record({
+  title: fc.option(fc.string(), { nil: undefined }),
+  pinned: fc.option(fc.boolean(), { nil: undefined }),
+  tags: fc.option(fc.array(fc.string()), { nil: undefined }),
+  workspace: fc.option(fc.string(), { nil: undefined }),
+});
+
 describe('conversationArchive', () => {
   it('gives back what was written, whatever was said', () => {
     fc.assert(
-      fc.property(fc.array(conversations), fc.string(), (all, title) => {
-        const archived = all.map((conversation) => ({
-          conversation,
-          notes: { title, pinned: true },
-        }));
+      fc.property(fc.array(conversations), notes, (all, noted) => {
+        const archived = all.map((conversation) => ({ conversation, notes: noted }));
         const { conversations: read, problems } = readArchive(
           written(writeArchive(archived)),
           newId,
