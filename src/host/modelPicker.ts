@@ -4,7 +4,7 @@ import type { ModelList } from './modelLists.ts';
 import { topButtons, type TopButton } from './modelPickerButtons.ts';
 import { modelItems, typedItem, type ModelButton } from './modelItems.ts';
 import { changeNotes } from './modelNoteChanges.ts';
-import { failureRows, missingListRow, type PickerRow } from './modelPickerRows.ts';
+import { activeRows, troubleRows, type PickerRow } from './modelPickerRows.ts';
 import type { Models } from './models.ts';
 import type { Target } from './target.ts';
 
@@ -45,6 +45,8 @@ class ModelPicker implements vscode.Disposable {
   #topButtons: readonly TopButton[] = [];
   #ids: ReadonlySet<string> = new Set();
   #hasTypedRow = false;
+  /** What stood in the box when a row was made the active one. */
+  #activeFor: string | undefined;
 
   /** Resolves once the user has chosen or left. */
   readonly picked: Promise<ModelPick>;
@@ -138,8 +140,11 @@ class ModelPicker implements vscode.Disposable {
     this.#show(this.#active ?? (this.#quickPick.value === '' ? this.#target.model : undefined));
   }
 
+  /** The active model, unless what has been typed since may have left it out of sight. */
   get #active(): string | undefined {
-    return this.#quickPick.activeItems[0]?.modelId;
+    const { activeItems, value } = this.#quickPick;
+    const id = activeItems[0]?.modelId;
+    return id?.toLowerCase().includes(value.toLowerCase()) === true ? id : undefined;
   }
 
   /** Shows all rows anew, with the one of `activeId` as the active one. */
@@ -154,7 +159,7 @@ class ModelPicker implements vscode.Disposable {
       detailed: this.#detailed,
       connection: connection.name,
     });
-    this.#rows = [...this.#troubleRows(list), ...items];
+    this.#rows = [...troubleRows(list, this.#failure), ...items];
     this.#ids = new Set(items.flatMap(({ modelId }) => modelId ?? []));
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
@@ -165,16 +170,13 @@ class ModelPicker implements vscode.Disposable {
     this.#showRows(activeId);
   }
 
-  #troubleRows(list: ModelList | undefined): readonly PickerRow[] {
-    if (list?.isMissing === true) {
-      return [missingListRow(this.#failure)];
-    }
-    return this.#failure === undefined ? [] : failureRows(this.#failure);
-  }
-
-  /** With each key; the rows go to VS Code again only when the one for what is typed comes or goes. */
+  /**
+   * With each key; the rows go to VS Code again only when the one for what is typed comes or goes, or
+   * when a row was made the active one for another text: out of sight, it would have Enter do nothing.
+   */
   #showTyped(): void {
-    if (this.#wantsTypedRow !== this.#hasTypedRow) {
+    const isForOther = (this.#activeFor ?? this.#quickPick.value) !== this.#quickPick.value;
+    if (isForOther || this.#wantsTypedRow !== this.#hasTypedRow) {
       this.#showRows(undefined);
     }
   }
@@ -188,10 +190,8 @@ class ModelPicker implements vscode.Disposable {
     this.#hasTypedRow = this.#wantsTypedRow;
     const typed = this.#hasTypedRow ? [typedItem()] : [];
     quickPick.items = [...this.#rows, ...typed];
-    const isOnlyTyped = this.#ids.size === 0;
-    const active = quickPick.items.filter(({ modelId, isTyped }) =>
-      isOnlyTyped ? isTyped === true : modelId !== undefined && modelId === activeId,
-    );
+    const active = activeRows(quickPick.items, this.#ids.size === 0, activeId);
+    this.#activeFor = active.length > 0 ? quickPick.value : undefined;
     if (active.length > 0) {
       // Given none, VS Code would have Enter do nothing; left alone it takes the best match.
       quickPick.activeItems = active;

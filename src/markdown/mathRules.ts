@@ -88,15 +88,40 @@ const inlineMath = new RegExp(
 /** An amount and words: `$5 or 6$`. */
 const amount = /^\$\d[\d.,]*\s[^\\]*\b\p{L}{2,}/u;
 
+/** Math with its marks, and where it begins in the text that holds it. */
+interface FoundMath {
+  readonly start: number;
+  readonly source: string;
+}
+
+/** The math in a line. */
+export function mathIn(line: string): readonly FoundMath[] {
+  const found: FoundMath[] = [];
+  for (let start = 0; start < line.length; start += 1) {
+    const source = mathAt(line, start);
+    if (source !== undefined) {
+      found.push({ start, source });
+      start += source.length - 1;
+    }
+  }
+  return found;
+}
+
+/** The math that begins at this place, if any does. */
+function mathAt(text: string, start: number): string | undefined {
+  if (text[start] !== '$' && text[start] !== '\\') {
+    return undefined;
+  }
+  inlineMath.lastIndex = start;
+  const [source] = inlineMath.exec(text) ?? [];
+  const isWord = text[start] === '$' && /[\p{L}\p{N}_$\\]/u.test(text[start - 1] ?? '');
+  return source === undefined || isWord || amount.test(source) ? undefined : source;
+}
+
 function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
-  if (src[pos] !== '$' && src[pos] !== '\\') {
-    return false;
-  }
-  inlineMath.lastIndex = pos;
-  const [source] = inlineMath.exec(src) ?? [];
-  const isWord = src[pos] === '$' && /[\p{L}\p{N}_$\\]/u.test(src[pos - 1] ?? '');
-  if (source === undefined || isWord || amount.test(source) || pos + source.length > posMax) {
+  const source = mathAt(src, pos);
+  if (source === undefined || pos + source.length > posMax) {
     return false;
   }
   if (!silent) {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { modelItems, type ModelRowState } from '../../src/host/modelItems.ts';
+import type { Connection } from '../../src/host/connection.ts';
+import type { ModelList } from '../../src/host/modelLists.ts';
+import { pickModel } from '../../src/host/modelPicker.ts';
+import type { PickerRow } from '../../src/host/modelPickerRows.ts';
+import type { Models } from '../../src/host/models.ts';
 import { changeNotes } from '../../src/host/modelNoteChanges.ts';
 import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
@@ -96,7 +101,104 @@ describe('changeNotes', () => {
   });
 });
 
+/**
+ * A picker as VS Code shows it, and as the extension knows it: later. A row that does not match what
+ * is typed cannot be active.
+ */
+function fakeQuickPick() {
+  const shown = {
+    value: '',
+    items: [] as readonly PickerRow[],
+    active: [] as readonly PickerRow[],
+  };
+  const known = { value: '', active: [] as readonly PickerRow[] };
+  const listeners: Record<string, () => void> = {};
+  const listen = (name: string) => (listener: () => void) => {
+    listeners[name] = listener;
+  };
+  const isInSight = ({ modelId, alwaysShow }: PickerRow) =>
+    alwaysShow === true || modelId?.includes(shown.value) === true;
+  const bestMatch = () => shown.items.filter(isInSight).slice(0, 1);
+  return {
+    shown,
+    picker: {
+      get items() {
+        return shown.items;
+      },
+      set items(rows) {
+        Object.assign(shown, { items: rows });
+        shown.active = bestMatch();
+      },
+      get activeItems() {
+        return known.active;
+      },
+      set activeItems(rows) {
+        known.active = rows;
+        shown.active = rows.filter(isInSight);
+      },
+      get selectedItems() {
+        return known.active;
+      },
+      get value() {
+        return known.value;
+      },
+      onDidChangeValue: listen('value'),
+      onDidAccept: listen('accept'),
+      onDidHide: listen('hide'),
+      onDidTriggerButton: listen('button'),
+      onDidTriggerItemButton: listen('itemButton'),
+      show: () => {},
+      dispose: () => {},
+    },
+    type(text: string) {
+      shown.value = text;
+      shown.active = bestMatch();
+    },
+    /** What was typed reaches the extension. */
+    arrive() {
+      Object.assign(known, { value: shown.value, active: shown.active });
+      listeners['value']?.();
+    },
+    pressEnter() {
+      known.active = shown.active;
+      listeners['accept']?.();
+    },
+  };
+}
+
 describe('the model picker', () => {
+  it('takes what is typed while the list is on its way', async () => {
+    const fake = fakeQuickPick();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ids = ['first', 'current', 'other'];
+    let list: ModelList | undefined;
+    const models = {
+      catalogue: {
+        peek: () => list,
+        async refresh() {
+          await promise;
+          list = { models: ids.map((id) => ({ id })), fetchedAt: Date.now() };
+        },
+      },
+      memory: { of: () => state.notes },
+    } as unknown as Models;
+    const { createQuickPick } = vscode.window;
+    Object.assign(vscode.window, { createQuickPick: () => fake.picker });
+    try {
+      const connection = { id: 'a', name: 'A' } as Connection;
+      const picked = pickModel({ connection, model: 'current' }, models);
+      fake.type('other');
+      resolve();
+      await until('the list is shown', () => fake.shown.items.length > 3);
+      fake.arrive();
+      assert.equal(fake.shown.active[0]?.modelId, 'other');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { model: 'other' });
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
+    }
+  });
+
   it('lists the models of the connection and remembers the choice', async () => {
     const { actions, context } = await activated();
     const {
@@ -106,10 +208,15 @@ describe('the model picker', () => {
     const demo = choice.current()?.connection;
     assert.ok(demo);
     await choice.choose('demo', 'demo-tour');
-    const picking = vscode.commands.executeCommand('parley.chooseModel');
-    await until('the list is there', () => catalogue.peek(demo));
-    await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
+    let picking: Promise<void> | undefined;
+    const pick = async () => {
+      await vscode.commands.executeCommand('parley.chooseModel');
+      picking = undefined;
+    };
     await until('the choice has changed', async () => {
+      // The list may come between the two keys, and then the model is chosen that was before.
+      picking ??= pick();
+      await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       return choice.current()?.model !== 'demo-tour';
     });

@@ -1,6 +1,7 @@
 import Parser from 'markdown-it';
 import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
 import { addMath } from '../../src/markdown/mathRules.ts';
+import { addTableMath } from '../../src/markdown/tableMath.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
 import { renderTokens } from '../../src/webview/renderTokens.ts';
 
@@ -9,6 +10,7 @@ export function renderWhole(source: string): HTMLElement {
   const parser = new Parser({ html: false, linkify: true });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   addMath(parser);
+  addTableMath(parser);
   addFootnotes(parser);
   const target = document.createElement('div');
   target.append(renderTokens(parser.parse(source, {})));

@@ -29,6 +29,27 @@ describe('math', () => {
     });
   }
 
+  const rows: readonly (readonly [row: string, ...cells: string[]])[] = [
+    ['| $|x|$ | $P(A|B)$ |', '$|x|$', '$P(A|B)$'],
+    ['| \\(|x|\\) | a |', '\\(|x|\\)', 'a'],
+    ['| $\\{x : |x| < 1\\}$ | a |', '$\\{x : |x| < 1\\}$', 'a'],
+    ['| $\\|x\\|$ | a |', '$|x|$', 'a'],
+    ['| costs $5 | or 6$ |', 'costs $5', 'or 6$'],
+    ['|$a|$b|', '$a', '$b'],
+    ['| $a | b$ |', '$a', 'b$'],
+    ['| US$ | CA$ |', 'US$', 'CA$'],
+    ['| $HOME|$PATH |', '$HOME', '$PATH'],
+  ];
+  for (const [row, ...cells] of rows) {
+    it(`takes its bars for none of the table in: ${row}`, () => {
+      const shown = renderStreamed([`| one | two |\n|--|--|\n${row}\n`]);
+      equal(
+        [...shown.querySelectorAll('td')].map(({ textContent }) => textContent),
+        cells,
+      );
+    });
+  }
+
   const blocks: readonly (readonly [text: string, blocks: readonly string[], after: string])[] = [
     ['$$\na\n= b\n$$\nend', ['$$\na\n= b\n$$'], 'end'],
     ['text\n\\[\na\n\\]\nend', ['\\[\na\n\\]'], 'end'],
