@@ -238,7 +238,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   },
   'footnotes and math': async () => {
     const panel = openPanel();
-    const math = 'Text[^1] and $x^2$.\n\n$$\n\\int x\n$$\n\n[^1]: A note.';
+    const math = 'Text[^1] and $q^7$.\n\n$$\n\\int q\n$$\n\n[^1]: A note.';
     panel.snapshot([anEndedTurn('1', math)]);
     await until('the math', () => panel.root.querySelectorAll('.katex').length >= 2);
   },
