@@ -1,10 +1,20 @@
 import type { TokenColor } from '../shared/tokenColors.ts';
 import type { CodeLines } from './codeLines.ts';
 import { colourLine } from './colourLine.ts';
+import {
+  isDue,
+  isOver,
+  limits,
+  moveOn,
+  rereadMs,
+  startWork,
+  textOf,
+  type ColourWork,
+} from './colourWork.ts';
 import { grammarLoader } from './grammars.ts';
 import { idleTime } from './idleTime.ts';
 import { NearView } from './nearView.ts';
-import type { GrammarState, Tokenizer } from './tokenizer.ts';
+import type { Tokenizer } from './tokenizer.ts';
 import { TokenStyles } from './tokenStyles.ts';
 
 /** A code that is coloured while it is near the view. */
@@ -15,28 +25,14 @@ interface ColouredCode {
   finish(): void;
 }
 
-/** What is to be done for one code. */
-interface Work {
-  readonly language: string;
-  readonly lines: CodeLines;
-  /** The line to be read next, and what the grammar knows of those before. */
-  next: number;
-  state: GrammarState | undefined;
-  /** How often a line took so long that its end was not read. */
-  cuts: number;
-  isFinished: boolean;
-}
-
-/** Longer lines, and what comes after so many lines, stay plain. */
-const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
-
 /** Colours the code that is near the view, line by line, when the page has nothing else to do. */
 class CodeColours {
   readonly #styles = new TokenStyles();
   readonly #tokenizers = new Map<string, Tokenizer | 'loading' | 'missing'>();
-  readonly #known = new WeakMap<Element, Work>();
+  readonly #known = new WeakMap<Element, ColourWork>();
   readonly #nearView = new NearView(() => this.#run());
   #isRunning = false;
+  #later: ReturnType<typeof setTimeout> | undefined;
 
   /** The colours of the theme; nothing where they are not known. */
   setRules(rules: readonly TokenColor[] | undefined): void {
@@ -48,19 +44,20 @@ class CodeColours {
     if (grammarLoader(language) === undefined) {
       return undefined;
     }
-    const work = { language, lines, next: 0, state: undefined, cuts: 0, isFinished: false };
+    const work = startWork(language, lines);
     this.#known.set(node, work);
     this.#nearView.watch(node);
     return {
       changed: (index) => {
         if (index < work.next) {
-          Object.assign(work, { next: 0, state: undefined });
+          Object.assign(work, { next: 0, state: undefined, open: undefined });
         }
         if (work.isFinished) {
           work.isFinished = false;
           this.#nearView.watch(node);
         }
         this.#run();
+        this.#runLater();
       },
       finish: () => {
         work.isFinished = true;
@@ -72,6 +69,15 @@ class CodeColours {
   #run(): void {
     if (!this.#isRunning) {
       void this.#work();
+    }
+  }
+
+  #runLater(): void {
+    if (this.#later === undefined) {
+      this.#later = setTimeout(() => {
+        this.#later = undefined;
+        this.#run();
+      }, rereadMs);
     }
   }
 
@@ -90,7 +96,7 @@ class CodeColours {
   }
 
   /** Code that has a line to be read by a grammar that is there. */
-  #waiting(): Work | undefined {
+  #waiting(): ColourWork | undefined {
     for (const node of this.#nearView.parts) {
       const work = this.#known.get(node);
       const tokenizer = this.#tokenizers.get(work?.language ?? '');
@@ -103,11 +109,15 @@ class CodeColours {
     return undefined;
   }
 
-  #readLine(work: Work, tokenizer: Tokenizer): void {
+  #readLine(work: ColourWork, tokenizer: Tokenizer): void {
     const line = work.lines.line(work.next);
-    const text = line?.textContent.replace(/\n$/, '') ?? '';
+    const text = line === undefined ? '' : textOf(line);
     if (line === undefined || text.length > limits.lineLength) {
-      work.next += 1;
+      moveOn(work, text, work.state);
+      return;
+    }
+    if (work.open?.text === text) {
+      moveOn(work, text, work.open.state);
       return;
     }
     try {
@@ -117,8 +127,7 @@ class CodeColours {
       if (isCut && work.cuts % limits.triesPerLine !== 0) {
         return;
       }
-      work.state = state;
-      work.next += 1;
+      moveOn(work, text, state);
       if (!isCut) {
         colourLine(line, tokens, (scopes) => this.#styles.classOf(scopes));
       }
@@ -152,17 +161,6 @@ let shared: CodeColours | undefined;
 export function codeColours(): CodeColours {
   shared ??= new CodeColours();
   return shared;
-}
-
-/** Whether the next line is there and will not change. */
-function isDue({ lines, next, cuts, isFinished }: Work): boolean {
-  const finished = isFinished ? lines.count : lines.count - 1;
-  return next < Math.min(finished, limits.lines) && cuts < limits.cuts;
-}
-
-/** Whether no line will be due any more. */
-function isOver(work: Work): boolean {
-  return work.isFinished && !isDue(work);
 }
 
 async function createFor(language: string): Promise<Tokenizer | undefined> {

@@ -99,7 +99,8 @@ export class CodeLines {
       end.appendData('\n');
     } else if (old === `${text}\n` && end !== undefined) {
       end.deleteData(end.length - 1, 1);
-    } else if (text.startsWith(old) && line.firstElementChild === null && end !== undefined) {
+    } else if (text.startsWith(old) && end !== undefined) {
+      // In the colour of what stands before it, until the line is read again.
       end.appendData(text.slice(old.length));
     } else if (text !== old) {
       line.replaceChildren(text);

@@ -10,11 +10,11 @@ interface Run {
 /** Gives the class for what stands in these scopes. */
 type ClassOf = (scopes: readonly string[]) => string;
 
-/** Colours a line that is plain text, and keeps the end of a selection that stands in it. */
+/** Colours a line, and keeps the end of a selection that stands in it. */
 export function colourLine(line: HTMLElement, tokens: readonly Token[], classOf: ClassOf): void {
   const text = line.textContent;
   const runs = runsOf(text, tokens, classOf);
-  if (runs.every(({ className }) => className === undefined)) {
+  if (line.firstElementChild === null && runs.every(({ className }) => className === undefined)) {
     return;
   }
   const restore = keepSelection(line);

@@ -4,6 +4,7 @@ import { createCodeBlock, finishedCodeBlock } from '../../src/webview/codeBlock.
 import { CodeLines } from '../../src/webview/codeLines.ts';
 import { until } from '../support/until.ts';
 import { equal } from './assert.ts';
+import { nextFrame } from './openPanel.ts';
 
 const code = `/* one
 two */
@@ -113,24 +114,43 @@ describe('colours of code', () => {
     equal(coloursOf(linesOf(block)[1])[0]?.[1] === 'rgb(17, 17, 17)', false);
   });
 
-  it('come to the lines of a growing code that are complete, each once', async () => {
+  it('come to the line that grows, and once to each that is complete', async () => {
     const growing = createCodeBlock('typescript', '');
     block = growing.node;
     document.body.append(block);
     growing.setFrom(0, 'const a = 1;\nlet');
-    await coloured(block, 0);
-    const parts = [...(linesOf(block)[0]?.children ?? [])];
-    equal(linesOf(block)[1]?.children.length, 0);
-    growing.setFrom(12, '\nlet b = 2;\nconst c');
     await coloured(block, 1);
-    equal(linesOf(block)[2]?.children.length, 0);
-    growing.finish();
+    const parts = [...(linesOf(block)[0]?.children ?? [])];
+    const words = () => coloursOf(linesOf(block)[1]).map(([text]) => text.trim());
+    equal(words(), ['let']);
+    growing.setFrom(16, 'ter');
+    equal(words(), ['letter'], 'until it is read again');
+    await until('the colour of a name', () => !words().includes('let') && words().length > 0);
+    growing.setFrom(12, '\nlet b = 2;\nconst c');
     await coloured(block, 2);
+    equal(words()[0], 'let');
+    const last = [...(linesOf(block)[2]?.children ?? [])];
+    growing.finish();
+    await nextFrame();
     equal(
-      parts.every((part, index) => part === linesOf(block)[0]?.children[index]),
+      [...parts, ...last].every((part) => block.contains(part)),
       true,
     );
     equal(block.querySelector('code')?.textContent, 'const a = 1;\nlet b = 2;\nconst c');
+  });
+
+  it('leave a line that grows when it is no code any more', async () => {
+    const growing = createCodeBlock('js', 'x // y');
+    block = growing.node;
+    document.body.append(block);
+    await coloured(block, 0);
+    growing.setFrom(0, 'plain');
+    growing.finish();
+    await until(
+      'no comment',
+      () => !coloursOf(linesOf(block)[0]).some(([, c]) => c.includes('106, 153')),
+    );
+    equal(block.querySelector('code')?.textContent, 'plain');
   });
 
   it('keep a selection that begins and ends inside lines', async () => {
