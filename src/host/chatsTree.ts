@@ -32,6 +32,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   /** Where a reply has ended that no panel has shown. */
   readonly #unread = new Set<string>();
   #ranBefore: readonly string[] = [];
+  #selected: readonly ChatsNode[] = [];
   #filter = '';
   #stopLooking: (() => void) | undefined;
   #running = new AbortController();
@@ -47,6 +48,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       canSelectMany: true,
       showCollapseAll: true,
     });
+    this.#view.onDidChangeSelection(({ selection }) => (this.#selected = selection));
     this.#view.onDidChangeVisibility(() => this.#followVisibility());
     this.#followVisibility();
     const stopListening = source.history.onDidChange(() => this.#changed.fire());
@@ -66,7 +68,11 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
 
   /** The selected conversations. */
   get selection(): readonly ChatNode[] {
-    return this.#view.selection.filter((node) => node.kind === 'chat');
+    // While the rows are read anew the view knows of none.
+    const { selection } = this.#view;
+    return (selection.length > 0 ? selection : this.#selected).filter(
+      (node) => node.kind === 'chat',
+    );
   }
 
   get filter(): string {

@@ -65,7 +65,8 @@ export class HistoryPoll {
 
   /** Notes that a conversation was read, whose folders had changed last at that time. */
   read(id: string, changedAt: number): void {
-    if (Date.now() - changedAt < settledMs) {
+    // Where there are milliseconds the next change has another time.
+    if (changedAt % 1000 === 0 && Date.now() - changedAt < settledMs) {
       this.#unsettled.add(id);
     } else {
       this.#unsettled.delete(id);

@@ -74,7 +74,7 @@ describe('the chats in the side bar', () => {
     const { page } = parley;
     await runPaletteCommand(page, 'Parley: Filter Chats');
     const box = page.locator('.quick-input-widget');
-    await box.getByText('Narrow with').waitFor();
+    await box.getByText('Narrow it with').waitFor();
     await box.locator('input').fill('needle');
     await row('ocean').waitFor({ state: 'detached' });
     await row('sky').waitFor();
