@@ -4,10 +4,18 @@ export interface ForeignMessage {
   readonly parentId?: string | undefined;
   readonly role: 'user' | 'assistant' | 'system';
   readonly text: string;
+  readonly reasoning?: string | undefined;
   readonly model?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at?: number | undefined;
+  /** How many files, pictures and the like go with it, which do not come in. */
+  readonly leftOut?: number | undefined;
 }
+
+/** A message of which it is not known yet whether it is one of ours. */
+export type UnreadMessage = Omit<ForeignMessage, 'role'> & {
+  readonly role: ForeignMessage['role'] | undefined;
+};
 
 /** A conversation as another program has exported it. */
 export interface ForeignConversation {
@@ -18,6 +26,9 @@ export interface ForeignConversation {
   readonly messages: readonly ForeignMessage[];
   /** The message at the end of the path that was shown. */
   readonly lastId?: string | undefined;
+  readonly systemPrompt?: string | undefined;
   readonly pinned?: boolean | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** How many files, pictures and the like do not come in. */
+  readonly leftOut?: number | undefined;
 }

@@ -120,16 +120,20 @@ function toTurn(
     status: parts.length === 0 ? 'truncated' : 'completed',
     connection: from,
     model: parts.find(({ model }) => model !== undefined)?.model ?? from,
-    text: parts.map(({ text }) => text).join('\n\n'),
-    reasoning: '',
+    text: joined(parts.map(({ text }) => text)),
+    reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
     startedAt,
     endedAt: parts.at(-1)?.at ?? startedAt,
   };
   return { id, parentId, user: { text: user.text, context: [] }, reply };
 }
 
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join('\n\n');
+}
+
 function archive(
-  { title, createdAt, messages, pinned, tags }: ForeignConversation,
+  { title, createdAt, messages, systemPrompt, pinned, tags }: ForeignConversation,
   turns: readonly Turn[],
   headId: string | undefined,
   id: string,
@@ -139,7 +143,7 @@ function archive(
     createdAt: createdAt ?? turns[0]?.reply.startedAt ?? 0,
     turns,
     headId: headId ?? turns.at(-1)?.id,
-    systemPrompt: messages.find(({ role }) => role === 'system')?.text,
+    systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
   return { conversation, notes: { title, pinned, tags } };
 }

@@ -48,8 +48,13 @@ function readAny(value: unknown): ArchiveReading {
     if (foreign !== undefined) {
       const conversations = foreign.flatMap((one) => fromForeign(one, name, newId) ?? []);
       const empty = foreign.length - conversations.length;
-      const problems =
-        empty === 0 ? [] : [`${empty} conversations without a message were left out.`];
+      const leftOut = foreign.reduce((sum, one) => sum + (one.leftOut ?? 0), 0);
+      const problems = [
+        ...(empty > 0 ? [`Without a message, and left out: ${empty} conversations.`] : []),
+        ...(leftOut > 0
+          ? [`Only text comes in: ${leftOut} files, pictures and results of tools were left out.`]
+          : []),
+      ];
       return { conversations, problems };
     }
   }

@@ -126,6 +126,110 @@ describe('exports of other programs', () => {
     assert.equal(conversation.turns[0]?.reply.model, 'copilot/x');
   });
 
+  /** The first turn of an export, and how much of it does not come in. */
+  const firstTurn = (value: unknown) => {
+    const { conversation, notes } = shown(value);
+    const leftOut = foreignFormats.map((one) => one.read(value)?.[0]?.leftOut).find(Boolean);
+    const [turn] = conversation.turns;
+    return { ...conversation, notes, turn, reasoning: turn?.reply.reasoning, leftOut };
+  };
+
+  it('reads ChatGPT: thoughts apart from the reply, and counts pictures and files', () => {
+    const thoughts = [
+      { summary: 'Looking', content: 'It may be blue.' },
+      { summary: '', content: '' },
+    ];
+    const content = { content_type: 'thoughts', thoughts };
+    const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://x' };
+    const mapping = {
+      u: {
+        message: message('user', '', {
+          content: { content_type: 'multimodal_text', parts: [image, 'What is it?'] },
+          metadata: { attachments: [{ name: 'a.pdf' }] },
+        }),
+        parent: null,
+      },
+      t: { message: message('assistant', '', { content }), parent: 'u' },
+      recap: {
+        message: message('assistant', '', {
+          content: { content_type: 'reasoning_recap', content: 'Thought for 5s' },
+        }),
+        parent: 't',
+      },
+      q: { message: message('assistant', 'search("sky")', { recipient: 'web' }), parent: 'recap' },
+      a: { message: message('assistant', 'The sky.'), parent: 'q' },
+      hidden: {
+        message: message('user', 'About me', {
+          metadata: { is_visually_hidden_from_conversation: true },
+        }),
+        parent: 'a',
+      },
+    };
+    const { turn, turns, reasoning, leftOut } = firstTurn({ mapping, current_node: 'a' });
+    assert.equal(turns.length, 1);
+    assert.deepEqual([turn?.user.text, turn?.reply.text], ['What is it?', 'The sky.']);
+    assert.equal(reasoning, 'Looking\nIt may be blue.');
+    assert.equal(leftOut, 2);
+  });
+
+  it('reads Open WebUI: the reasoning out of the text, the system prompt and how many files', () => {
+    const quoted =
+      '<details type="reasoning" done="true" duration="5">\n<summary>Thought for 5 seconds</summary>\n> One\n> two\n</details>';
+    const messages = {
+      a: { parentId: null, role: 'user', content: 'Hi', files: [{ type: 'image', url: 'data:' }] },
+      b: { parentId: 'a', role: 'assistant', content: `${quoted}\nHello <details>x</details>` },
+    };
+    const chat = { history: { messages, currentId: 'b' }, params: { system: 'Be brief.' } };
+    const { turn, reasoning, leftOut, systemPrompt } = firstTurn([{ chat }]);
+    assert.deepEqual([turn?.reply.text, reasoning], ['Hello <details>x</details>', 'One\ntwo']);
+    assert.deepEqual([leftOut, systemPrompt], [1, 'Be brief.']);
+  });
+
+  it('reads LibreChat: parts of a reply, a tree under its other name, and the options', () => {
+    const reply = {
+      messageId: 'a',
+      parentMessageId: 'u',
+      text: '',
+      content: [
+        { type: 'think', think: 'Hm' },
+        { type: 'text', text: 'Hello' },
+        { type: 'text', text: { value: 'there' } },
+        { type: 'tool_call', tool_call: {} },
+      ],
+    };
+    const user = { messageId: 'u', text: 'Hi', isCreatedByUser: true, files: [{}, {}] };
+    const { turn, reasoning, leftOut, systemPrompt } = firstTurn({
+      conversationId: 'c',
+      options: { promptPrefix: 'Be kind.' },
+      messagesTree: [{ ...user, children: [reply] }],
+    });
+    assert.deepEqual([turn?.reply.text, reasoning], ['Hello\n\nthere', 'Hm']);
+    assert.deepEqual([leftOut, systemPrompt], [3, 'Be kind.']);
+  });
+
+  it('reads VS Code: its title, thinking apart from the reply, and names of what is referred to', () => {
+    const { turn, reasoning, leftOut, notes, createdAt } = firstTurn({
+      customTitle: 'Mine',
+      creationDate: 9,
+      requests: [
+        {
+          message: { text: 'Where?' },
+          variableData: { variables: [{ name: 'a.ts' }] },
+          response: [
+            { kind: 'thinking', value: ['Let', 'me'] },
+            { value: 'In ' },
+            { kind: 'inlineReference', inlineReference: { path: '/src/a.ts' } },
+            { kind: 'inlineReference', inlineReference: { uri: { path: '/b.ts' }, range: {} } },
+            { kind: 'markdownContent', content: { value: '.' } },
+            { kind: 'toolInvocationSerialized' },
+          ],
+        },
+      ],
+    });
+    assert.deepEqual([turn?.reply.text, reasoning], ['In `a.ts``b.ts`.', 'Let\nme']);
+    assert.deepEqual([leftOut, notes.title, createdAt], [2, 'Mine', 9]);
+  });
+
   it('knows nothing else', () => {
     for (const value of [null, 5, 'x', [], {}, [{ a: 1 }]]) {
       assert.equal(read(value), undefined);
@@ -143,8 +247,38 @@ describe('exports of other programs', () => {
       }),
     });
     const mapping = fc.dictionary(id, node);
+    const text = fc.oneof(fc.string(), fc.constant('<details type="reasoning"></details>'), json);
+    const role = fc.constantFrom('user', 'assistant', 'system', 'tool', 5);
+    const webUi = fc.dictionary(id, fc.record({ parentId: id, role, content: text, files: json }));
+    const librePart = fc.record({ type: fc.constantFrom('text', 'think', 'x'), text, think: text });
+    const libre = fc.record({
+      messageId: id,
+      parentMessageId: id,
+      text,
+      content: fc.oneof(json, fc.array(librePart, { maxLength: 2 })),
+      isCreatedByUser: fc.boolean(),
+      children: fc.array(fc.record({ messageId: id, text }), { maxLength: 2 }),
+    });
+    const part = fc.record({
+      kind: fc.constantFrom('thinking', 'inlineReference', 'x'),
+      value: text,
+      content: json,
+      inlineReference: json,
+    });
+    const hostile = fc.oneof(
+      json,
+      fc.record({ mapping, current_node: id }),
+      fc.record({
+        chat: fc.record({ history: fc.record({ messages: webUi, currentId: id }), params: json }),
+      }),
+      fc.record({ conversationId: id, messages: fc.array(libre), options: json }),
+      fc.record({
+        requests: fc.array(fc.record({ message: text, response: fc.array(part) })),
+        customTitle: json,
+      }),
+    );
     fc.assert(
-      fc.property(fc.oneof(json, fc.record({ mapping, current_node: id })), (value) => {
+      fc.property(hostile, (value) => {
         for (const archived of read(value) ?? []) {
           const seen = new Set<string | undefined>([undefined]);
           for (const turn of archived?.conversation.turns ?? []) {
