@@ -7,7 +7,7 @@ import { manyChats } from './manyChats.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
 import { highlighting } from './highlighting.ts';
 import { installPeers } from './peers.ts';
-import { inWorkbench } from './workbench.ts';
+import { againstVSCode, inWorkbench } from './workbench.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering.ts';
@@ -28,6 +28,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   chats: manyChats,
   sizes,
   workbench: inWorkbench,
+  vscode: againstVSCode,
 };
 
 /** `npm run bench`: measures what is named, or all; prints a table and writes `out/bench.json`. */

@@ -1,82 +1,84 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
-import { runPaletteCommand, showPanel, type Workbench } from '../launch/openWorkbench.ts';
-import { openTestWorkbench } from '../launch/testWorkbench.ts';
-import { mainThreadClock } from './benchPage.ts';
-import { repeat, valueFigure, type Figure, type Run } from './figure.ts';
+import { findVSCode } from '../launch/findVSCode.ts';
+import type { BenchChat } from './benchChat.ts';
+import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';
-
-declare const parleyBench: { lastPaintAt: number };
-
-/** Parley's panel in a real window of VS Code. */
-interface Chat {
-  readonly window: Workbench;
-  readonly panel: FrameLocator;
-  /** How long the main thread of the window has worked so far, in its own milliseconds. */
-  readonly mainThreadMs: () => Promise<number>;
-}
+import { openParleyChat } from './parleyChat.ts';
+import { openVSCodeChat } from './vscodeChat.ts';
 
 /** Replies of 20 and 100 KB at 2,000 deltas a second in the real workbench. */
 export async function inWorkbench(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const service = await serveReplies();
-  const chat = await openChat(folder, service);
+  const chat = await openParleyChat(folder, service);
   try {
     const figures: Figure[] = [];
     for (const kilobytes of [20, 100]) {
       const runs = await repeat(async () => reply(chat, service, kilobytes * 1024));
       const name = `${kilobytes} KB in the workbench, last byte to last paint`;
-      figures.push(valueFigure({ name, arm: 'lag', goal: 100, unit: 'ms' }, runs));
-      const thread = `${kilobytes} KB in the workbench, main thread for each second`;
-      figures.push(valueFigure({ name: thread, arm: 'busy', goal: 1000, unit: 'ms' }, runs));
+      figures.push(valueFigure({ name, arm: 'lagMs', goal: 100, unit: 'ms' }, runs));
     }
     return figures;
   } finally {
-    await chat.window.close();
+    await chat.close();
     await service.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function openChat(workspaceFolder: string, { baseUrl }: PacedService): Promise<Chat> {
-  const window = await openTestWorkbench({
-    workspaceFolder,
-    userSettings: { 'parley.connections': [{ id: 'bench', name: 'Bench', baseUrl, model: 'm1' }] },
-  });
-  const panel = await showPanel(window.page);
-  await panel.getByRole('textbox', { name: 'Message' }).waitFor();
-  await panel.locator('.transcript').evaluate((transcript) => {
-    const clock = { lastPaintAt: 0 };
-    const note = (): void => void (clock.lastPaintAt = Date.now());
-    // The frame that shows a change begins after it, and is over when the next task runs.
-    const observer = new MutationObserver(() => requestAnimationFrame(() => setTimeout(note)));
-    const changes = { subtree: true, childList: true, characterData: true, attributes: true };
-    observer.observe(transcript, changes);
-    Object.assign(globalThis, { parleyBench: clock });
-  });
-  return { window, panel, mainThreadMs: await mainThreadClock(window.page) };
+/** The main-thread time of a reply of 20 KB against VS Code's own chat, window against window. */
+export async function againstVSCode(): Promise<readonly Figure[]> {
+  const name = '20 KB in the workbench, main thread, against VS Code’s own chat';
+  const vscode = await findVSCode();
+  if (vscode.kind !== 'server') {
+    // The desktop keeps elsewhere that its chat is off.
+    return [{ name, ratio: null, goal: 1 / 50, met: false, unit: '×', arms: {} }];
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const service = await serveReplies();
+  const chats = {
+    parley: await openParleyChat(folder, service),
+    vscode: await openVSCodeChat(vscode.serverMain, folder, service),
+  };
+  try {
+    const runs = await repeat(async () => {
+      const run: Record<string, number> = {};
+      for (const [arm, chat] of Object.entries(chats)) {
+        const { busyMs, lagMs } = await reply(chat, service, 20 * 1024);
+        run[arm] = busyMs;
+        run[`${arm} lag`] = lagMs;
+      }
+      return run;
+    });
+    const lag = `20 KB in the workbench, last byte to last paint, against the same`;
+    return [
+      ratioFigure({ name, arm: 'parley', against: 'vscode', goal: 1 / 50 }, runs),
+      ratioFigure({ name: lag, arm: 'parley lag', against: 'vscode lag', goal: 1 / 50 }, runs),
+    ];
+  } finally {
+    await Promise.all(Object.values(chats).map(async (chat) => chat.close()));
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Lets one reply come, in a new chat. */
-async function reply(chat: Chat, service: PacedService, length: number): Promise<Run> {
-  const { window, panel, mainThreadMs } = chat;
-  await runPaletteCommand(window.page, 'Parley: New Chat');
-  await panel.locator('article').first().waitFor({ state: 'detached' });
+async function reply(
+  chat: BenchChat,
+  service: PacedService,
+  length: number,
+): Promise<Run & { readonly busyMs: number; readonly lagMs: number }> {
+  await chat.newChat();
   service.setLength(length);
-  const box = panel.getByRole('textbox', { name: 'Message' });
-  await box.fill('Go on');
-  const startMs = performance.now();
-  const before = await mainThreadMs();
-  await box.press('Enter');
-  await panel.locator('article.reply[aria-busy=false] .usage').waitFor({ timeout: 120_000 });
-  const tookSeconds = (performance.now() - startMs) / 1000;
-  const busy = ((await mainThreadMs()) - before) / tookSeconds;
-  const shown = await panel.locator('.markdown').evaluate(({ textContent }) => textContent.length);
+  const before = await chat.mainThreadMs();
+  await chat.send('Go on');
+  await chat.ended();
+  const busyMs = (await chat.mainThreadMs()) - before;
+  const shown = await chat.shownLength();
   if (shown < length / 2) {
     throw new Error(`${shown} of ${length} characters are shown.`);
   }
-  const paintedAt = await panel.locator('#parley').evaluate(() => parleyBench.lastPaintAt);
-  return { lag: paintedAt - (service.sentAt() ?? NaN), busy };
+  return { busyMs, lagMs: (await chat.lastPaintAt()) - (service.sentAt() ?? NaN) };
 }

@@ -13,14 +13,8 @@ const renderers = {
 
   parley: (target) => createMarkdownStream(target),
 
-  /** The final DOM, built in advance, is put on the page as far as the text has come. */
-  'pre-parsed': (target, whole) => {
-    const done = document.createElement('div');
-    const stream = createMarkdownStream(done);
-    stream.append(whole);
-    stream.end();
-    return revealed(target, done, whole.length);
-  },
+  /** What `parley` has made of the reply before is put on the page as far as the text has come. */
+  'pre-parsed': (target, whole) => revealed(target, lastOfParley, whole.length),
 
   streamdown: (target) => {
     const root = createRoot(target);
@@ -129,15 +123,19 @@ const painted = () =>
   });
 
 let current;
+let lastOfParley;
 
 window.bench = {
   /** Begins a reply with this renderer; `whole` is what will have been appended at the end. */
   start(name, whole) {
+    if (current?.name === 'parley') {
+      lastOfParley = current.scroller.firstChild;
+    }
     document.body.innerHTML =
       '<div id="parley" class="panel"><main class="scroller"><div class="markdown"></div></main></div>';
     const scroller = document.querySelector('main');
     const target = scroller.firstChild;
-    current = { stream: renderers[name](target, whole), scroller };
+    current = { name, stream: renderers[name](target, whole), scroller };
   },
   /** Appends one piece for each frame and keeps the end in view. */
   async frames(pieces) {

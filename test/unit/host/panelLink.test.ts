@@ -49,15 +49,28 @@ describe('panelLink', () => {
     assert.deepEqual(posted, [snapshot, { kind: 'events', revision: 1, events: [delta('b')] }]);
   });
 
-  it('posts the first delta at once and then at most one message a frame', () => {
+  it('posts the first delta at once and then at most one message every two frames', () => {
     const panel = link();
     panel.start(snapshot);
     for (let count = 0; count < 100; count += 1) {
       panel.event(delta('x'));
     }
     assert.equal(posted.length, 2);
-    mock.timers.tick(17);
+    mock.timers.tick(33);
     assert.deepEqual(posted[2], [2, 'x'.repeat(99)]);
+    mock.timers.tick(1000);
+    assert.equal(posted.length, 3);
+  });
+
+  it('posts the end of a turn at once, with the text before it', () => {
+    const panel = link();
+    panel.start(snapshot);
+    const end = { kind: 'turnEnded', turnId: 'a' } as ConversationEvent;
+    for (const event of [delta('a'), delta('b'), end]) {
+      panel.event(event);
+    }
+    const events = [delta('b'), end];
+    assert.deepEqual(posted[2], { kind: 'events', revision: 2, events });
     mock.timers.tick(1000);
     assert.equal(posted.length, 3);
   });
@@ -67,7 +80,7 @@ describe('panelLink', () => {
     panel.start(snapshot);
     for (let count = 0; count < 5; count += 1) {
       panel.event(delta('x'));
-      mock.timers.tick(17);
+      mock.timers.tick(33);
     }
     panel.start(snapshot);
     panel.event(delta('y'));
@@ -81,7 +94,7 @@ describe('panelLink', () => {
     const other: ConversationEvent = { ...delta('b'), turnId: 'b' } as ConversationEvent;
     for (const event of [delta('a'), delta('more'), other]) {
       panel.event(event);
-      mock.timers.tick(17);
+      mock.timers.tick(33);
     }
     assert.deepEqual(posted.slice(1), [
       { kind: 'events', revision: 1, events: [delta('a')] },
