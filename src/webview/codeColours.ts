@@ -2,6 +2,7 @@ import type { TokenColor } from '../shared/tokenColors.ts';
 import type { CodeLines } from './codeLines.ts';
 import { colourLine } from './colourLine.ts';
 import {
+  isBehind,
   isDue,
   isOver,
   limits,
@@ -15,6 +16,7 @@ import { grammarLoader } from './grammars.ts';
 import { idleTime } from './idleTime.ts';
 import { NearView } from './nearView.ts';
 import type { Tokenizer } from './tokenizer.ts';
+import { Tokenizers } from './tokenizers.ts';
 import { TokenStyles } from './tokenStyles.ts';
 
 /** A code that is coloured while it is near the view. */
@@ -25,14 +27,27 @@ interface ColouredCode {
   finish(): void;
 }
 
-/** Colours the code that is near the view, line by line, when the page has nothing else to do. */
+/**
+ * How long a frame may take for colours, so that text is not held up: what comes with the text needs
+ * no frame of its own. Longer lines wait, and so does all of a language until this many of its lines
+ * have been read: the first that use an expression are slow.
+ */
+const inFrame = { durationMs: 1.5, lineLength: 200, afterLines: 100 };
+
+/**
+ * Colours the code that is near the view, line by line: what grows along with the text where that is
+ * quick, and all else when the page has nothing else to do.
+ */
 class CodeColours {
   readonly #styles = new TokenStyles();
-  readonly #tokenizers = new Map<string, Tokenizer | 'loading' | 'missing'>();
+  readonly #tokenizers = new Tokenizers(() => this.#run());
   readonly #known = new WeakMap<Element, ColourWork>();
   readonly #nearView = new NearView(() => this.#run());
+  readonly #linesRead = new Map<string, number>();
   #isRunning = false;
   #later: ReturnType<typeof setTimeout> | undefined;
+  /** Until when colours may keep this frame busy. */
+  #frameEndMs: number | undefined;
 
   /** The colours of the theme; nothing where they are not known. */
   setRules(rules: readonly TokenColor[] | undefined): void {
@@ -56,14 +71,36 @@ class CodeColours {
           work.isFinished = false;
           this.#nearView.watch(node);
         }
+        this.#readInFrame(work);
         this.#run();
         this.#runLater();
       },
       finish: () => {
         work.isFinished = true;
+        this.#readInFrame(work);
         this.#run();
       },
     };
+  }
+
+  /** Reads what has just come, as far as that is quick. */
+  #readInFrame(work: ColourWork): void {
+    const { language, lines } = work;
+    const tokenizer = this.#tokenizers.loaded(language);
+    if (tokenizer === undefined || (this.#linesRead.get(language) ?? 0) < inFrame.afterLines) {
+      return;
+    }
+    if (this.#frameEndMs === undefined) {
+      this.#frameEndMs = performance.now() + inFrame.durationMs;
+      requestAnimationFrame(() => (this.#frameEndMs = undefined));
+    }
+    while (
+      isDue(work) &&
+      (lines.line(work.next)?.textContent.length ?? 0) <= inFrame.lineLength &&
+      performance.now() < this.#frameEndMs
+    ) {
+      this.#readLine(work, tokenizer);
+    }
   }
 
   #run(): void {
@@ -77,33 +114,40 @@ class CodeColours {
       this.#later = setTimeout(() => {
         this.#later = undefined;
         this.#run();
+        const near = [...this.#nearView.parts].map((node) => this.#known.get(node));
+        if (near.some((work) => work !== undefined && isBehind(work))) {
+          this.#runLater();
+        }
       }, rereadMs);
     }
   }
 
   async #work(): Promise<void> {
     this.#isRunning = true;
-    for (let work = this.#waiting(); work !== undefined; work = this.#waiting()) {
-      const tokenizer = this.#tokenizers.get(work.language) ?? this.#load(work.language);
-      if (typeof tokenizer === 'function') {
-        const endMs = await idleTime();
-        while (performance.now() < endMs && isDue(work)) {
-          this.#readLine(work, tokenizer);
-        }
+    for (let next = this.#waiting(); next !== undefined; next = this.#waiting()) {
+      const [work, tokenizer] = next;
+      const endMs = await idleTime();
+      while (performance.now() < endMs && isDue(work)) {
+        this.#readLine(work, tokenizer);
       }
     }
     this.#isRunning = false;
   }
 
   /** Code that has a line to be read by a grammar that is there. */
-  #waiting(): ColourWork | undefined {
+  #waiting(): readonly [ColourWork, Tokenizer] | undefined {
     for (const node of this.#nearView.parts) {
       const work = this.#known.get(node);
-      const tokenizer = this.#tokenizers.get(work?.language ?? '');
-      if (work === undefined || tokenizer === 'missing' || isOver(work)) {
+      if (work === undefined || isOver(work)) {
         this.#nearView.forget(node);
-      } else if (tokenizer !== 'loading' && isDue(work)) {
-        return work;
+      } else if (isDue(work)) {
+        const tokenizer = this.#tokenizers.get(work.language);
+        if (typeof tokenizer === 'function') {
+          return [work, tokenizer];
+        }
+        if (tokenizer === 'missing') {
+          this.#nearView.forget(node);
+        }
       }
     }
     return undefined;
@@ -128,6 +172,7 @@ class CodeColours {
         return;
       }
       moveOn(work, text, state);
+      this.#linesRead.set(work.language, (this.#linesRead.get(work.language) ?? 0) + 1);
       if (!isCut) {
         colourLine(line, tokens, (scopes) => this.#styles.classOf(scopes));
       }
@@ -135,23 +180,6 @@ class CodeColours {
       // A grammar with a fault leaves the rest of the code plain.
       work.cuts = limits.cuts;
     }
-  }
-
-  #load(language: string): 'loading' {
-    this.#tokenizers.set(language, 'loading');
-    void this.#loadNow(language);
-    return 'loading';
-  }
-
-  async #loadNow(language: string): Promise<void> {
-    let tokenizer: Tokenizer | undefined;
-    try {
-      tokenizer = await createFor(language);
-    } catch {
-      // What cannot be loaded leaves the code plain.
-    }
-    this.#tokenizers.set(language, tokenizer ?? 'missing');
-    this.#run();
   }
 }
 
@@ -161,12 +189,4 @@ let shared: CodeColours | undefined;
 export function codeColours(): CodeColours {
   shared ??= new CodeColours();
   return shared;
-}
-
-async function createFor(language: string): Promise<Tokenizer | undefined> {
-  const [{ createTokenizer }, grammars] = await Promise.all([
-    import('./tokenizer.ts'),
-    grammarLoader(language)?.(),
-  ]);
-  return grammars && createTokenizer(grammars.default);
 }

@@ -49,31 +49,34 @@ function runsOf(text: string, tokens: readonly Token[], classOf: ClassOf): reado
   return runs;
 }
 
+/** The ends of the selection; to be asked for after it has changed, since that costs a layout. */
+let selected: readonly (Node | null)[] | undefined;
+
+document.addEventListener('selectionchange', () => (selected = undefined));
+
 /** Notes which ends of the selection stand in `line`; call the result to set them again. */
 function keepSelection(line: HTMLElement): () => void {
   const selection = getSelection();
-  if (selection === null || selection.rangeCount === 0) {
+  selected ??= [selection?.anchorNode ?? null, selection?.focusNode ?? null];
+  if (selection === null || !selected.some((node) => line.contains(node))) {
     return () => {};
   }
+  selected = undefined;
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
-  const isAnchorIn = anchorNode !== null && line.contains(anchorNode);
-  const isFocusIn = focusNode !== null && line.contains(focusNode);
-  if (anchorNode === null || focusNode === null || (!isAnchorIn && !isFocusIn)) {
+  if (anchorNode === null || focusNode === null) {
     return () => {};
   }
-  const anchor = offsetIn(line, anchorNode, anchorOffset);
-  const focus = offsetIn(line, focusNode, focusOffset);
+  const anchor = line.contains(anchorNode) ? offsetIn(line, anchorNode, anchorOffset) : undefined;
+  const focus = line.contains(focusNode) ? offsetIn(line, focusNode, focusOffset) : undefined;
   return () => {
-    const from = isAnchorIn ? placeIn(line, anchor) : ([anchorNode, anchorOffset] as const);
-    const to = isFocusIn ? placeIn(line, focus) : ([focusNode, focusOffset] as const);
+    const from =
+      anchor === undefined ? ([anchorNode, anchorOffset] as const) : placeIn(line, anchor);
+    const to = focus === undefined ? ([focusNode, focusOffset] as const) : placeIn(line, focus);
     selection.setBaseAndExtent(...from, ...to);
   };
 }
 
 function offsetIn(line: HTMLElement, node: Node, offset: number): number {
-  if (!line.contains(node)) {
-    return 0;
-  }
   const range = document.createRange();
   range.setStart(line, 0);
   range.setEnd(node, offset);

@@ -10,37 +10,46 @@ export interface ColourWork {
   state: GrammarState | undefined;
   /** The line that still grows, as it was read last; complete, it need not be read again. */
   open: OpenLine | undefined;
+  /** When a line that grew was read last, by the page's clock in milliseconds. */
+  openReadAtMs: number;
   /** How often a line took so long that its end was not read. */
   cuts: number;
   isFinished: boolean;
 }
 
-/** A line as it was read, with the state after it; `atMs` is by the page's clock. */
+/** A line as it was read, with the state after it. */
 interface OpenLine {
   readonly text: string;
   readonly state: GrammarState | undefined;
-  readonly atMs: number;
 }
 
 /** Longer lines, and what comes after so many lines, stay plain. */
 export const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
 
-/** A line that grows is read this often, so that what streams fast costs hardly more. */
+/** Lines that grow are read this often, so that what streams fast costs hardly more. */
 export const rereadMs = 100;
 
 /** Starts before the first line. */
 export function startWork(language: string, lines: CodeLines): ColourWork {
-  const none = { state: undefined, open: undefined };
+  const none = { state: undefined, open: undefined, openReadAtMs: -Infinity };
   return { language, lines, next: 0, ...none, cuts: 0, isFinished: false };
 }
 
 /** Whether the next line is there and is to be read now. */
 export function isDue(work: ColourWork): boolean {
+  const isTime = !isOpen(work) || performance.now() - work.openReadAtMs >= rereadMs;
+  return isTime && isBehind(work);
+}
+
+/** Whether the next line is there and is to be read, now or when it is time for a line that grows. */
+export function isBehind(work: ColourWork): boolean {
   const { lines, next, cuts, open } = work;
+  const line = lines.line(next);
   return (
+    line !== undefined &&
     next < Math.min(lines.count, limits.lines) &&
     cuts < limits.cuts &&
-    (open === undefined || !isOpen(work) || isToBeReread(open, lines.line(next)))
+    (!isOpen(work) || textOf(line) !== open?.text)
   );
 }
 
@@ -52,7 +61,7 @@ export function isOver(work: ColourWork): boolean {
 /** Notes that the next line has been read. */
 export function moveOn(work: ColourWork, text: string, state: GrammarState | undefined): void {
   if (isOpen(work)) {
-    work.open = { text, state, atMs: performance.now() };
+    Object.assign(work, { open: { text, state }, openReadAtMs: performance.now() });
   } else {
     Object.assign(work, { next: work.next + 1, state, open: undefined });
   }
@@ -66,8 +75,4 @@ export function textOf(line: Element): string {
 /** Whether the next line still grows. */
 function isOpen({ lines, next, isFinished }: ColourWork): boolean {
   return !isFinished && next === lines.count - 1;
-}
-
-function isToBeReread({ text, atMs }: OpenLine, line: Element | undefined): boolean {
-  return performance.now() - atMs >= rereadMs && line !== undefined && textOf(line) !== text;
 }

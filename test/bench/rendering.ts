@@ -14,7 +14,7 @@ declare const bench: {
 /** Pieces that bring a reply to a length quickly. A renderer that renders all again gets it at once. */
 const quickLength = 2000;
 
-/** A whole reply of 100 KB, four frames' worth of text in each frame. */
+/** A whole reply of 100 KB, two frames' worth of text in each frame. */
 export async function wholeReply(): Promise<readonly Figure[]> {
   return withPage(async (view) => {
     const text = mixedReply(100 * 1024);
@@ -23,7 +23,7 @@ export async function wholeReply(): Promise<readonly Figure[]> {
       async () => {
         await begin(view, name, text);
         return took(view, async () => {
-          await frames(view, pieces(text, 4 * frameLength));
+          await frames(view, pieces(text, 2 * frameLength));
           await end(view);
         });
       };

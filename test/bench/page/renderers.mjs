@@ -86,7 +86,7 @@ function revealed(target, done, length) {
         step += 1;
         continue;
       }
-      const piece = text.slice(offset, offset + budget);
+      const piece = text.slice(offset, offset + Math.ceil(budget));
       if (offset === 0) {
         node = parent.appendChild(document.createTextNode(piece));
       } else {
