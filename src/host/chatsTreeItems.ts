@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { visibleText } from '../shared/visibleText.ts';
 import type { SearchHit } from './conversationSearch.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
-import { timeText, type DayGroup } from './dayGroups.ts';
+import { momentText, timeText, type DayGroup } from './dayGroups.ts';
 
 /** A heading with the conversations under it. */
 interface GroupNode extends DayGroup {
@@ -86,8 +86,8 @@ function tooltip(summary: ConversationSummary, snippet: string | undefined): str
     snippet ?? '',
     `${model} · ${connection}`,
     vscode.l10n.t('Messages: {0}', turnCount),
-    vscode.l10n.t('Begun {0}', dateText(createdAt)),
-    vscode.l10n.t('Changed {0}', dateText(changedAt)),
+    vscode.l10n.t('Begun {0}', momentText(createdAt)),
+    vscode.l10n.t('Changed {0}', momentText(changedAt)),
     workspace === undefined ? '' : vscode.l10n.t('Workspace {0}', workspace),
     tags.map((tag) => `#${tag}`).join(' '),
   ];
@@ -96,11 +96,4 @@ function tooltip(summary: ConversationSummary, snippet: string | undefined): str
 
 function shownParts(parts: readonly string[]): readonly string[] {
   return parts.filter((part) => part !== '').map(visibleText);
-}
-
-function dateText(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime())
-    ? '?'
-    : date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

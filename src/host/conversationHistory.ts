@@ -105,11 +105,15 @@ export class ConversationHistory {
 
   async #queue(forMs: number): Promise<HistorySoFar> {
     const result = this.#work.then(async () => this.#update(forMs));
-    this.#work = result.catch(() => undefined);
+    // Nobody waits for that.
+    const kept = result.then(async ({ summaries, left, changes }) =>
+      this.#index.keep(summaries, { changes, left }),
+    );
+    this.#work = kept.catch(() => undefined);
     return result;
   }
 
-  async #update(forMs: number): Promise<HistorySoFar> {
+  async #update(forMs: number): Promise<HistorySoFar & { readonly changes: number }> {
     const isFirst = this.#known === undefined;
     if (isFirst) {
       this.#options.onFirstUse?.();
@@ -120,7 +124,6 @@ export class ConversationHistory {
     const read = await this.#readUnread(known, startedAt + forMs);
     this.#readMs = Date.now() - startedAt;
     const summaries = this.#note(known);
-    await this.#index.keep(summaries, { changes: read.size + gone, left: this.#unread.length });
     if (isFirst) {
       const others = summaries.filter(({ id }) => !read.has(id));
       this.#touchChanged(others).catch(this.#options.onFailure);
@@ -128,7 +131,7 @@ export class ConversationHistory {
     if (this.#unread.length > 0) {
       this.#told.tellSoon(this.#readMs);
     }
-    return { summaries, left: this.#unread.length };
+    return { summaries, left: this.#unread.length, changes: read.size + gone };
   }
 
   /** Sees what has come, changed or gone; gives how many have gone. */

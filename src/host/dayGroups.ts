@@ -52,6 +52,7 @@ const formatOptions = {
   month: { month: 'long', year: 'numeric' },
   time: { timeStyle: 'short' },
   date: { dateStyle: 'medium' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
 } as const;
 
 function dateFormat(name: keyof typeof formatOptions): Intl.DateTimeFormat {
@@ -69,4 +70,10 @@ export function timeText(at: number, now: number): string {
   }
   const isToday = at >= new Date(now).setHours(0, 0, 0, 0);
   return dateFormat(isToday ? 'time' : 'date').format(date);
+}
+
+/** Date and time of a moment. */
+export function momentText(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '?' : dateFormat('moment').format(date);
 }

@@ -30,7 +30,9 @@ export interface StoredChats {
 
 /** Writes the store with its index and filters, unless a run before has. It takes minutes, and 1.4 GB. */
 export async function storedChats(): Promise<StoredChats> {
-  const folder = join(projectFolder, 'out', 'bench', `chats-${size.conversations}-${version}`);
+  // Whatever looks through the files of the project leaves this folder out.
+  const cache = join(projectFolder, 'node_modules', '.cache', 'parley-bench');
+  const folder = join(cache, `chats-${size.conversations}-${version}`);
   const files = createNodeFiles(folder);
   const isDone = join(folder, 'complete.txt');
   try {
