@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { exportNames } from '../chat/exportNames.ts';
 import { archiveText, type ArchivedConversation } from '../chat/conversationArchive.ts';
 import { createArchiveWriter } from './archiveWriter.ts';
+import { chooseChats } from './chooseChats.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
@@ -16,7 +17,6 @@ import {
   sayWritten,
 } from './exportDialogs.ts';
 import { readableText, type ReadableFormat } from './exportFormats.ts';
-import { labelText } from './labelText.ts';
 import { messageOf } from './messageOf.ts';
 import { redacted, redactedEntry } from './redactedArchive.ts';
 import type { Redactor } from './redactor.ts';
@@ -60,28 +60,16 @@ export async function exportConversations(
 /** Lets the user choose among all conversations and writes those. */
 export async function exportChosenChats(services: ExportServices): Promise<void> {
   const summaries = await allSummaries(services);
-  const items = summaries.map(({ id, title, model, changedAt }) => ({
-    id,
-    label: labelText(title),
-    description: [dayText(changedAt), labelText(model)].join(' · '),
-  }));
-  const picked = await vscode.window.showQuickPick(items, {
-    canPickMany: true,
+  const picked = await chooseChats(summaries, {
     title: vscode.l10n.t('Export Chats'),
     placeHolder: vscode.l10n.t('Choose the chats to export'),
-    matchOnDescription: true,
   });
-  if (picked !== undefined && picked.length > 0) {
+  if (picked.length > 0) {
     await exportConversations(
       picked.map(({ id }) => id),
       services,
     );
   }
-}
-
-function dayText(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString(vscode.env.language);
 }
 
 /** Writes all conversations. */

@@ -9,13 +9,15 @@ import { fieldItems, valueItems } from './queryCompletions.ts';
 /** What is done while the picker stays. */
 type InPlace = 'pin' | 'unpin' | 'remove';
 
-/** What the user wants of the picker that needs the picker gone. */
-export interface HistoryPick {
-  readonly does: 'open' | Exclude<HistoryButton, InPlace>;
-  readonly summary: ConversationSummary;
-  /** What stood in the box. */
-  readonly typed: string;
-}
+/** What the user wants of the picker that needs the picker gone; `typed` is what stood in the box. */
+export type HistoryPick = { readonly typed: string } & (
+  | {
+      readonly does: 'open' | Exclude<HistoryButton, InPlace>;
+      readonly summary: ConversationSummary;
+    }
+  /** Something with several of those that were listed. */
+  | { readonly does: 'several'; readonly summaries: readonly ConversationSummary[] }
+);
 
 /** The row to begin at, and what to begin with in the box. */
 export interface HistoryStart {
@@ -33,6 +35,8 @@ export class HistoryPicker implements vscode.Disposable {
   readonly #source: HistorySource;
   readonly #actions: HistoryActions;
   readonly #quickPick = vscode.window.createQuickPick<HistoryItem>();
+  readonly #filterButton = titleButton('filter', vscode.l10n.t('Narrow by…'));
+  readonly #severalButton = titleButton('checklist', vscode.l10n.t('Choose Several…'));
   readonly #stopListening: () => void;
   readonly #stopLooking: () => void;
   #running = new AbortController();
@@ -50,9 +54,7 @@ export class HistoryPicker implements vscode.Disposable {
     quickPick.placeholder = vscode.l10n.t(
       'Search titles and what was said; narrow with model: workspace: tag: after: …',
     );
-    quickPick.buttons = [
-      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Narrow by…') },
-    ];
+    quickPick.buttons = [this.#severalButton, this.#filterButton];
     quickPick.matchOnDescription = true;
     quickPick.matchOnDetail = true;
     quickPick.value = typed;
@@ -91,9 +93,14 @@ export class HistoryPicker implements vscode.Disposable {
         this.#press(does, item.summary, resolve);
       }
     });
-    quickPick.onDidTriggerButton(() => {
+    quickPick.onDidTriggerButton((button) => {
       this.#running.abort();
-      quickPick.items = fieldItems(quickPick.value);
+      if (button === this.#severalButton) {
+        const summaries = quickPick.items.flatMap(({ summary }) => summary ?? []);
+        resolve({ does: 'several', summaries, typed: quickPick.value });
+      } else {
+        quickPick.items = fieldItems(quickPick.value);
+      }
     });
     quickPick.onDidChangeValue(() => {
       clearTimeout(this.#typingTimer);
@@ -183,4 +190,8 @@ export class HistoryPicker implements vscode.Disposable {
   #report(work: () => Promise<void>): void {
     void sayingTrouble(work);
   }
+}
+
+function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
 }

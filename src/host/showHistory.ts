@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { actOnSeveral } from './actOnSeveral.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
 import { HistoryPicker, type HistoryStart } from './historyPicker.ts';
@@ -35,10 +36,13 @@ async function pickAndAct(source: HistorySource, actions: HistoryActions): Promi
       await actions.rename(pick.summary);
     } else if (pick?.does === 'more') {
       await chooseMore(pick.summary, actions);
+    } else if (pick?.does === 'several') {
+      await actOnSeveral(pick.summaries, actions);
     } else {
       return pick && actions.open(pick.summary, pick.does === 'open' ? 'panel' : 'editor');
     }
-    start = { activeId: pick.summary.id, typed: pick.typed };
+    const activeId = pick.does === 'several' ? undefined : pick.summary.id;
+    start = { activeId, typed: pick.typed };
   }
 }
 

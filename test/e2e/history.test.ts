@@ -87,6 +87,28 @@ describe('the chats of before', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('are pinned, several at once', async () => {
+    const { page } = parley;
+    await rows();
+    const box = page.locator('.quick-input-widget');
+    await box.getByRole('button', { name: 'Choose Several…' }).click();
+    await box.getByText('Choose Several Chats').waitFor();
+    for (const words of ['sky', 'About the sea']) {
+      await box.locator('.monaco-list-row', { hasText: words }).click();
+    }
+    await box.getByText('2 Selected').waitFor();
+    await parley.screenshot('history-several');
+    await page.keyboard.press('Enter');
+    await box.locator('.monaco-list-row', { hasText: 'Unpin' }).waitFor();
+    await box.locator('input').first().fill('Pin');
+    await box.locator('.monaco-list-row.focused', { hasText: /^Pin/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await box.locator('.monaco-list-row', { hasText: 'Pinned' }).waitFor();
+    await row('sky').hover();
+    await row('sky').getByRole('button', { name: 'Unpin' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('are deleted, and brought back', async () => {
     const { page, panel } = parley;
     await rows();
