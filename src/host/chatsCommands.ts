@@ -8,7 +8,7 @@ import { sayingTrouble } from './storeTrouble.ts';
 
 /** What the commands need beside the actions. */
 export interface ChatsCommandServices {
-  readonly actions: HistoryActions;
+  readonly actions: () => Promise<HistoryActions>;
   readonly tree: ChatsTree;
   /** The conversation that this window shows; nothing while nothing has been said in it. */
   readonly current: () => Promise<ConversationSummary | undefined>;
@@ -20,7 +20,20 @@ const ofSelection = 'selection';
 const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isConversationSummary });
 const isNodes = isArrayOf(isObjectOf({}));
 
-type Act = (summaries: readonly ConversationSummary[]) => Promise<unknown>;
+type Act = (summaries: readonly ConversationSummary[], actions: HistoryActions) => Promise<unknown>;
+
+const acts: Readonly<Record<string, Act>> = {
+  open: one(async (summary, { open }) => open(summary, 'panel')),
+  openInEditor: one(async (summary, { open }) => open(summary, 'editor')),
+  rename: one(async (summary, { rename }) => rename(summary)),
+  titleFromModel: one(async (summary, { titleFromModel }) => titleFromModel(summary)),
+  pin: async (summaries, { pin }) => pin(summaries, true),
+  unpin: async (summaries, { pin }) => pin(summaries, false),
+  tag: async (summaries, { tag }) => tag(summaries),
+  duplicate: async (summaries, { duplicate }) => duplicate(summaries),
+  export: async (summaries, { exportTo }) => exportTo(summaries),
+  remove,
+};
 
 /**
  * Registers `parley.chats.<name>` for what can be done with chats: those of the tree that are selected
@@ -28,18 +41,6 @@ type Act = (summaries: readonly ConversationSummary[]) => Promise<unknown>;
  */
 export function registerChatsCommands(services: ChatsCommandServices): vscode.Disposable {
   const { actions, tree } = services;
-  const acts: Readonly<Record<string, Act>> = {
-    open: one(async (summary) => actions.open(summary, 'panel')),
-    openInEditor: one(async (summary) => actions.open(summary, 'editor')),
-    rename: one(actions.rename),
-    titleFromModel: one(actions.titleFromModel),
-    pin: async (summaries) => actions.pin(summaries, true),
-    unpin: async (summaries) => actions.pin(summaries, false),
-    tag: actions.tag,
-    duplicate: actions.duplicate,
-    export: actions.exportTo,
-    remove: async (summaries) => remove(summaries, actions),
-  };
   return vscode.Disposable.from(
     ...Object.entries(acts).map(([name, act]) =>
       vscode.commands.registerCommand(
@@ -47,7 +48,7 @@ export function registerChatsCommands(services: ChatsCommandServices): vscode.Di
         async (node: unknown, nodes: unknown) =>
           sayingTrouble(async () => {
             const summaries = await targets(node, nodes, services);
-            return summaries.length > 0 ? act(summaries) : sayNone();
+            return summaries.length > 0 ? act(summaries, await actions()) : sayNone();
           }),
       ),
     ),
@@ -78,8 +79,8 @@ async function targets(
 }
 
 /** For what is done with one chat only. */
-function one(act: (summary: ConversationSummary) => Promise<void>): Act {
-  return async ([summary]) => summary && act(summary);
+function one(act: (summary: ConversationSummary, actions: HistoryActions) => Promise<void>): Act {
+  return async ([summary], actions) => summary && act(summary, actions);
 }
 
 /** What fails is said when the others are gone. */

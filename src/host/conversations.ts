@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { createChatMemory, type ChatMemory } from './chatMemory.ts';
 import { createConversationStore, type ConversationStore } from './conversationStore.ts';
-import { createHistoryActions, type HistoryServices } from './historyActions.ts';
+import type { HistoryServices } from './historyActions.ts';
 import { createHistorySource } from './historySource.ts';
 import { followPlace } from './followPlace.ts';
 import { followRetention } from './followRetention.ts';
@@ -91,7 +91,7 @@ export function registerHistory(
     followPlace(place, state, { ...memory, later }, logFailure),
     followRetention({ history, store, state, isInUse, onFailure: logFailure }),
     registerTransferCommands(transfer),
-    registerChats(source, createHistoryActions(services), { panels, chats, memory, later }),
+    registerChats(source, services, { panels, chats, memory, later }),
   );
 }
 

@@ -5,7 +5,6 @@ import { ConversationSession, type SessionServices } from './conversationSession
 import type { FileContexts } from './fileContexts.ts';
 import type { KeyStore } from './keyStore.ts';
 import type { LoadLater } from './loadLater.ts';
-import { createLookInto } from './lookIntoFailure.ts';
 import { createMessageSender } from './messageSender.ts';
 import type { Models } from './models.ts';
 import type { Panels } from './panels.ts';
@@ -43,7 +42,11 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
     stream: (...request) => streamLogged(parts, ...request),
     describeError: (error) => toReplyError(error, redactor),
     changes,
-    lookInto: createLookInto(models, redactor),
+    async lookInto(failure, ...attempt) {
+      // Without the bundle, what is known already has to do.
+      const loaded = await later().catch(() => undefined);
+      return loaded?.createLookInto(models, redactor)(failure, ...attempt) ?? failure;
+    },
   };
   return (conversation) => {
     const session = new ConversationSession(sessionServices, conversation);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ChatMemory } from './chatMemory.ts';
 import { registerChatsCommands } from './chatsCommands.ts';
 import { ChatsTree } from './chatsTree.ts';
-import type { HistoryActions } from './historyActions.ts';
+import type { HistoryServices } from './historyActions.ts';
 import type { HistorySource } from './historySource.ts';
 import type { LoadLater } from './loadLater.ts';
 import type { OpenChats } from './openChats.ts';
@@ -21,18 +21,15 @@ interface WindowChats {
 /** Shows the stored conversations in the side bar and as a list, with what can be done with them. */
 export function registerChats(
   source: HistorySource,
-  actions: HistoryActions,
+  services: HistoryServices,
   { panels, chats, memory, later }: WindowChats,
 ): vscode.Disposable {
   const { history } = source;
-  const { currentId } = actions;
+  const { currentId } = services;
   const runningIds = () => chats.running.map(({ session }) => session.conversation.id);
-  const tree = new ChatsTree(source, {
-    currentId,
-    runningIds,
-    isShown: (id) => panels.shows(id),
-    onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
-  });
+  const onDidChange = [panels.onDidChangeActive, chats.onDidChangeRunning];
+  const isShown = (id: string) => panels.shows(id);
+  const tree = new ChatsTree(source, { currentId, runningIds, isShown, onDidChange });
   const upToDate = async () => {
     await memory.flush();
     [currentId(), ...runningIds()].forEach((id) => history.touch(id));
@@ -40,7 +37,7 @@ export function registerChats(
   return vscode.Disposable.from(
     tree,
     registerChatsCommands({
-      actions,
+      actions: async () => (await later()).createHistoryActions(services),
       tree,
       async current() {
         await upToDate();
@@ -54,7 +51,8 @@ export function registerChats(
     vscode.commands.registerCommand('parley.showHistory', async () =>
       sayingTrouble(async () => {
         await upToDate();
-        await (await later()).showHistory(source, actions);
+        const { showHistory, createHistoryActions } = await later();
+        await showHistory(source, createHistoryActions(services));
       }),
     ),
   );
