@@ -3,6 +3,7 @@ import { chatCount } from './chatCount.ts';
 import { chatItem, groupItem, type ChatNode, type ChatsNode } from './chatsTreeItems.ts';
 import { dayGroups } from './dayGroups.ts';
 import type { HistorySource } from './historySource.ts';
+import { storeTrouble } from './storeTrouble.ts';
 
 /** The chats of this window. */
 interface WindowState {
@@ -17,6 +18,9 @@ interface WindowState {
 
 /** The id of the view. */
 const viewId = 'parley.history';
+
+/** How soon rows that cannot be read are read again. */
+const retryMs = 2000;
 
 /** More headings than these are folded away at first. */
 const openGroups = 4;
@@ -34,6 +38,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   #ranBefore: readonly string[] = [];
   #selected: readonly ChatsNode[] = [];
   #filter = '';
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #stopLooking: (() => void) | undefined;
   #running = new AbortController();
 
@@ -62,6 +67,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
 
   dispose(): void {
     this.#running.abort();
+    clearTimeout(this.#retryTimer);
     this.#stopLooking?.();
     this.#subscription.dispose();
   }
@@ -110,7 +116,23 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     this.#running.abort();
     const running = new AbortController();
     this.#running = running;
-    return this.#filter === '' ? this.#groups(running.signal) : this.#found(running.signal);
+    clearTimeout(this.#retryTimer);
+    try {
+      return await (this.#filter === ''
+        ? this.#groups(running.signal)
+        : this.#found(running.signal));
+    } catch (error) {
+      this.#failed(error, running.signal);
+      return [];
+    }
+  }
+
+  /** Says in place of the rows why there are none, and reads them again in a moment; while hidden nobody asks for them. */
+  #failed(error: unknown, signal: AbortSignal): void {
+    this.#say(vscode.l10n.t('The chats cannot be read: {0}', storeTrouble(error)), signal);
+    if (!signal.aborted) {
+      this.#retryTimer = setTimeout(() => this.#changed.fire(), retryMs);
+    }
   }
 
   #followVisibility(): void {

@@ -27,7 +27,8 @@ export function createStoreNotes(
     failed(error) {
       const text = vscode.l10n.t(
         'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
-        storeTrouble(error),
+        // It may be a sentence of its own.
+        storeTrouble(error).replace(/\.$/, ''),
       );
       log.error(`${text} ${messageOf(error)}`);
       standing = { severity: 'error', text };
