@@ -11,9 +11,9 @@ export interface MarkdownStream {
   append(text: string): void;
   /**
    * Renders what is left at once. The result is the same however the text was split, and however
-   * often it has ended.
+   * often it has ended. A final end costs less; nothing can be added after it.
    */
-  end(): void;
+  end(isFinal?: boolean): void;
 }
 
 /** A slow device renders in at most this share of the time, so that typing stays smooth. */
@@ -31,34 +31,43 @@ export function createMarkdownStream(
   const deltas = createDeltaText();
   const tail = new TailRenderer(target);
   let waiting = '';
-  let hasEnded = false;
-  const pace = createPace(() => {
+  let ended: 'no' | 'for now' | 'for good' = 'no';
+  const show = (): void => {
     const text = deltas.append(waiting);
     waiting = '';
     tail.append(text);
-  });
+  };
+  const pace = createPace(show);
 
   handleMarkdownClicks(target, actions);
   return {
     append(text) {
-      if (text !== '') {
-        hasEnded = false;
+      if (text !== '' && ended !== 'for good') {
+        ended = 'no';
         waiting += text;
         pace.soon();
       }
     },
-    end() {
-      if (!hasEnded) {
-        hasEnded = true;
-        pace.now();
+    end(isFinal = false) {
+      if (ended !== 'no') {
+        return;
+      }
+      if (isFinal) {
+        ended = 'for good';
+        pace.stop();
+        tail.finish(deltas.append(waiting) + deltas.end());
+      } else {
+        ended = 'for now';
+        pace.stop();
+        show();
         tail.end(deltas.end());
       }
     },
   };
 }
 
-/** Calls `show` in an animation frame when asked to, with a rest after each, or at once. */
-function createPace(show: () => void): { readonly soon: () => void; readonly now: () => void } {
+/** Calls `show` in an animation frame when asked to, with a rest after each. */
+function createPace(show: () => void): { readonly soon: () => void; readonly stop: () => void } {
   let frame: number | undefined;
   let restUntilMs = 0;
   const onFrame = (startMs: number): void => {
@@ -76,10 +85,9 @@ function createPace(show: () => void): { readonly soon: () => void; readonly now
     soon() {
       frame ??= requestAnimationFrame(onFrame);
     },
-    now() {
+    stop() {
       cancelAnimationFrame(frame ?? 0);
       frame = undefined;
-      show();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { canContinue } from '../chat/continuation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Prices } from '../shared/prices.ts';
@@ -119,7 +120,7 @@ export class ReplyView {
     this.#countdown.show(reply.waiting);
     this.showEnd(exchange);
     if (reply.status !== 'running') {
-      this.#stream.end();
+      this.#stream.end(!canContinue(reply));
     }
   }
 }

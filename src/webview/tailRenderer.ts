@@ -59,14 +59,20 @@ export class TailRenderer {
   /** Settles everything with `rest` after it, which is taken back if more comes. */
   end(rest: string): void {
     const restore = this.#mark();
-    const undo = undoable(this.#target, () => this.#finish(rest));
+    const undo = undoable(this.#target, () => this.#settleAll(rest));
     this.#reopen = () => {
       undo();
       restore();
     };
   }
 
-  #finish(rest: string): void {
+  /** Adds the last piece and settles everything for good. */
+  finish(rest: string): void {
+    this.#reopen();
+    this.#settleAll(rest);
+  }
+
+  #settleAll(rest: string): void {
     this.#tail += rest;
     const settle = (): void => {
       const reading = read(this.#context + this.#tail);

@@ -38,7 +38,7 @@ export function renderStreamed(pieces: readonly string[]): HTMLElement {
       stream.append(piece);
       frame();
     }
-    stream.end();
+    stream.end(true);
   });
   return target;
 }
@@ -51,12 +51,15 @@ export function renderContinued(parts: readonly (readonly string[])[]): readonly
   const target = document.createElement('div');
   return withFrames((frame) => {
     const stream = createMarkdownStream(target);
-    return parts.map((pieces) => {
+    return parts.map((pieces, index) => {
+      const isLast = index === parts.length - 1;
       for (const piece of pieces) {
         stream.append(piece);
-        frame();
+        if (!isLast || pieces.length > 1) {
+          frame();
+        }
       }
-      stream.end();
+      stream.end(isLast);
       const copy = document.createElement('div');
       copy.append(target.cloneNode(true));
       return copy.firstElementChild as HTMLElement;

@@ -40,6 +40,10 @@ describe('markdownStream', () => {
       markdown.append(' four');
       frame();
       equal(target.textContent, 'one two three four', 'what comes after the end goes on');
+      markdown.end(true);
+      markdown.append(' five');
+      frame();
+      equal(target.textContent, 'one two three four', 'a final end is the end');
     });
   });
 
