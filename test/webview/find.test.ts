@@ -1,3 +1,4 @@
+import { until } from '../support/until.ts';
 import { equal } from './assert.ts';
 import { aTurn } from '../support/builders.ts';
 import { anEndedTurn, nextFrame, openPanel, textDelta, type OpenPanel } from './openPanel.ts';
@@ -179,8 +180,7 @@ describe('find in the conversation', () => {
     equal(count(panel), '1 of 61');
     equal(observer.takeRecords().length, 0);
     panel.snapshot([anEndedTurn('1', 'a needle')]);
-    await settled();
-    equal(count(panel).slice(1), ' of 1');
+    await until('the match of what is shown now', () => count(panel).slice(1) === ' of 1');
   });
 
   it('reads only what has changed while a reply streams', async () => {
