@@ -25,7 +25,10 @@ export async function manyChats(): Promise<readonly Figure[]> {
   const none = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   try {
     const runs = await repeat(async () => ({
-      ...(await inWindow(none, async (window) => ({ none: await activation(window) }))),
+      ...(await inWindow(none, async (window) => {
+        const { sync, whole } = await activation(window);
+        return { sync, none: whole };
+      })),
       ...(await inWindow(many, async (window) => measureChats(window))),
     }));
     const names = {
@@ -36,9 +39,17 @@ export async function manyChats(): Promise<readonly Figure[]> {
       open: ['end of a chat of 20 MB painted', 1000],
     } as const;
     return [
-      valueFigure({ name: 'activation', arm: 'none', goal: 20, unit: 'ms' }, runs),
+      valueFigure(
+        { name: 'activation, as VS Code counts it', arm: 'sync', goal: 20, unit: 'ms' },
+        runs,
+      ),
       ratioFigure(
-        { name: `activation, ${count} chats against none`, arm: 'many', against: 'none', goal: 1 },
+        {
+          name: `activation to its end, ${count} chats against none`,
+          arm: 'many',
+          against: 'none',
+          goal: 1,
+        },
         runs,
       ),
       ...Object.entries(names).map(([arm, [name, goal]]) =>
@@ -73,7 +84,7 @@ async function inWindow(store: string, measure: (window: Workbench) => Promise<R
 
 async function measureChats(window: Workbench): Promise<Run> {
   const { page } = window;
-  const many = await activation(window);
+  const { whole: many } = await activation(window);
   await noteKeys(page);
   const row = '.quick-input-widget .monaco-list-row';
   const picker = await keyToPaint(
@@ -113,10 +124,11 @@ async function measureChats(window: Workbench): Promise<Run> {
 }
 
 /**
- * Shows Parley once the window has come to rest, and gives what VS Code says its activation took in
- * milliseconds: to load the code, to call it, and until it was done.
+ * Shows Parley once the window has come to rest, and gives what VS Code says its activation took, in
+ * milliseconds: `sync` to load the code and to call it, which is what the list of running extensions
+ * shows; `whole` until it was done.
  */
-async function activation({ page }: Workbench): Promise<number> {
+async function activation({ page }: Workbench): Promise<{ sync: number; whole: number }> {
   // What else starts with a window would be measured, too.
   await page.waitForTimeout(4000);
   const panel = await showPanel(page);
@@ -131,5 +143,6 @@ async function activation({ page }: Workbench): Promise<number> {
   const row = text.split('\n').find((line) => line.startsWith('| parley-chat.parley '));
   const [, , , load, call, finish] = (row ?? '').split('|').map(Number);
   await runPaletteCommand(page, 'View: Close All Editors');
-  return (load ?? NaN) + (call ?? NaN) + (finish ?? NaN);
+  const sync = (load ?? NaN) + (call ?? NaN);
+  return { sync, whole: sync + (finish ?? NaN) };
 }
