@@ -4,29 +4,18 @@ import { join } from 'node:path';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { createDemoService } from '../../src/demo/service.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { canaryKey } from './canary.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('chat', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
-    const { baseUrl } = service;
-    parley = await openParley({
-      'parley.connections': [
-        { id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' },
-        { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },
-      ],
-    });
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  withParley((opened) => ({ parley } = opened), {
+    demo: createDemoService({ apiKey: canaryKey }),
+    connections: (baseUrl) => [
+      { id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' },
+      { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },
+    ],
   });
 
   /** Whether the turn with this message is on disk with text of its reply. */

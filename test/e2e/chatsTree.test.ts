@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('the chats in the side bar', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
+  withParley((opened) => ({ parley } = opened));
   before(async () => {
-    service = await serveCanary();
-    parley = await openParley({
-      'parley.connections': [
-        { id: 'a', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-      ],
-    });
-    await parley.useCanary();
     for (const message of ['Why is the sky blue?\nWhere is the needle?', 'How deep is the sea?']) {
       await parley.say(message);
       await parley.replyEnded();
@@ -22,13 +15,6 @@ describe('the chats in the side bar', () => {
     }
     await runPaletteCommand(parley.page, 'Parley: Focus on Chats View');
     await row('sky').waitFor();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
   });
 
   const row = (words: string) =>

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('the chats of before', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
+  withParley((opened) => ({ parley } = opened));
   before(async () => {
-    service = await serveCanary();
-    parley = await openParley({
-      'parley.connections': [
-        { id: 'a', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-      ],
-    });
-    await parley.useCanary();
     const messages = ['Why is the sky blue?\nWhere is the needle?', 'How deep is the sea?'];
     for (const message of messages) {
       await parley.say(message);
@@ -21,13 +14,6 @@ describe('the chats of before', () => {
       await runPaletteCommand(parley.page, 'Parley: New Chat');
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
     }
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
   });
 
   /** The row with these words; what a row showed before may still be in it, unseen. */

@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { canaryKey } from './canary.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('reading by keyboard', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
+  withParley((opened) => ({ parley } = opened), {
+    demo: createDemoService({ apiKey: canaryKey, delayMs: 4 }),
+    connections: (baseUrl) => [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-tour' }],
+  });
   before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 4 }));
-    const { baseUrl } = service;
-    parley = await openParley({
-      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-tour' }],
-    });
-    await parley.useCanary();
     await parley.say('Show me');
     await parley.replyEnded();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
   });
 
   const focused = async (): Promise<string> =>

@@ -3,26 +3,15 @@ import type { FrameLocator } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
 import { until } from '../support/until.ts';
 import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { canaryKey, type CanaryService } from './canary.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('chats in editor tabs', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
-  before(async () => {
-    service = await serveCanary(createDemoService({ apiKey: canaryKey }));
-    const { baseUrl } = service;
-    parley = await openParley({
-      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
-    });
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  withParley((opened) => ({ service, parley } = opened), {
+    demo: createDemoService({ apiKey: canaryKey }),
   });
 
   const box = (panel: FrameLocator) => panel.getByRole('textbox', { name: 'Message' });

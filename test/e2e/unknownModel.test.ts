@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
-import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('a misspelt model', () => {
-  let service: CanaryService;
   let parley: ParleyWindow;
-  before(async () => {
-    service = await serveCanary();
-    const { baseUrl } = service;
-    parley = await openParley({
-      'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'Demo_echo' }],
-    });
-    await parley.useCanary();
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
+  withParley((opened) => ({ parley } = opened), {
+    connections: (baseUrl) => [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'Demo_echo' }],
   });
 
   it('is put right and the message sent again with one click', async () => {
