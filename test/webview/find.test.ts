@@ -69,7 +69,8 @@ describe('find in the conversation', () => {
     const seen: string[] = [];
     for (let step = 0; step < 7; step += 1) {
       await settled();
-      equal(isInView(panel), true, count(panel));
+      // Code is coloured once it comes into view, and what is marked in it found anew.
+      await until(`match ${count(panel)} in view`, () => isInView(panel));
       seen.push(`${count(panel)} ${marked('parley-find-current').join()}`);
       await pressKey('Enter');
     }
@@ -146,7 +147,8 @@ describe('find in the conversation', () => {
     await find(panel, 'unusual');
     for (let step = 0; step < 3; step += 1) {
       await settled();
-      equal(isInView(panel), true, count(panel));
+      // Code is coloured once it comes into view, and what is marked in it found anew.
+      await until(`match ${count(panel)} in view`, () => isInView(panel));
       await pressKey('Enter');
     }
     equal(panel.get('.user-text').classList.contains('folded'), false);
