@@ -3,6 +3,7 @@ import type { ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
 import { hitItems, historyItems, type HistoryButton, type HistoryItem } from './historyItems.ts';
 import type { HistorySource } from './historySource.ts';
+import { onAccepted } from './onAccepted.ts';
 import { sayingTrouble } from './storeTrouble.ts';
 import { fieldItems, valueItems } from './queryCompletions.ts';
 
@@ -79,14 +80,7 @@ export class HistoryPicker implements vscode.Disposable {
 
   #listen(resolve: (pick: HistoryPick | undefined) => void): void {
     const quickPick = this.#quickPick;
-    quickPick.onDidAccept(() => {
-      const [item] = quickPick.selectedItems;
-      if (item?.insert !== undefined) {
-        this.#insert(item.insert);
-      } else if (item?.summary !== undefined) {
-        resolve({ does: 'open', summary: item.summary, typed: quickPick.value });
-      }
-    });
+    onAccepted(quickPick, (item) => this.#accept(item, resolve));
     quickPick.onDidTriggerItemButton(({ button, item }) => {
       const does = item.buttons?.find((known) => known === button)?.does;
       if (does !== undefined && item.summary !== undefined) {
@@ -107,6 +101,14 @@ export class HistoryPicker implements vscode.Disposable {
       this.#typingTimer = setTimeout(() => this.#refresh(), typingPauseMs);
     });
     quickPick.onDidHide(() => resolve(undefined));
+  }
+
+  #accept({ insert, summary }: HistoryItem, resolve: (pick: HistoryPick) => void): void {
+    if (insert !== undefined) {
+      this.#insert(insert);
+    } else if (summary !== undefined) {
+      resolve({ does: 'open', summary, typed: this.#quickPick.value });
+    }
   }
 
   #insert(value: string): void {
