@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
-import type { QuickPick, QuickPickItem } from 'vscode';
 import { onAccepted } from '../../../src/host/onAccepted.ts';
+
+type Row = { readonly label: string };
 
 /** A list with the events that are listened to, and what they have been told. */
 function fakeList() {
   type Listener = (value: unknown) => void;
   const listeners = new Map<string, Listener>();
   const list = {
-    selectedItems: [] as QuickPickItem[],
-    activeItems: [] as QuickPickItem[],
+    selectedItems: [] as Row[],
+    activeItems: [] as Row[],
     onDidAccept: (listener: Listener) => listeners.set('accept', listener),
     onDidChangeActive: (listener: Listener) => listeners.set('active', listener),
     onDidChangeValue: (listener: Listener) => listeners.set('value', listener),
   };
   const taken: string[] = [];
-  onAccepted(list as unknown as QuickPick<QuickPickItem>, ({ label }) => taken.push(label));
+  onAccepted(list as unknown as Parameters<typeof onAccepted<Row>>[0], ({ label }) =>
+    taken.push(label),
+  );
   const tell = (event: string, value?: unknown): void => listeners.get(event)?.(value);
   return { list, taken, tell };
 }
