@@ -21,13 +21,23 @@ export function bringIntoView(
   latest.set(scroller, turn);
   const look = (framesLeft: number): void => {
     if (latest.get(scroller) === turn) {
-      scrollTo(scroller, target, place, coveredPx);
+      scrollTo(scroller, placeOf(target), place, coveredPx);
       if (framesLeft > 0) {
         requestAnimationFrame(() => look(framesLeft - 1));
       }
     }
   };
   look(settleFrames);
+}
+
+/** Text that was put into other nodes meanwhile, as colours do, is where the element is that held it. */
+function placeOf(target: Element | Range): Element | Range {
+  if (target instanceof Element || !target.collapsed) {
+    return target;
+  }
+  const { startContainer } = target;
+  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement;
+  return element ?? target;
 }
 
 const latest = new WeakMap<Element, symbol>();

@@ -71,23 +71,25 @@ class CodeColours {
           work.isFinished = false;
           this.#nearView.watch(node);
         }
-        this.#readInFrame(work);
+        this.#readInFrame(node, work);
         this.#run();
         this.#runLater();
       },
       finish: () => {
         work.isFinished = true;
-        this.#readInFrame(work);
+        // It stands on the page when the current task is over.
+        queueMicrotask(() => this.#readInFrame(node, work));
         this.#run();
       },
     };
   }
 
-  /** Reads what has just come, as far as that is quick. */
-  #readInFrame(work: ColourWork): void {
+  /** Reads what has just come onto the page, as far as that is quick. */
+  #readInFrame(node: Element, work: ColourWork): void {
     const { language, lines } = work;
     const tokenizer = this.#tokenizers.loaded(language);
-    if (tokenizer === undefined || (this.#linesRead.get(language) ?? 0) < inFrame.afterLines) {
+    const isWarm = (this.#linesRead.get(language) ?? 0) >= inFrame.afterLines;
+    if (tokenizer === undefined || !isWarm || !node.isConnected) {
       return;
     }
     if (this.#frameEndMs === undefined) {

@@ -55,6 +55,7 @@ describe('the appearance', () => {
     equal(styleOf('.markdown h1').marginTop, '0px');
     equal(styleOf('blockquote p').marginBottom, '0px');
     equal(styleOf('.footnote p').marginBottom, '0px');
-    equal(styleOf('.footnote').marginBottom, '0px');
+    equal(styleOf('.footnote').marginBottom, '8px');
+    equal(styleOf('.markdown').marginBottom, '-8px');
   });
 });
