@@ -1,14 +1,12 @@
 import { takeIn } from '../chat/takeIn.ts';
 import type { ConversationNotes } from '../shared/conversationNotes.ts';
+import { createChangesSeen } from './changesSeen.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import { OtherTurns } from './otherTurns.ts';
 import type { OpenConversation, StoredHeads } from './storedHeads.ts';
 
 /** How often it is looked whether another window has changed something: also where no file system tells. */
 const lookMs = 1000;
-
-/** Some file systems tell times by two seconds: until then more may have come at the same time. */
-const settledMs = 3000;
 
 /** What an open conversation is kept up to date with. */
 export interface OthersServices {
@@ -53,7 +51,7 @@ function createTurnsLook(
 ): () => Promise<void> {
   const others = new OtherTurns(store);
   let before: readonly string[] = [];
-  const changes = createChanges();
+  const changes = createChangesSeen();
   return async () => {
     const { id } = open.conversation;
     const changedAt = await store.turnsChangedAt(id);
@@ -80,7 +78,7 @@ function createHeadLook(
   open: OpenConversation,
   { store, heads, onNotes }: OthersServices,
 ): () => Promise<void> {
-  const changes = createChanges();
+  const changes = createChangesSeen();
   return async () => {
     const changedAt = await store.headChangedAt(open.conversation.id);
     if (changedAt > 0 && changes.has(changedAt)) {
@@ -90,17 +88,5 @@ function createHeadLook(
       }
       changes.seen(changedAt);
     }
-  };
-}
-
-/** Tells whether something was written since it was seen, by when it was written. */
-function createChanges() {
-  let seenAt: number | undefined;
-  return {
-    has: (changedAt: number): boolean => changedAt !== seenAt,
-    /** Only after all went well, so that what failed is looked for again. */
-    seen(changedAt: number): void {
-      seenAt = Date.now() - changedAt > settledMs ? changedAt : undefined;
-    },
   };
 }

@@ -1,3 +1,4 @@
+import { createChangesSeen, settledMs } from './changesSeen.ts';
 import { folderChangedAt } from './folderChangedAt.ts';
 import { forEachAtOnce } from './forEachAtOnce.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -25,9 +26,6 @@ const newestCount = 100;
 const budgetMs = 100;
 const atOnce = 32;
 
-/** Some file systems tell times by two seconds: until then more may have come at the same time. */
-const settledMs = 3000;
-
 /**
  * Looks itself whether stored conversations have changed while somebody sees their list: on a network
  * drive nothing may tell.
@@ -39,7 +37,7 @@ export class HistoryPoll {
   #lookers = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isLooking = false;
-  #listedAt: number | undefined;
+  readonly #listed = createChangesSeen();
   /** The conversation of the others that was looked at last. */
   #cursor = 0;
 
@@ -93,13 +91,13 @@ export class HistoryPoll {
     const { files, list, touch } = this.#options;
     const changedAt = await files.changedAt('');
     // Not every file system says it.
-    if (changedAt > 0 && changedAt === this.#listedAt) {
+    if (changedAt > 0 && !this.#listed.has(changedAt)) {
       return;
     }
     const [before, now] = [new Set(seen.map(({ id }) => id)), new Set(await list())];
     [...now].filter((id) => !before.has(id)).forEach(touch);
     [...before].filter((id) => !now.has(id)).forEach(touch);
-    this.#listedAt = Date.now() - changedAt < settledMs ? undefined : changedAt;
+    this.#listed.seen(changedAt);
   }
 
   async #lookAt(seen: readonly Seen[]): Promise<void> {
