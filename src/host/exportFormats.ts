@@ -3,6 +3,7 @@ import { transcript } from '../chat/conversation.ts';
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import { conversationMarkdown } from '../chat/conversationMarkdown.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
+import { isRecord } from '../shared/guards.ts';
 import { titleOf } from './conversationSummary.ts';
 import { loadBundle } from './loadBundle.ts';
 import { untitled } from './untitled.ts';
@@ -35,13 +36,13 @@ export async function readableText(
     return conversationMarkdown(head, turns);
   }
   // A bundle of its own: few need it, and it holds the whole markdown parser.
-  const { conversationHtml: made } = await loadBundle(extensionUri, 'conversationHtml');
-  if (!isConversationHtml(made)) {
-    throw new Error('The bundle is not of this version of Parley. Install it again.');
-  }
-  return made(head, turns);
+  // A bundle of its own: few need it, and it holds the whole markdown parser.
+  const page = await loadBundle(extensionUri, 'conversationHtml', isPageBundle);
+  return page.conversationHtml(head, turns);
 }
 
-function isConversationHtml(value: unknown): value is typeof conversationHtml {
-  return typeof value === 'function';
+function isPageBundle(
+  value: unknown,
+): value is { readonly conversationHtml: typeof conversationHtml } {
+  return isRecord(value) && typeof value['conversationHtml'] === 'function';
 }

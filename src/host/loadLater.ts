@@ -22,24 +22,9 @@ const shared = {
   'parley:settings': settings,
 };
 
-/** Looks for the bundle in the extension's folder. A failed attempt is repeated at the next call. */
+/** Looks for the bundle in the extension's folder. */
 export function createLoadLater(extensionUri: vscode.Uri): LoadLater {
-  let loaded: Promise<Later> | undefined;
-  return async () => {
-    loaded ??= load(extensionUri).catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
-}
-
-async function load(extensionUri: vscode.Uri): Promise<Later> {
-  const exported: unknown = await loadBundle(extensionUri, 'later', shared);
-  if (!isLater(exported)) {
-    throw new Error('The bundle is not of this version of Parley. Install it again.');
-  }
-  return exported;
+  return async () => loadBundle(extensionUri, 'later', isLater, shared);
 }
 
 function isLater(value: unknown): value is Later {
