@@ -6,9 +6,10 @@ import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';
 import { random } from '../support/random.ts';
 import { until } from '../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { canaryKey } from './canary.ts';
 import { createPacedReplies } from './pacedReplies.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { withParley } from './parleySuite.ts';
+import type { ParleyWindow } from './parleyWindow.ts';
 
 const rounds = 5;
 
@@ -17,29 +18,15 @@ const mostLostMs = 1000;
 
 describe('an extension host that is killed while a reply is streamed and saved', function () {
   this.timeout(240_000);
-  let service: CanaryService;
   let parley: ParleyWindow;
-  before(async function () {
-    service = await serveCanary(
-      createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 })),
-    );
-    parley = await openParley({
-      'parley.connections': [
-        { id: 'a', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-      ],
-    });
-    await parley.useCanary();
+  withParley((opened) => ({ parley } = opened), {
+    demo: createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 })),
+  });
+  before(function () {
     if (parley.extensionHosts === undefined) {
       // Only Linux, with VS Code's server, tells which process runs the extensions.
       this.skip();
     }
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
   });
 
   /** The number of the last word that the panel shows of the running reply. */

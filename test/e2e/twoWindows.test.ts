@@ -2,26 +2,20 @@ import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { until } from '../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
+import { canaryKey } from './canary.ts';
 import { createPacedReplies } from './pacedReplies.ts';
-import { openParley, pictureFailure, showParley } from './parleyWindow.ts';
+import { withParley } from './parleySuite.ts';
+import { showParley } from './parleyWindow.ts';
 import type { ParleyPage, ParleyWindow } from './parleyWindow.ts';
 
 describe('two windows on the same chats', function () {
   const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
-  let service: CanaryService;
   let parley: ParleyWindow;
   let other: ParleyPage;
   /** Of the first window. */
   let hosts: readonly number[] | undefined;
+  withParley((opened) => ({ parley } = opened), { demo: paced });
   before(async function () {
-    service = await serveCanary(paced);
-    parley = await openParley({
-      'parley.connections': [
-        { id: 'a', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
-      ],
-    });
-    await parley.useCanary();
     hosts = await parley.extensionHosts?.();
     const page = await parley.openAnother?.();
     if (page === undefined) {
@@ -32,13 +26,6 @@ describe('two windows on the same chats', function () {
     for (const window of [parley, other]) {
       await runPaletteCommand(window.page, 'Parley: Focus on Chats View');
     }
-  });
-  afterEach(async function () {
-    await pictureFailure(this.currentTest, parley);
-  });
-  after(async () => {
-    await parley.close();
-    await service.close();
   });
 
   const row = ({ page }: ParleyPage, words: string) =>
