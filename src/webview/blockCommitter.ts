@@ -29,7 +29,7 @@ export class BlockCommitter {
 
   /** Appends blocks that no further text can change; nothing is shown as open after it. */
   commit(blocks: readonly Block[], definitions: Definitions): void {
-    this.showOpen(document.createDocumentFragment());
+    this.#hideOpen();
     this.define(blocks, definitions);
     for (const block of blocks) {
       this.#groups.append(this.#render({ blocks: () => [block], nodes: [] }));
@@ -38,7 +38,7 @@ export class BlockCommitter {
 
   /** Appends a node that is finished or finishes itself; nothing is shown as open after it. */
   commitNode(node: Node): void {
-    this.showOpen(document.createDocumentFragment());
+    this.#hideOpen();
     this.#groups.append(node);
   }
 
@@ -75,8 +75,9 @@ export class BlockCommitter {
 
   /** Replaces what is shown as open. */
   showOpen(content: Node): void {
-    removeAll(this.#open);
+    this.#hideOpen();
     this.#open = this.#groups.append(content);
+    this.#groups.removeEmpty();
   }
 
   /** Replaces what is shown as open with these blocks. */
@@ -103,6 +104,11 @@ export class BlockCommitter {
       }
     }
     waiting.forEach((entry) => this.#renderAgain(entry));
+  }
+
+  #hideOpen(): void {
+    removeAll(this.#open);
+    this.#open = [];
   }
 
   #renderAgain(entry: WaitingBlocks): void {

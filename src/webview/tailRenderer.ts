@@ -81,6 +81,7 @@ export class TailRenderer {
     if (!this.#try(settle)) {
       this.#committer.commitNode(plainText(document.createTextNode(this.#tail)));
     }
+    this.#committer.showOpen(document.createDocumentFragment());
     this.#tail = '';
   }
 

@@ -106,6 +106,29 @@ describe('colours of code', () => {
     );
   });
 
+  it('come from rules that are there, so that the page is not looked at again', async () => {
+    const rules = (): readonly string[] =>
+      document.adoptedStyleSheets.flatMap(({ cssRules }) =>
+        [...cssRules].map(({ cssText }) => cssText),
+      );
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    codeColours().setRules([
+      { scopes: ['constant'], foreground: '#102030', fontStyle: 'bold underline' },
+    ]);
+    block.remove();
+    const before = rules();
+    block = finishedCodeBlock('ts', 'export = 12;');
+    document.body.append(block);
+    await coloured(block, 0);
+    const number = block.querySelector('.code-line > :nth-last-child(2)') ?? block;
+    const { color, fontWeight, textDecorationLine } = getComputedStyle(number);
+    equal([number.textContent, color], ['12', 'rgb(16, 32, 48)']);
+    equal([fontWeight, textDecorationLine], ['700', 'underline']);
+    equal(rules(), before);
+  });
+
   it('take no colour from a theme that is no colour', async () => {
     codeColours().setRules([{ scopes: ['comment'], foreground: 'red} * {color: #111111' }]);
     block = finishedCodeBlock('ts', code);

@@ -61,6 +61,31 @@ describe('markdownStream', () => {
     equal(settled.length, 4);
   });
 
+  it('keeps a group of blocks whose first block is still open', () => {
+    const source = Array.from({ length: 200 }, (_, index) => `## ${index}\n\nText ${index}`).join(
+      '\n',
+    );
+    const changes = new MutationObserver(() => undefined);
+    const isGroup = (node: Node): boolean => node instanceof Element && node.className !== '';
+    const removed = (): boolean =>
+      changes.takeRecords().some(({ removedNodes }) => [...removedNodes].some(isGroup));
+    const whole = stream(source.match(/[^]{1,7}/g) ?? [], (target, index) => {
+      equal(removed(), false, `frame ${index}`);
+      changes.observe(target, { childList: true });
+    });
+    equal(whole.querySelectorAll('.block-group').length, 6);
+  });
+
+  it('leaves no empty group where nothing comes of what was open', () => {
+    const blocks = 'text\n\n'.repeat(64);
+    const groups: number[] = [];
+    const target = stream([`${blocks}[label]: `, 'target', '\n'], (shown) => {
+      groups.push(shown.querySelectorAll('.block-group').length);
+    });
+    equal(groups.slice(0, 1), [1]);
+    equal(target.isEqualNode(renderWhole(blocks)), true);
+  });
+
   it('adds the lines of a long fence to what is there', () => {
     const nodes = new Set<unknown>();
     const lines = Array.from({ length: 50 }, (_, index) => `line ${index}\n`);
