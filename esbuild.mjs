@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { checkBorders, checkCopies } from './checkBundles.mjs';
+import { hostBundles } from './hostBundles.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -16,44 +17,6 @@ const shared = {
   target: 'es2023',
   metafile: true,
   logLevel: 'warning',
-};
-
-/** One CommonJS file for the desktop, the remote and the browser extension host. */
-const host = {
-  ...shared,
-  entryPoints: { extension: 'src/host/extension.ts' },
-  outdir: 'dist',
-  format: 'cjs',
-  // 'browser' resolves no Node built-in, so that an import of one fails here.
-  platform: 'browser',
-  external: ['vscode'],
-};
-
-/** Modules that hold state or a class that is asked for: `later` takes them from the main bundle. */
-const sharedModules = /\/(client|serviceError|settings)\.ts$/;
-
-/** What the host loads when the user asks for it, see `src/host/loadLater.ts`. */
-const later = {
-  ...host,
-  entryPoints: { later: 'src/host/later.ts' },
-  plugins: [
-    {
-      name: 'modules of the main bundle',
-      setup(build) {
-        build.onResolve({ filter: sharedModules }, ({ path }) => ({
-          path: `parley:${sharedModules.exec(path)[1]}`,
-          external: true,
-        }));
-      },
-    },
-  ],
-};
-
-/** Loaded by the host when somebody wants a page of a conversation. */
-const page = {
-  ...host,
-  entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
-  external: [],
 };
 
 /**
@@ -88,6 +51,8 @@ const oneFontFormat = {
     }));
   },
 };
+
+const { host, later, page } = hostBundles(shared);
 
 const webview = {
   ...shared,
