@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
-import { isSafeId } from '../shared/safeId.ts';
+import { isFreeName } from './isFreeName.ts';
 
 /** A conversation with what is noted of it. */
 export interface ArchivedConversation {
@@ -82,7 +82,7 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
   const lost = turns.length - readable.length;
   const conversation = {
     ...head,
-    id: isSafeId(head.id) ? head.id : newId(),
+    id: isFreeName(head.id, new Set()) ? head.id : newId(),
     // Nothing that waits to be sent comes from a file.
     queued: undefined,
     turns: withoutCircles(readable),
@@ -98,9 +98,14 @@ function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {
 }
 
 function withSafeIds(turns: readonly Turn[], newId: () => string): readonly Turn[] {
-  const renamed = new Map(
-    turns.filter(({ id }) => !isSafeId(id)).map(({ id }) => [id, newId()] as const),
-  );
+  const taken = new Set<string>();
+  const renamed = new Map<string, string>();
+  for (const { id } of turns) {
+    if (!isFreeName(id, taken)) {
+      renamed.set(id, newId());
+    }
+    taken.add(id.toLowerCase());
+  }
   const nameOf = (id: string) => renamed.get(id) ?? id;
   return renamed.size === 0
     ? turns

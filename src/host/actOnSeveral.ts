@@ -22,17 +22,8 @@ export async function actOnSeveral(
     { label: vscode.l10n.t('Edit Tags…'), act: async () => actions.tag(chosen) },
     { label: vscode.l10n.t('Duplicate'), act: async () => actions.duplicate(chosen) },
     { label: vscode.l10n.t('Export…'), act: async () => actions.exportTo(chosen) },
-    { label: vscode.l10n.t('Delete'), act: async () => removeAll(chosen, actions) },
+    { label: vscode.l10n.t('Delete'), act: async () => actions.remove(chosen) },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: chatCount(chosen.length) });
   await picked?.act();
-}
-
-async function removeAll(
-  chosen: readonly ConversationSummary[],
-  { remove }: HistoryActions,
-): Promise<void> {
-  for (const summary of chosen) {
-    await remove(summary);
-  }
 }

@@ -1,13 +1,23 @@
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import type { ConversationStore } from './conversationStore.ts';
 
-/** Writes a whole conversation under an id that is not taken. Throws what the file system throws. */
+type Store = Pick<ConversationStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
+
+/** Writes a conversation under an id that is not taken, whole or not at all. Throws what the file system throws. */
 export async function addConversation(
-  store: Pick<ConversationStore, 'saveTurn' | 'saveHead' | 'note'>,
+  store: Store,
   id: string,
   { conversation, notes }: ArchivedConversation,
 ): Promise<void> {
-  await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(id, turn)));
-  await store.saveHead({ ...conversation, id });
-  await store.note(id, notes);
+  try {
+    await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(id, turn)));
+    await store.saveHead({ ...conversation, id });
+    await store.note(id, notes);
+  } catch (error) {
+    await store
+      .remove(id)
+      .then(async () => store.purge(id))
+      .catch(() => {});
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { findConnection } from './connections.ts';
 import type { SendTarget } from './conversationSession.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
+import { noticeText } from './noticeText.ts';
 import type { Redactor } from './redactor.ts';
 import { toReplyError } from './replyError.ts';
 import type { RequestPreview } from './requestPreview.ts';
@@ -149,7 +150,7 @@ async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t(
     'The title stays as it was. {0}',
-    [message, detail ?? ''].join(' ').trim(),
+    noticeText([message, detail ?? ''].join(' ').trim()),
   );
   if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {
     log.show();

@@ -32,7 +32,7 @@ const acts: Readonly<Record<string, Act>> = {
   tag: async (summaries, { tag }) => tag(summaries),
   duplicate: async (summaries, { duplicate }) => duplicate(summaries),
   export: async (summaries, { exportTo }) => exportTo(summaries),
-  remove,
+  remove: async (summaries, { remove }) => remove(summaries),
 };
 
 /**
@@ -81,24 +81,6 @@ async function targets(
 /** For what is done with one chat only. */
 function one(act: (summary: ConversationSummary, actions: HistoryActions) => Promise<void>): Act {
   return async ([summary], actions) => summary && act(summary, actions);
-}
-
-/** What fails is said when the others are gone. */
-async function remove(
-  summaries: readonly ConversationSummary[],
-  actions: HistoryActions,
-): Promise<void> {
-  const removed: ConversationSummary[] = [];
-  try {
-    for (const summary of summaries) {
-      await actions.remove(summary);
-      removed.push(summary);
-    }
-  } finally {
-    if (removed.length > 0) {
-      void actions.offerUndo(removed);
-    }
-  }
 }
 
 function sayNone(): void {

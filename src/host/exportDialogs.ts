@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { exportNames } from '../chat/exportNames.ts';
 import { chatCount } from './chatCount.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
+import { noticeText } from './noticeText.ts';
 
 /** Asks in which format `count` conversations are to be written. */
 export async function askFormat(count: number): Promise<ExportFormat | undefined> {
@@ -135,7 +136,11 @@ export function sayEnded(written: number, count: number): void {
 export async function sayWritten(place: vscode.Uri, failed: readonly string[] = []): Promise<void> {
   if (failed.length > 0) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} could not be written. {1}', chatCount(failed.length), failed[0] ?? ''),
+      vscode.l10n.t(
+        '{0} could not be written. {1}',
+        chatCount(failed.length),
+        noticeText(failed[0] ?? ''),
+      ),
     );
     return;
   }

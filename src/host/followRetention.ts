@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../shared/visibleText.ts';
 import { chatCount } from './chatCount.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { removeOldChats, type RetentionServices } from './retention.ts';
 import { keepDays } from './settings.ts';
+import { sayingTrouble } from './storeTrouble.ts';
 
 /** The number of days that the user has agreed to. */
 const agreedKey = 'parley.history.agreedDays';
@@ -61,17 +63,19 @@ async function removeOld({ state, store, history, isInUse }: Services): Promise<
     const undo = vscode.l10n.t('Undo');
     const words = vscode.l10n.t('Removed because of their age: {0}.', chatCount(removed.length));
     if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
-      for (const { id } of removed) {
-        await store.restore(id);
-        history.touch(id);
-      }
+      await sayingTrouble(async () => {
+        for (const { id } of removed) {
+          await store.restore(id);
+          history.touch(id);
+        }
+      });
     }
   }
 }
 
 async function ask(old: readonly ConversationSummary[], days: number): Promise<boolean> {
   const remove = vscode.l10n.t('Remove Them');
-  const names = old.slice(0, namedChats).map(({ title }) => title);
+  const names = old.slice(0, namedChats).map(({ title }) => visibleText(title));
   const more = old.length - names.length;
   const detail = [
     vscode.l10n.t('parley.history.keepDays is set to {0}. Pinned chats are kept.', days),

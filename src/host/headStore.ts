@@ -4,7 +4,7 @@ import { readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
 import { readJson, writeJson } from './jsonFile.ts';
-import { isNewerFormat, storeFormat } from './storedFile.ts';
+import { readStored, storeFormat } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath } from './storePaths.ts';
 import { createTurnTaker } from './turnTaker.ts';
@@ -57,15 +57,26 @@ export function createHeadStore(files: StoreFiles, workspace?: string): HeadStor
   };
 }
 
-/** What is to be written over; throws where that would lose what a newer version has written. */
+/**
+ * What is to be written over; what cannot be understood is set aside before. Throws where something would
+ * be lost: what a newer version has written, and what can be neither read nor set aside.
+ */
 async function storedHead(
   files: StoreFiles,
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const reading = await readJson(files, headPath(id));
-  const value = reading.kind === 'value' ? reading.value : undefined;
-  if (isNewerFormat(value)) {
+  const path = headPath(id);
+  const stored = await readStored(
+    files,
+    path,
+    (value) => (isRecord(value) && readConversationHead(value) !== undefined ? value : undefined),
+    (value) => value['id'] === id,
+  );
+  if (stored.kind === 'newer') {
     throw new Error('A newer version of Parley has written this conversation; it is not changed.');
   }
-  return isRecord(value) ? value : undefined;
+  if (stored.kind === 'unreadable' || (stored.kind === 'setAside' && stored.name === path)) {
+    throw new Error(`What is there cannot be read: ${stored.name}`);
+  }
+  return stored.value;
 }

@@ -5,8 +5,10 @@ import { addConversation } from './addConversation.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
+import { labelText } from './labelText.ts';
+import { noticeText } from './noticeText.ts';
 import type { OpenWhere } from './panels.ts';
-import { offerUndo, removeConversation } from './removeConversation.ts';
+import { removeConversations } from './removeConversation.ts';
 
 /** What can be done with stored conversations. What the file system throws is thrown. */
 export interface HistoryActions {
@@ -22,9 +24,7 @@ export interface HistoryActions {
   readonly duplicate: (summaries: readonly ConversationSummary[]) => Promise<void>;
   /** Asks for the format and the place. */
   readonly exportTo: (summaries: readonly ConversationSummary[]) => Promise<void>;
-  readonly remove: (summary: ConversationSummary) => Promise<void>;
-  /** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
-  readonly offerUndo: (removed: readonly ConversationSummary[]) => Promise<void>;
+  readonly remove: (summaries: readonly ConversationSummary[]) => Promise<void>;
 }
 
 /** What the history acts on. */
@@ -51,8 +51,11 @@ export interface HistoryServices {
 /** A longer title is no title. */
 const maxTitleLength = 200;
 
-/** Acts on stored conversations. */
-export function createHistoryActions(services: HistoryServices): HistoryActions {
+/** Acts on stored conversations; `onRemoved` hears of those that were taken away and can be brought back. */
+export function createHistoryActions(
+  services: HistoryServices,
+  onRemoved: (removed: readonly ConversationSummary[]) => void,
+): HistoryActions {
   return {
     currentId: services.currentId,
     open: async ({ id }, where) => services.openConversation(id, where),
@@ -67,7 +70,10 @@ export function createHistoryActions(services: HistoryServices): HistoryActions 
       const title = await services.askForTitle(id);
       if (title !== undefined) {
         await note(services, id, { title });
-        vscode.window.setStatusBarMessage(vscode.l10n.t('The chat is called "{0}".', title), 5000);
+        vscode.window.setStatusBarMessage(
+          vscode.l10n.t('The chat is called "{0}".', labelText(title)),
+          5000,
+        );
       }
     },
     tag: async (summaries) => tag(summaries, services),
@@ -77,8 +83,7 @@ export function createHistoryActions(services: HistoryServices): HistoryActions 
       }
     },
     exportTo: async (summaries) => services.exportTo(summaries.map(({ id }) => id)),
-    remove: async (summary) => removeConversation(summary, services),
-    offerUndo: async (removed) => offerUndo(removed, services),
+    remove: async (summaries) => removeConversations(summaries, services, onRemoved),
   };
 }
 
@@ -119,7 +124,10 @@ async function tag(summaries: readonly ConversationSummary[], services: HistoryS
     prompt:
       used.size === 0
         ? vscode.l10n.t('Separate tags by commas')
-        : vscode.l10n.t('Separate tags by commas. In use: {0}', [...used].slice(0, 20).join(', ')),
+        : vscode.l10n.t(
+            'Separate tags by commas. In use: {0}',
+            noticeText([...used].slice(0, 20).join(', ')),
+          ),
     value: common.join(', '),
   });
   if (typed !== undefined) {

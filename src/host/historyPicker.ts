@@ -126,8 +126,8 @@ export class HistoryPicker implements vscode.Disposable {
       return;
     }
     this.#report(async () => {
-      const actions = this.#actions;
-      await (does === 'remove' ? actions.remove(summary) : actions.pin([summary], does === 'pin'));
+      const { remove, pin } = this.#actions;
+      await (does === 'remove' ? remove([summary]) : pin([summary], does === 'pin'));
       this.#refresh(summary.id);
     });
   }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
+import { isFreeName } from '../chat/isFreeName.ts';
 import { addConversation } from './addConversation.ts';
 import { chatCount } from './chatCount.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
+import { noticeText } from './noticeText.ts';
 import { readImport } from './readImport.ts';
 
 /** What import acts on. */
@@ -44,7 +46,7 @@ async function withProgress(
   const location = vscode.ProgressLocation.Notification;
   const title = vscode.l10n.t('Importing chats');
   const report: ImportReport = { count: 0, problems: new Set(), isEnded: false };
-  const taken = new Set(await services.store.list());
+  const taken = new Set((await services.store.list()).map((id) => id.toLowerCase()));
   return vscode.window.withProgress(
     { location, title, cancellable: true },
     async (progress, token) => {
@@ -70,7 +72,7 @@ async function withProgress(
 }
 
 interface FileServices extends ImportServices {
-  /** The ids that are not free any more. */
+  /** The ids that are not free any more, in lower case. */
   readonly taken: Set<string>;
   readonly report: ImportReport;
   /** Called after each conversation; false ends the import. */
@@ -91,20 +93,12 @@ async function importFile(file: vscode.Uri, services: FileServices): Promise<voi
   }
 }
 
-/** Writes one conversation, whole or not at all. What is here already is never written over. */
+/** What is here already is never written over. */
 async function takeIn(archived: ArchivedConversation, { store, history, taken }: FileServices) {
   const { id: ownId } = archived.conversation;
-  const id = taken.has(ownId) ? crypto.randomUUID() : ownId;
-  taken.add(id);
-  try {
-    await addConversation(store, id, archived);
-  } catch (error) {
-    await store
-      .remove(id)
-      .then(async () => store.purge(id))
-      .catch(() => {});
-    throw error;
-  }
+  const id = isFreeName(ownId, taken) ? ownId : crypto.randomUUID();
+  taken.add(id.toLowerCase());
+  await addConversation(store, id, archived);
   history.touch(id);
 }
 
@@ -118,7 +112,7 @@ async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 's
     return;
   }
   const show = vscode.l10n.t('Show All in the Log');
-  const words = problems.size === 1 ? `${came} ${first}` : `${came} ${first} …`;
+  const words = `${came} ${noticeText(first)}${problems.size === 1 ? '' : ' …'}`;
   if ((await vscode.window.showWarningMessage(words, show)) === show) {
     log.show();
   }

@@ -8,6 +8,7 @@ import { askInput, type Checked } from './inputStep.ts';
 import type { KeyStore } from './keyStore.ts';
 import { isListMissing } from './isListMissing.ts';
 import { messageOf } from './messageOf.ts';
+import { noticeText } from './noticeText.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import type { Connection } from './connection.ts';
 
@@ -115,13 +116,13 @@ export async function testConnection(
         vscode.l10n.t(
           '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
           connection.name,
-          error.message,
+          noticeText(error.message),
         ),
       );
       return;
     }
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} does not work. {1}', connection.name, messageOf(error)),
+      vscode.l10n.t('{0} does not work. {1}', connection.name, noticeText(messageOf(error))),
     );
   }
 }

@@ -12,5 +12,6 @@ export { importChats } from './importChats.ts';
 export { forgetKey, setKey, testConnection } from './keyCommands.ts';
 export { createLookInto } from './lookIntoFailure.ts';
 export { moveChats } from './moveChats.ts';
+export { offerUndo } from './removeConversation.ts';
 export { showHistory } from './showHistory.ts';
 export { checkFolder } from './storeFolderOffers.ts';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { readArchive, type ArchiveReading } from '../chat/conversationArchive.ts';
-import { foreignFormats } from '../chat/foreignFormats.ts';
-import { fromForeign } from '../chat/fromForeign.ts';
+import type { ArchiveReading } from '../chat/conversationArchive.ts';
 import { jsonElements } from '../chat/jsonElements.ts';
+import { readExport } from '../chat/readExport.ts';
 
 /** A larger file is no export of conversations that anybody had. */
 const maxImportBytes = 1024 * 1024 * 1024;
@@ -21,11 +20,11 @@ export async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReadi
   if (size > maxWholeBytes) {
     for (const element of jsonElements(bytes)) {
       isList = true;
-      yield readAny([parse(element)]);
+      yield readExport([parse(element)], newId);
     }
   }
   if (!isList) {
-    yield readAny(parse(bytes));
+    yield readExport(parse(bytes), newId);
   }
 }
 
@@ -39,24 +38,4 @@ function parse(bytes: Uint8Array): unknown {
 
 function newId(): string {
   return crypto.randomUUID();
-}
-
-/** Our own export, or that of another program. */
-function readAny(value: unknown): ArchiveReading {
-  for (const { name, read } of foreignFormats) {
-    const foreign = read(value);
-    if (foreign !== undefined) {
-      const conversations = foreign.flatMap((one) => fromForeign(one, name, newId) ?? []);
-      const empty = foreign.length - conversations.length;
-      const leftOut = foreign.reduce((sum, one) => sum + (one.leftOut ?? 0), 0);
-      const problems = [
-        ...(empty > 0 ? [`Without a message, and left out: ${empty} conversations.`] : []),
-        ...(leftOut > 0
-          ? [`Only text comes in: ${leftOut} files, pictures and results of tools were left out.`]
-          : []),
-      ];
-      return { conversations, problems };
-    }
-  }
-  return readArchive(value, newId);
 }

@@ -37,7 +37,10 @@ export function registerChats(
   return vscode.Disposable.from(
     tree,
     registerChatsCommands({
-      actions: async () => (await later()).createHistoryActions(services),
+      async actions() {
+        const { createHistoryActions, offerUndo } = await later();
+        return createHistoryActions(services, (removed) => void offerUndo(removed, services));
+      },
       tree,
       async current() {
         await upToDate();
@@ -51,8 +54,7 @@ export function registerChats(
     vscode.commands.registerCommand('parley.showHistory', async () =>
       sayingTrouble(async () => {
         await upToDate();
-        const { showHistory, createHistoryActions } = await later();
-        await showHistory(source, createHistoryActions(services));
+        await (await later()).showHistory(source, services);
       }),
     ),
   );

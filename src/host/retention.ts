@@ -19,13 +19,15 @@ export interface RetentionServices {
   readonly ask: (old: readonly ConversationSummary[], days: number) => Promise<boolean>;
 }
 
-/** Chats that are older than `days`, as of `now`, and that nobody has pinned. */
-function oldChats(
-  summaries: readonly ConversationSummary[],
+/** Chats that are older than `days`, as of `now`, and that nobody has pinned or is using. */
+async function oldChats(
   days: number,
   now: number,
-): readonly ConversationSummary[] {
-  return summaries.filter(({ changedAt, pinned }) => !pinned && changedAt < now - days * dayMs);
+  { history, isInUse }: Pick<RetentionServices, 'history' | 'isInUse'>,
+): Promise<readonly ConversationSummary[]> {
+  return (await history.all()).filter(
+    ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,
+  );
 }
 
 /**
@@ -35,20 +37,21 @@ function oldChats(
 export async function removeOldChats(
   days: number,
   now: number,
-  { history, store, isInUse, agreedDays, ask }: RetentionServices,
+  services: RetentionServices,
 ): Promise<readonly ConversationSummary[]> {
   if (days <= 0) {
     return [];
   }
-  const old = oldChats(await history.all(), days, now);
+  const { history, store, agreedDays, ask } = services;
+  const old = await oldChats(days, now, services);
   const isAgreed = agreedDays() === days && old.length <= mostUnasked;
   if (old.length === 0 || !(isAgreed || (await ask(old, days)))) {
     return [];
   }
   // While the user was asked they may have been opened, pinned or gone on with.
-  const still = new Set(oldChats(await history.all(), days, now).map(({ id }) => id));
+  const still = new Set((await oldChats(days, now, services)).map(({ id }) => id));
   const removed: ConversationSummary[] = [];
-  for (const summary of old.filter(({ id }) => still.has(id) && !isInUse(id))) {
+  for (const summary of old.filter(({ id }) => still.has(id))) {
     await store.remove(summary.id);
     history.touch(summary.id);
     removed.push(summary);

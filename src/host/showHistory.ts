@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
 import { actOnSeveral } from './actOnSeveral.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
-import type { HistoryActions } from './historyActions.ts';
+import {
+  createHistoryActions,
+  type HistoryActions,
+  type HistoryServices,
+} from './historyActions.ts';
 import { HistoryPicker, type HistoryStart } from './historyPicker.ts';
 import type { HistorySource } from './historySource.ts';
 import { labelText } from './labelText.ts';
+import { offerUndo } from './removeConversation.ts';
 
 /** Shows all stored conversations; resolves when the user has opened one or left. */
-export async function showHistory(source: HistorySource, actions: HistoryActions): Promise<void> {
+export async function showHistory(source: HistorySource, services: HistoryServices): Promise<void> {
+  // While the picker is open an offer would not be seen.
   const removed: ConversationSummary[] = [];
   try {
-    await pickAndAct(source, {
-      ...actions,
-      async remove(summary) {
-        await actions.remove(summary);
-        removed.push(summary);
-      },
-    });
+    await pickAndAct(
+      source,
+      createHistoryActions(services, (some) => removed.push(...some)),
+    );
   } finally {
-    if (removed.length > 0) {
-      // Not waited for, since the user may go on while it is offered. While the picker is open it
-      // would not be seen.
-      void actions.offerUndo(removed);
-    }
+    // Not waited for, since the user may go on while it is offered.
+    void offerUndo(removed, services);
     await source.search.release();
   }
 }

@@ -1,3 +1,4 @@
+import { turnLength } from '../chat/turnLength.ts';
 import type { Turn } from '../shared/conversation.ts';
 import type { HostToView } from '../shared/panelProtocol.ts';
 
@@ -33,17 +34,8 @@ function startOfPart(turns: readonly Turn[], characters: number): number {
   let start = turns.length;
   while (start > 0 && (length < characters || turns[start]?.isContinuation === true)) {
     start -= 1;
-    length += lengthOf(turns[start]);
+    const turn = turns[start];
+    length += turn === undefined ? 0 : turnLength(turn);
   }
   return start;
-}
-
-function lengthOf(turn: Turn | undefined): number {
-  const context = turn?.user.context ?? [];
-  return context.reduce(
-    (sum, { text }) => sum + text.length,
-    (turn?.user.text.length ?? 0) +
-      (turn?.reply.text.length ?? 0) +
-      (turn?.reply.reasoning.length ?? 0),
-  );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { messageOf } from './messageOf.ts';
+import { noticeText } from './noticeText.ts';
 
 /** Why a file system refuses, in the words of the errors of Node and VS Code, by what is to be said. */
 const reasons: readonly (readonly [pattern: RegExp, words: () => string])[] = [
@@ -25,7 +26,7 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
   try {
     await work();
   } catch (error) {
-    const words = vscode.l10n.t('That could not be done: {0}', storeTrouble(error));
+    const words = vscode.l10n.t('That could not be done: {0}', noticeText(storeTrouble(error)));
     void vscode.window.showErrorMessage(words);
   }
 }

@@ -61,7 +61,7 @@ async function setAside(files: StoreFiles, path: string): Promise<string> {
 }
 
 /** Whether a newer version of Parley has written a stored value. */
-export function isNewerFormat(value: unknown): boolean {
+function isNewerFormat(value: unknown): boolean {
   const { format } = isRecord(value) ? value : {};
   return typeof format === 'number' && format > storeFormat;
 }

@@ -1,6 +1,7 @@
 import { branchesOf } from '../chat/branches.ts';
 import { transcript } from '../chat/conversation.ts';
 import { exchanges } from '../chat/continuation.ts';
+import { turnLength } from '../chat/turnLength.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
 import { element } from './element.ts';
@@ -170,10 +171,7 @@ function startOfEnd(path: readonly Exchange[]): number {
 }
 
 function lengthOf({ turns }: Exchange): number {
-  return turns.reduce(
-    (sum, { user, reply }) => sum + user.text.length + reply.text.length + reply.reasoning.length,
-    0,
-  );
+  return turns.reduce((sum, turn) => sum + turnLength(turn), 0);
 }
 
 function besideOf(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
 import type { ConversationSummary } from '../../src/host/conversationSummary.ts';
-import { removeConversation } from '../../src/host/removeConversation.ts';
+import { removeConversations } from '../../src/host/removeConversation.ts';
 import { sayingTrouble, storeTrouble } from '../../src/host/storeTrouble.ts';
 
 describe('storeTrouble', () => {
@@ -44,8 +44,9 @@ describe('storeTrouble', () => {
 
 describe('deleting a chat', () => {
   /** What is done, in order. */
-  async function remove({ isUnsaved = false, failure = '' }) {
+  async function remove({ isUnsaved = false, failure = '', ids = ['c'] }) {
     const done: string[] = [];
+    const removed: string[] = [];
     const note = (what: string) => () => void done.push(what);
     const services = {
       stop: note('stop'),
@@ -54,18 +55,19 @@ describe('deleting a chat', () => {
       flush: async () => note('flush')(),
       history: { touch: note('touch') },
       store: {
-        async remove() {
+        async remove(id: string) {
           note('remove')();
-          if (failure !== '') {
+          if (failure !== '' && id === ids.at(-1)) {
             throw new Error(failure);
           }
         },
       },
-    } as unknown as Parameters<typeof removeConversation>[1];
-    const outcome = await removeConversation({ id: 'c' } as ConversationSummary, services).catch(
-      String,
-    );
-    return { done, outcome };
+    } as unknown as Parameters<typeof removeConversations>[1];
+    const summaries = ids.map((id) => ({ id }) as ConversationSummary);
+    const outcome = await removeConversations(summaries, services, (some) =>
+      removed.push(...some.map(({ id }) => id)),
+    ).catch(String);
+    return { done, removed, outcome };
   }
 
   it('leaves the panels once it is deleted, and not where that fails or it is not saved', async () => {
@@ -75,5 +77,10 @@ describe('deleting a chat', () => {
     const unsaved = await remove({ isUnsaved: true });
     assert.deepEqual(unsaved.done, ['stop', 'flush']);
     assert.match(String(unsaved.outcome), /not saved yet/);
+  });
+
+  it('can be undone for those that are gone where the next one fails', async () => {
+    const { removed, outcome } = await remove({ ids: ['a', 'b', 'c'], failure: 'EROFS' });
+    assert.deepEqual([removed, outcome], [['a', 'b'], 'Error: EROFS']);
   });
 });

@@ -29,7 +29,8 @@ async function stream(): Promise<void> {
     const turnId = `t${count}`;
     const turn = aTurn(turnId, { parentId: conversation.headId, reply: { startedAt: count } });
     apply({ kind: 'turnStarted', turn });
-    const deltas = count % 5 === 4 ? 400 : 8;
+    // Every fifth is longer than any process lives.
+    const deltas = count % 5 === 4 ? 5000 : 8;
     for (let delta = 1; delta <= deltas; delta += 1) {
       apply({ kind: 'replyText', turnId, text: 'some more text ', at: count });
       tell('text', turnId, delta * 15, Date.now());
@@ -41,13 +42,21 @@ async function stream(): Promise<void> {
   }
 }
 
-/** Two hundred turns into one conversation, and its head now and then. */
+/**
+ * Two hundred turns into one conversation: each as it begins and as it has ended,
+ * with the head and the notes now and then, and a conversation of its own for every tenth.
+ */
 async function share(): Promise<void> {
   for (let count = 0; count < 200; count += 1) {
-    const turn = aTurn(`${name}-${count}`, { reply: { status: 'completed', startedAt: count } });
+    const id = `${name}-${count}`;
+    await store.saveTurn('shared', aTurn(id, { reply: { startedAt: count } }));
+    const turn = aTurn(id, { reply: { status: 'completed', text: id, startedAt: count } });
     await store.saveTurn('shared', turn);
     if (count % 10 === 0) {
       await store.saveHead({ id: 'shared', createdAt: 1, turns: [], headId: turn.id });
+      await store.note('shared', { tags: [id] });
+      await store.saveTurn(id, turn);
+      await store.saveHead({ id, createdAt: 1, turns: [turn], headId: turn.id });
     }
   }
 }

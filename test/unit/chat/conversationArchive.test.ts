@@ -7,18 +7,27 @@ import {
   readArchive,
   type ArchivedConversation,
 } from '../../../src/chat/conversationArchive.ts';
+import { addConversation } from '../../../src/host/addConversation.ts';
+import { createConversationStore } from '../../../src/host/conversationStore.ts';
 import type { Conversation } from '../../../src/shared/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
+import { createMemoryFiles } from '../../support/memoryFiles.ts';
 
 let count = 0;
 const newId = () => `new-${(count += 1)}`;
 /** As it comes from a file. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/** Without what the store adds. */
+const withoutFormat = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => (key === 'format' ? undefined : inner)),
+  );
+
 const writeArchive = (all: readonly ArchivedConversation[]): unknown =>
   JSON.parse(archiveText(all.map((one) => JSON.stringify(archiveEntry(one)))));
 
-const ids = fc.stringMatching(/^[\w-]{1,12}$/);
+const ids = fc.stringMatching(/^x[\w-]{0,11}$/);
 const conversations: fc.Arbitrary<Conversation> = fc
   .record({
     id: ids,
@@ -86,16 +95,38 @@ const notes = fc.record({
 });
 
 describe('conversationArchive', () => {
-  it('gives back what was written, whatever was said', () => {
-    fc.assert(
-      fc.property(fc.array(conversations), notes, (all, noted) => {
-        const archived = all.map((conversation) => ({ conversation, notes: noted }));
-        const { conversations: read, problems } = readArchive(
-          written(writeArchive(archived)),
-          newId,
+  it('brings back what was said from one store into another, whatever it was', async () => {
+    const noted = fc.array(fc.tuple(conversations, notes), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(noted, async (all) => {
+        const [from, to] = [createMemoryFiles(), createMemoryFiles()].map((files) =>
+          createConversationStore(files),
         );
+        assert.ok(from && to);
+        const ids = all.map((_, index) => `c${index}`);
+        for (const [index, [conversation, noted]] of all.entries()) {
+          await addConversation(from, ids[index] ?? '', { conversation, notes: noted });
+        }
+        const stored = (await Promise.all(ids.map(async (id) => from.load(id)))).map((one) => {
+          assert.ok(one);
+          return one;
+        });
+        const { conversations: read, problems } = readArchive(writeArchive(stored), newId);
         assert.deepEqual(problems, []);
-        assert.deepEqual(written(read), written(archived));
+        for (const archived of read) {
+          await addConversation(to, archived.conversation.id, archived);
+        }
+        const again = await Promise.all(ids.map(async (id) => to.load(id)));
+        assert.deepEqual(written(again), written(stored));
+        for (const [index, [conversation, noted]] of all.entries()) {
+          const one = (written(again) as typeof read)[index];
+          assert.ok(one);
+          assert.deepEqual(one.notes, written(noted));
+          const { id: _id, ...said } = conversation;
+          for (const [name, value] of Object.entries(written(said) as object)) {
+            assert.deepEqual(withoutFormat(Reflect.get(one.conversation, name)), value, name);
+          }
+        }
       }),
     );
   });
@@ -137,6 +168,21 @@ describe('conversationArchive', () => {
     const all = [read.conversation.id, ...read.conversation.turns.map(({ id }) => id)];
     assert.ok(all.every((id) => /^[\w-]+$/.test(id)));
     assert.equal(pathTo(read.conversation, 'b').length, 2);
+  });
+
+  it('makes no two files of ids that some file systems take for one, nor one that Windows keeps', () => {
+    const turns = ['Ab', 'aB', 'NUL', 'ab'].map((id, index, all) =>
+      aTurn(id, { parentId: all[index - 1] }),
+    );
+    const value = writeArchive([
+      { conversation: { id: 'con', createdAt: 1, turns, headId: 'ab' }, notes: {} },
+    ]);
+    const [read] = readArchive(written(value), newId).conversations;
+    assert.ok(read);
+    const names = read.conversation.turns.map(({ id }) => id.toLowerCase());
+    assert.deepEqual([new Set(names).size, names.includes('nul')], [4, false]);
+    assert.notEqual(read.conversation.id, 'con');
+    assert.equal(pathTo(read.conversation, read.conversation.turns.at(-1)?.id).length, 4);
   });
 
   it('lets no turn be its own ancestor', () => {

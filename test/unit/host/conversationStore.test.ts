@@ -207,6 +207,39 @@ describe('conversationStore', () => {
     );
   });
 
+  it('writes over no head that was damaged while the conversation was open: it is set aside', async () => {
+    const writes = {
+      saveHead: async (files: MemoryFiles) =>
+        createConversationStore(files).saveHead(aConversation('c1', 2), aConversation('c1', 1)),
+      note: async (files: MemoryFiles) =>
+        createConversationStore(files).note('c1', { title: 'Named' }),
+    };
+    for (const [name, write] of Object.entries(writes)) {
+      for (const damage of ['{"id": "c1", "crea', '[]', '{"format": 1, "id": 5}', '']) {
+        const files = createMemoryFiles();
+        await save(files, aConversation('c1', 2));
+        files.content.set('c1/conversation.json', bytesOf(damage));
+        files.beforeChange = (what) => {
+          if (what === 'move') {
+            throw new Error('EBUSY');
+          }
+        };
+        await assert.rejects(write(files));
+        assert.equal(text(files.content.get('c1/conversation.json')), damage, 'is not replaced');
+        files.beforeChange = () => {};
+        await write(files);
+        const aside = [...files.content].filter(([path]) => path.endsWith('.damaged'));
+        assert.deepEqual(
+          aside.map(([, bytes]) => text(bytes)),
+          [damage],
+          name,
+        );
+        const stored = await load(files, 'c1');
+        assert.deepEqual([stored?.setAside, stored?.conversation.turns.length], [[], 2]);
+      }
+    }
+  });
+
   it('brings nothing back over what was gone on with meanwhile', async () => {
     const files = createMemoryFiles();
     const store = createConversationStore(files);

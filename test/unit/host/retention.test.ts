@@ -22,7 +22,12 @@ function aSummary(id: string, ageDays: number, pinned = false): ConversationSumm
 
 function harness(
   summaries: readonly ConversationSummary[],
-  { agreedDays = undefined as number | undefined, answer = true, inUse = '' } = {},
+  {
+    agreedDays = undefined as number | undefined,
+    answer = true,
+    inUse = [] as string[],
+    openedMeanwhile = '',
+  } = {},
 ) {
   const removed: string[] = [];
   const asked: (readonly string[])[] = [];
@@ -32,10 +37,11 @@ function harness(
       touch: () => {},
     },
     store: { remove: async (id) => void removed.push(id) },
-    isInUse: (id) => id === inUse,
+    isInUse: (id) => inUse.includes(id),
     agreedDays: () => agreedDays,
     ask: async (old) => {
       asked.push(old.map(({ id }) => id));
+      inUse.push(openedMeanwhile);
       return answer;
     },
   };
@@ -53,11 +59,12 @@ describe('retention', () => {
   });
 
   it('says first what would go, and keeps what is pinned or in use', async () => {
-    const { removed, asked, services } = harness([...some, aSummary('shown', 50)], {
-      inUse: 'shown',
-    });
+    const { removed, asked, services } = harness(
+      [...some, aSummary('shown', 50), aSummary('opened', 50)],
+      { inUse: ['shown'], openedMeanwhile: 'opened' },
+    );
     await removeOldChats(30, now, services);
-    assert.deepEqual(asked, [['old', 'shown']]);
+    assert.deepEqual(asked, [['old', 'opened']]);
     assert.deepEqual(removed, ['old']);
   });
 

@@ -33,8 +33,11 @@ describe('the store and processes that are killed', function () {
     return spawn(process.execPath, [writer, root, task, name], { stdio: [...stdio] });
   }
 
-  /** Kills a writer `afterMs` after its first word and checks what it leaves; gives how much it had told. */
-  async function killAfter(root: string, afterMs: number): Promise<number> {
+  /**
+   * Kills a writer `afterMs` after its first word and checks what it leaves; gives how much it had told, and
+   * how much of that is of a running reply and older than what may be lost.
+   */
+  async function killAfter(root: string, afterMs: number) {
     const child = start(root, 'stream');
     let told = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (told += text));
@@ -50,17 +53,19 @@ describe('the store and processes that are killed', function () {
       .map((line) => line.split(' '));
     const stored = await createConversationStore(createNodeFiles(root)).load('c');
     assert.deepEqual([stored?.setAside ?? [], stored?.unreadable ?? []], [[], []]);
+    let old = 0;
     for (const [what, turnId, length, at] of words) {
       const reply = stored?.conversation.turns.find(({ id }) => id === turnId)?.reply;
       if (what === 'ended') {
         assert.deepEqual([reply?.status, reply?.text.length], ['completed', Number(length)]);
       } else if (Number(at) < killedAt - mostLostMs) {
         assert.ok((reply?.text.length ?? 0) >= Number(length), `${turnId} has lost text`);
+        old += reply?.status === 'completed' ? 0 : 1;
       } else {
         assert.equal(what, 'text');
       }
     }
-    return words.length;
+    return { told: words.length, old };
   }
 
   it('leaves no file that cannot be read, and loses no ended turn and at most a second', async () => {
@@ -70,11 +75,14 @@ describe('the store and processes that are killed', function () {
       // Some live long enough to have text that is older than what may be lost.
       index % 50 === 0 ? 1100 + next() * 500 : next() * 80,
     );
-    let told = 0;
+    let [told, old, killed] = [0, 0, 0];
     const work = async (): Promise<void> => {
       for (let afterMs = delays.pop(); afterMs !== undefined; afterMs = delays.pop()) {
         const root = await mkdtemp(join(folder, 'killed-'));
-        told += await killAfter(root, afterMs);
+        const seen = await killAfter(root, afterMs);
+        told += seen.told;
+        old += seen.old;
+        killed += 1;
         await rm(root, { recursive: true, force: true });
       }
     };
@@ -83,7 +91,9 @@ describe('the store and processes that are killed', function () {
     } catch (error) {
       throw new Error(`With the seed ${seed}`, { cause: error });
     }
+    assert.equal(killed, kills);
     assert.ok(told > kills, 'the writers have written');
+    assert.ok(old > 0, 'some have lived long enough for a reply to be saved while it runs');
   });
 
   it('has every turn of five processes that write at once', async () => {
@@ -94,8 +104,17 @@ describe('the store and processes that are killed', function () {
       codes.map(([code]) => code as unknown),
       [0, 0, 0, 0, 0],
     );
-    const stored = await createConversationStore(createNodeFiles(root)).load('shared');
-    assert.equal(stored?.conversation.turns.length, 1000);
-    assert.deepEqual([stored.setAside, stored.unreadable], [[], []]);
+    const store = createConversationStore(createNodeFiles(root));
+    const all = (await Promise.all((await store.list()).map(async (id) => store.load(id)))).flatMap(
+      (stored) => stored ?? [],
+    );
+    assert.deepEqual(
+      all.flatMap(({ setAside, unreadable }) => [...setAside, ...unreadable]),
+      [],
+    );
+    const turns = all.find(({ conversation }) => conversation.id === 'shared')?.conversation.turns;
+    assert.equal(turns?.length, 1000);
+    assert.ok(turns.every(({ id, reply }) => reply.status === 'completed' && reply.text === id));
+    assert.equal(all.filter(({ conversation }) => conversation.turns.length === 1).length, 100);
   });
 });
