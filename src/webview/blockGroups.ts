@@ -27,34 +27,34 @@ export function createBlockGroups(target: HTMLElement): BlockGroups {
       const all = document.createDocumentFragment();
       all.append(content);
       const nodes = [...all.childNodes];
-      const groups = [...target.children].filter(isGroup);
-      let index = groups.findLastIndex((group) => group.hasChildNodes());
+      const empty = emptyGroups(target);
+      const last = empty[0]?.previousElementSibling ?? target.lastElementChild;
+      let group = isGroup(last) ? last : target;
       for (const node of nodes) {
-        const current = groups[index];
-        const count = current?.childNodes.length ?? target.childNodes.length - groups.length;
-        if (count >= blocksPerGroup) {
-          index += 1;
-          groups[index] ??= target.appendChild(element('div', { class: groupClass }));
+        const others = group === target ? empty.length : 0;
+        if (group.childNodes.length - others >= blocksPerGroup) {
+          group = empty.shift() ?? target.appendChild(element('div', { class: groupClass }));
         }
-        const group = groups[index];
-        if (group === undefined) {
-          target.insertBefore(node, groups[0] ?? null);
-        } else {
-          group.append(node);
-        }
+        group.insertBefore(node, (group === target ? empty[0] : undefined) ?? null);
       }
       return nodes;
     },
     removeEmpty() {
-      for (const group of [...target.children].filter(isGroup)) {
-        if (!group.hasChildNodes()) {
-          group.remove();
-        }
-      }
+      emptyGroups(target).forEach((group) => group.remove());
     },
   };
 }
 
-function isGroup(node: Element): boolean {
-  return node.classList.contains(groupClass);
+/** The groups at the end that what was open for a while has left empty. */
+function emptyGroups(target: Element): Element[] {
+  const groups: Element[] = [];
+  let last = target.lastElementChild;
+  for (; isGroup(last) && !last.hasChildNodes(); last = last.previousElementSibling) {
+    groups.unshift(last);
+  }
+  return groups;
+}
+
+function isGroup(node: Element | null): node is Element {
+  return node?.classList.contains(groupClass) === true;
 }
