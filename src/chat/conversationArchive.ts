@@ -25,7 +25,9 @@ const limits = { conversations: 20_000, turns: 100_000 };
 
 /** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
 export function archiveEntry({ conversation, notes }: ArchivedConversation): unknown {
-  return { ...conversation, notes };
+  // As it was read a conversation has its notes beside the rest, too.
+  const without = Object.fromEntries(Object.keys(notes).map((name) => [name, undefined]));
+  return { ...conversation, ...without, notes };
 }
 
 /** The text of an archive with these entries, each as JSON. */

@@ -145,5 +145,6 @@ function archive(
     headId: headId ?? turns.at(-1)?.id,
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
-  return { conversation, notes: { title, pinned, tags } };
+  // It was begun in no workspace of ours.
+  return { conversation, notes: { title, pinned, tags, workspace: undefined } };
 }

@@ -31,6 +31,9 @@ export interface QueryCondition {
 export interface QuerySubject {
   readonly model: string;
   readonly connection: string;
+  /** All of them, where there is more than one. */
+  readonly models?: readonly string[] | undefined;
+  readonly connections?: readonly string[] | undefined;
   readonly workspace?: string | undefined;
   readonly tags: readonly string[];
   readonly pinned: boolean;
@@ -74,6 +77,14 @@ export function openField(
   );
 }
 
+/** The models or the connections that have replied. */
+export function namesIn(
+  subject: Pick<QuerySubject, 'model' | 'connection' | 'models' | 'connections'>,
+  field: 'model' | 'connection',
+): readonly string[] {
+  return subject[`${field}s`] ?? [subject[field]];
+}
+
 /** Whether everything that is asked beside words is so. `here` is the name of this workspace. */
 export function meetsConditions(
   subject: QuerySubject,
@@ -91,7 +102,7 @@ function meets(
   switch (field) {
     case 'model':
     case 'connection':
-      return searchForm(subject[field]).includes(value);
+      return namesIn(subject, field).some((name) => searchForm(name).includes(value));
     case 'workspace':
       return value === 'here'
         ? subject.workspace !== undefined && subject.workspace === here

@@ -46,7 +46,7 @@ export function createChatMemory(store: ConversationStore, events: WriteEvents):
   return {
     async load(id) {
       await saver.flush();
-      const stored = await store.load(id);
+      const stored = await store.open(id);
       return stored && withOthers(stored, store);
     },
     follow(session, others) {

@@ -1,5 +1,5 @@
 import type { ConversationStore } from './conversationStore.ts';
-import { newestFirst, summaryOf, type ConversationSummary } from './conversationSummary.ts';
+import { newestFirst, type ConversationSummary } from './conversationSummary.ts';
 import { folderChangedAt } from './folderChangedAt.ts';
 import { forEachAtOnce } from './forEachAtOnce.ts';
 import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
@@ -7,6 +7,12 @@ import { HistoryPoll } from './historyPoll.ts';
 import { createListTold } from './listTold.ts';
 import { latestFirst } from './latestFirst.ts';
 import type { StoreFiles } from './storeFiles.ts';
+import {
+  createSummaryReader,
+  neverRead,
+  type SummaryReading,
+  type SummarySource,
+} from './summaryReader.ts';
 
 /** Conversations that are read at once, and looked at where nobody waits for that. */
 const atOnce = { read: 32, look: 8 };
@@ -18,24 +24,16 @@ const readForMs = 400;
 const readAgainAtStart = 20;
 
 /** What a history is of. */
-export interface HistoryOptions {
+export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
   readonly store: Pick<ConversationStore, 'list' | 'load'>;
-  /** Names what has no word in it. */
-  readonly untitled: string;
-  /** Hears when the index cannot be kept, or a change cannot be looked for. */
+  /** Hears also when the index cannot be kept. */
   readonly onFailure: (error: unknown) => void;
   /** Called when it is asked for the first time: from then on changes have to be told. */
   readonly onFirstUse?: () => void;
 }
 
-/** Where nothing has been said there is no summary. */
-interface Read {
-  readonly filesChangedAt: number;
-  readonly summary: ConversationSummary | undefined;
-}
-
-type Known = Map<string, Read>;
+type Known = Map<string, SummaryReading>;
 
 /** The summaries that are known, and how many conversations are still to be read. */
 export interface HistorySoFar {
@@ -50,6 +48,7 @@ export interface HistorySoFar {
 export class ConversationHistory {
   readonly #options: HistoryOptions;
   readonly #told = createListTold();
+  readonly #read: ReturnType<typeof createSummaryReader>;
   #known: Known | undefined;
   #changed = new Set<string>();
   /** What is to be read next comes first. */
@@ -57,7 +56,7 @@ export class ConversationHistory {
   #work: Promise<unknown> = Promise.resolve();
   #readMs = 0;
   /** All that was read, the newest first. */
-  #seen: readonly (Pick<Read, 'filesChangedAt'> & { readonly id: string })[] | undefined;
+  #seen: readonly (Pick<SummaryReading, 'filesChangedAt'> & { readonly id: string })[] | undefined;
 
   readonly #poll: HistoryPoll;
   readonly #index: HistoryIndex;
@@ -65,6 +64,7 @@ export class ConversationHistory {
   constructor(options: HistoryOptions) {
     const { files, store, onFailure } = options;
     this.#options = options;
+    this.#read = createSummaryReader(options);
     this.#index = createHistoryIndex(files, onFailure);
     this.#poll = new HistoryPoll({
       files,
@@ -125,8 +125,7 @@ export class ConversationHistory {
     this.#readMs = Date.now() - startedAt;
     const summaries = this.#note(known);
     if (isFirst) {
-      const others = summaries.filter(({ id }) => !read.has(id));
-      this.#touchChanged(others).catch(this.#options.onFailure);
+      void this.#touchChanged(summaries.filter(({ id }) => !read.has(id)));
     }
     if (this.#unread.length > 0) {
       this.#told.tellSoon(this.#readMs);
@@ -141,7 +140,7 @@ export class ConversationHistory {
     gone.forEach((id) => known.delete(id));
     const waiting = new Set(this.#unread);
     const fresh = [...ids].filter(
-      (id) => (!known.has(id) || this.#changed.has(id)) && !waiting.has(id),
+      (id) => (!isRead(known.get(id)) || this.#changed.has(id)) && !waiting.has(id),
     );
     this.#changed = new Set();
     this.#unread = [
@@ -156,21 +155,14 @@ export class ConversationHistory {
     const read = new Set<string>();
     await forEachAtOnce(this.#unread, atOnce.read, async (id) => {
       if (Date.now() < untilMs) {
-        known.set(id, await this.#read(id));
+        const reading = await this.#read(id, known.get(id));
+        this.#poll.read(id, reading.filesChangedAt);
+        known.set(id, reading);
         read.add(id);
       }
     });
     this.#unread = this.#unread.filter((id) => !read.has(id));
     return read;
-  }
-
-  async #read(id: string): Promise<Read> {
-    // Before it is read, so that a change meanwhile is not taken for read.
-    const filesChangedAt = await folderChangedAt(this.#options.files, id);
-    this.#poll.read(id, filesChangedAt);
-    const stored = await this.#options.store.load(id);
-    const summary = stored && summaryOf(stored, this.#options.untitled, filesChangedAt);
-    return { filesChangedAt, summary };
   }
 
   async #readIndex(): Promise<Known> {
@@ -182,7 +174,8 @@ export class ConversationHistory {
   /** Other windows, or a program that keeps folders alike, may have been at work before. */
   async #touchChanged(summaries: readonly ConversationSummary[]): Promise<void> {
     await forEachAtOnce(summaries, atOnce.look, async ({ id, filesChangedAt }) => {
-      if ((await folderChangedAt(this.#options.files, id)) !== filesChangedAt) {
+      const looked = folderChangedAt(this.#options.files, id);
+      if ((await looked.catch(() => neverRead)) !== filesChangedAt) {
         this.touch(id);
       }
     });
@@ -197,4 +190,8 @@ export class ConversationHistory {
     ];
     return summaries;
   }
+}
+
+function isRead(reading: SummaryReading | undefined): boolean {
+  return reading !== undefined && reading.filesChangedAt !== neverRead;
 }

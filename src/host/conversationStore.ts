@@ -4,7 +4,7 @@ import { isSafeId } from '../shared/safeId.ts';
 import { createHeadStore, type HeadStore } from './headStore.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
-import { storeFormat } from './storedFile.ts';
+import { leaveDamaged, renameDamaged, storeFormat } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
 
@@ -14,8 +14,13 @@ import { removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts
  * Whatever writes throws what the file system throws.
  */
 export interface ConversationStore extends HeadStore {
-  /** The stored conversation, with whatever can be read of it; nothing where there is none. */
+  /**
+   * The stored conversation, with whatever can be read of it; nothing where there is none. Changes
+   * nothing: what is damaged is left for `open`, so that it is set aside where that is said.
+   */
   load(id: string): Promise<StoredConversation | undefined>;
+  /** The same, and sets aside what is damaged. */
+  open(id: string): Promise<StoredConversation | undefined>;
   saveTurn(conversationId: string, turn: Turn): Promise<void>;
   /** The ids of the turns on disk, in no order. */
   turnIds(conversationId: string): Promise<readonly string[]>;
@@ -37,7 +42,8 @@ export interface ConversationStore extends HeadStore {
 /** A store of `files`, of which there need not be any yet; `workspace` is noted of what begins now. */
 export function createConversationStore(files: StoreFiles, workspace?: string): ConversationStore {
   return {
-    load: async (id) => loadConversation(files, id),
+    load: async (id) => loadConversation(files, id, leaveDamaged),
+    open: async (id) => loadConversation(files, id, renameDamaged),
     ...createHeadStore(files, workspace),
     async saveTurn(conversationId, { isElsewhere: _window, ...turn }) {
       await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });

@@ -21,6 +21,9 @@ export interface ConversationSummary {
   /** Of the last turn. */
   readonly model: string;
   readonly connection: string;
+  /** Those of all turns, where there is more than one. */
+  readonly models?: readonly string[] | undefined;
+  readonly connections?: readonly string[] | undefined;
   readonly pinned: boolean;
   readonly tags: readonly string[];
   readonly workspace?: string | undefined;
@@ -37,6 +40,8 @@ export const isConversationSummary: Guard<ConversationSummary> = isObjectOf({
   turnCount: isFiniteNumber,
   model: isString,
   connection: isString,
+  models: optional(isArrayOf(isString)),
+  connections: optional(isArrayOf(isString)),
   pinned: isBoolean,
   tags: isArrayOf(isString),
   workspace: optional(isString),
@@ -60,7 +65,7 @@ export function titleOf(
   return notes.title ?? conversationTitle(conversation.turns[0]?.user) ?? untitled;
 }
 
-/** Nothing where nothing has been said. */
+/** Nothing where nothing has been said; where nothing of it can be read there is a summary all the same. */
 export function summaryOf(
   stored: StoredConversation,
   untitled: string,
@@ -69,22 +74,35 @@ export function summaryOf(
   const { conversation, notes } = stored;
   const { id, createdAt, turns } = conversation;
   const last = turns.at(-1);
-  return (
-    last && {
-      id,
-      title: titleOf(stored, untitled),
-      createdAt,
-      changedAt: turns.reduce(
-        (latest, { reply }) => Math.max(latest, reply.endedAt ?? reply.startedAt),
-        0,
-      ),
-      turnCount: turns.length,
-      model: last.reply.model,
-      connection: last.reply.connection,
-      pinned: notes.pinned ?? false,
-      tags: notes.tags ?? [],
-      workspace: notes.workspace,
-      filesChangedAt,
-    }
-  );
+  if (last === undefined && !hasMore(stored)) {
+    return undefined;
+  }
+  return {
+    id,
+    title: titleOf(stored, untitled),
+    createdAt,
+    changedAt: turns.reduce(
+      (latest, { reply }) => Math.max(latest, reply.endedAt ?? reply.startedAt),
+      last === undefined ? Math.max(createdAt, filesChangedAt) : 0,
+    ),
+    turnCount: turns.length,
+    model: last?.reply.model ?? '',
+    connection: last?.reply.connection ?? '',
+    models: severalOf(turns.map(({ reply }) => reply.model)),
+    connections: severalOf(turns.map(({ reply }) => reply.connection)),
+    pinned: notes.pinned ?? false,
+    tags: notes.tags ?? [],
+    workspace: notes.workspace,
+    filesChangedAt,
+  };
+}
+
+/** Whether there are files that this version cannot read. */
+function hasMore({ conversation, setAside, unreadable }: StoredConversation): boolean {
+  return conversation.isReadOnly === true || setAside.length + unreadable.length > 0;
+}
+
+function severalOf(names: readonly string[]): readonly string[] | undefined {
+  const all = new Set(names);
+  return all.size > 1 ? [...all] : undefined;
 }

@@ -17,6 +17,7 @@ import {
   sayWritten,
 } from './exportDialogs.ts';
 import { readableText, type ReadableFormat } from './exportFormats.ts';
+import type { StoredConversation } from './loadConversation.ts';
 import { messageOf } from './messageOf.ts';
 import { redacted, redactedEntry } from './redactedArchive.ts';
 import type { Redactor } from './redactor.ts';
@@ -97,7 +98,7 @@ async function exportOne({ id, title }: ConversationSummary, services: ExportSer
       ? archiveText([redactedEntry(stored, redactor)])
       : await readable(stored, ending === 'md' ? 'md' : 'html', services);
   await write(file, text);
-  await sayWritten(file);
+  await sayWritten(file, lackOf(title, stored));
 }
 
 /** Complete, in as many files as are needed; where it is ended early there are none. */
@@ -116,6 +117,7 @@ async function exportArchive(summaries: readonly ConversationSummary[], services
         missing.push(title);
       } else {
         await writer.add(redactedEntry(stored, services.redactor));
+        missing.push(...lackOf(title, stored));
       }
     });
     if (isDone) {
@@ -148,11 +150,14 @@ async function exportFolder(
   const isDone = await eachWithProgress(summaries, async ({ id, title }, index) => {
     try {
       const stored = await services.store.load(id);
-      const text = stored && (await readable(stored, format, services));
-      if (text !== undefined) {
-        await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
-        written += 1;
+      if (stored === undefined) {
+        failed.push(title);
+        return;
       }
+      const text = await readable(stored, format, services);
+      await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
+      failed.push(...lackOf(title, stored));
+      written += 1;
     } catch (error) {
       failed.push(`${title}: ${messageOf(error)}`);
     }
@@ -166,6 +171,13 @@ async function readable(
   { redactor, extensionUri }: ExportServices,
 ): Promise<string> {
   return readableText(redacted(stored, redactor), format, extensionUri);
+}
+
+/** What of a conversation is not in its export: nothing, or a sentence. */
+function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
+  const count = setAside.length + unreadable.length;
+  const words = vscode.l10n.t('{0}: some of it could not be read ({1} files).', title, count);
+  return count === 0 ? [] : [words];
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {

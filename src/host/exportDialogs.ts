@@ -137,7 +137,7 @@ export async function sayWritten(place: vscode.Uri, failed: readonly string[] = 
   if (failed.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        '{0} could not be written. {1}',
+        'Not written as a whole: {0}. {1}',
         chatCount(failed.length),
         noticeText(failed[0] ?? ''),
       ),

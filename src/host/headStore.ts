@@ -4,7 +4,7 @@ import { readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { isRecord } from '../shared/guards.ts';
 import { readJson, writeJson } from './jsonFile.ts';
-import { readStored, storeFormat } from './storedFile.ts';
+import { readStored, renameDamaged, storeFormat } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath } from './storePaths.ts';
 import { createTurnTaker } from './turnTaker.ts';
@@ -71,6 +71,7 @@ async function storedHead(
     path,
     (value) => (isRecord(value) && readConversationHead(value) !== undefined ? value : undefined),
     (value) => value['id'] === id,
+    renameDamaged,
   );
   if (stored.kind === 'newer') {
     throw new Error('A newer version of Parley has written this conversation; it is not changed.');

@@ -4,7 +4,7 @@ import { readJson, writeJson } from './jsonFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
 const indexPath = 'index.json';
-const indexFormat = '2';
+const indexFormat = '3';
 
 const isIndex = isObjectOf({
   format: isOneOf(indexFormat),

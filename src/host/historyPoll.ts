@@ -115,7 +115,9 @@ export class HistoryPoll {
   }
 
   async #compare({ id, filesChangedAt }: Seen): Promise<void> {
-    const changedAt = await folderChangedAt(this.#options.files, id);
+    // Where one cannot be looked at, the others can.
+    const looked = folderChangedAt(this.#options.files, id);
+    const changedAt = await looked.catch(() => filesChangedAt);
     const isSettled = this.#unsettled.has(id) && Date.now() - changedAt > settledMs;
     if (changedAt !== filesChangedAt || isSettled) {
       this.#options.touch(id);

@@ -3,7 +3,7 @@ import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isTurn, readConversationHead } from '../shared/conversationGuard.ts';
 import { readNotes, type ConversationNotes } from '../shared/conversationNotes.ts';
 import { listJsonFiles } from './jsonFile.ts';
-import { readStored, type Stored } from './storedFile.ts';
+import { readStored, type SetAside, type Stored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath, turnsPath } from './storePaths.ts';
 
@@ -11,24 +11,26 @@ import { headPath, turnsPath } from './storePaths.ts';
 export interface StoredConversation {
   readonly conversation: Conversation;
   readonly notes: ConversationNotes;
-  /** Files with something else in them than there should be; now under these names, bytes and all. */
+  /** Files with something else in them than there should be; under these names, bytes and all. */
   readonly setAside: readonly string[];
   /** Files that the file system does not give now, each with the reason. */
   readonly unreadable: readonly string[];
 }
 
-/** Whatever can be read of a conversation; nothing where there is none. */
+/** Whatever can be read of a conversation; nothing where there is none. `setAside` gets the rest. */
 export async function loadConversation(
   files: StoreFiles,
   id: string,
+  setAside: SetAside,
 ): Promise<StoredConversation | undefined> {
   const head = await readStored(
     files,
     headPath(id),
     readConversationHead,
     (value) => value.id === id,
+    setAside,
   );
-  const turns = await readTurns(files, id);
+  const turns = await readTurns(files, id, setAside);
   const all = [head, ...turns];
   if (all.every(({ kind }) => kind === 'missing')) {
     return undefined;
@@ -52,7 +54,11 @@ export async function loadConversation(
   };
 }
 
-async function readTurns(files: StoreFiles, id: string): Promise<readonly Stored<Turn>[]> {
+async function readTurns(
+  files: StoreFiles,
+  id: string,
+  setAside: SetAside,
+): Promise<readonly Stored<Turn>[]> {
   const names = await listJsonFiles(files, turnsPath(id));
   return Promise.all(
     names.map(async (name) =>
@@ -61,6 +67,7 @@ async function readTurns(files: StoreFiles, id: string): Promise<readonly Stored
         `${turnsPath(id)}/${name}`,
         (value) => (isTurn(value) ? value : undefined),
         (turn) => `${turn.id}.json` === name,
+        setAside,
       ),
     ),
   );

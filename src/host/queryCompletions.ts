@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { openField, queryFields, type QueryField } from '../chat/historyQuery.ts';
+import { namesIn, openField, queryFields, type QueryField } from '../chat/historyQuery.ts';
 import { searchForm } from '../chat/searchText.ts';
 import { chatCount } from './chatCount.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
@@ -17,8 +17,8 @@ const mostValues = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const descriptions: Readonly<Record<QueryField, () => string>> = {
-  model: () => vscode.l10n.t('the model of the last reply'),
-  connection: () => vscode.l10n.t('the connection of the last reply'),
+  model: () => vscode.l10n.t('a model that has replied'),
+  connection: () => vscode.l10n.t('a connection that has replied'),
   workspace: () => vscode.l10n.t('where it was begun; here is this one'),
   tag: () => vscode.l10n.t('a tag you gave'),
   after: () => vscode.l10n.t('changed on a day or after it'),
@@ -71,7 +71,7 @@ function valuesOf(
   switch (field) {
     case 'model':
     case 'connection':
-      return counted(summaries.map((summary) => summary[field]));
+      return counted(summaries.flatMap((summary) => namesIn(summary, field)));
     case 'workspace': {
       const here = [['here', vscode.l10n.t('this workspace')]] as const;
       return new Map([...here, ...counted(summaries.flatMap(({ workspace }) => workspace ?? []))]);

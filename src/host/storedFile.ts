@@ -12,15 +12,19 @@ export type Stored<T> =
   | { readonly kind: 'missing' | 'newer'; readonly value?: undefined }
   | { readonly kind: 'setAside' | 'unreadable'; readonly name: string; readonly value?: undefined };
 
+/** Takes away a file that holds something else than it should; gives where it is then. */
+export type SetAside = (files: StoreFiles, path: string) => Promise<string>;
+
 /**
- * Reads a file; one that holds something else than it should is set aside, unless a newer version
- * has written it.
+ * Reads a file; one that holds something else than it should is given to `setAside`, unless a newer
+ * version has written it.
  */
 export async function readStored<T>(
   files: StoreFiles,
   path: string,
   guard: (value: unknown) => T | undefined,
   isInPlace: (value: T) => boolean,
+  setAside: SetAside,
 ): Promise<Stored<T>> {
   const reading = await tryRead(files, path);
   if (reading.kind === 'missing') {
@@ -49,8 +53,13 @@ async function tryRead(
   }
 }
 
+/** Leaves a file where it is: somebody who only looks at it changes nothing. */
+export async function leaveDamaged(_files: StoreFiles, path: string): Promise<string> {
+  return path;
+}
+
 /** Renames a file so that nothing writes over it. Where even that fails, it stays where it is. */
-async function setAside(files: StoreFiles, path: string): Promise<string> {
+export async function renameDamaged(files: StoreFiles, path: string): Promise<string> {
   const name = `${path}.${Date.now()}.damaged`;
   try {
     await files.move(path, name);

@@ -123,6 +123,23 @@ describe('export and import', () => {
     assert.match(page, /<h1 dir="auto">Page &lt;one&gt;<\/h1>/);
   });
 
+  it('says that some of a chat could not be read, and leaves that where it is', async () => {
+    const { actions, file } = await chat('Damaged here');
+    const { id, turns } = actions.session.conversation;
+    const turn = file(`conversations/${id}/turns/${turns[0]?.id}.json`);
+    const whole = await vscode.workspace.fs.readFile(turn);
+    await vscode.workspace.fs.writeFile(turn, whole.slice(0, 50));
+    const { restore, said } = answerDialogs(file('damaged.json'));
+    try {
+      await vscode.commands.executeCommand('parley.exportAllChats');
+      assert.match(said.join(), /Not written as a whole: 1 chat\. .*could not be read \(1 files\)/);
+      assert.equal((await vscode.workspace.fs.readFile(turn)).length, 50);
+    } finally {
+      restore();
+      await vscode.workspace.fs.writeFile(turn, whole);
+    }
+  });
+
   it('says what a file that is no export is', async () => {
     const { file } = await chat('x');
     await vscode.workspace.fs.writeFile(file('no.json'), new TextEncoder().encode('{"a": 1}'));

@@ -29,7 +29,7 @@ describe('workspaceFiles', () => {
     const root = await freshFolder();
     const files = createWorkspaceFiles(root);
     await files.write('c1/turns/torn.json', new TextEncoder().encode('{"id":"to'));
-    const { setAside = [] } = (await createConversationStore(files).load('c1')) ?? {};
+    const { setAside = [] } = (await createConversationStore(files).open('c1')) ?? {};
     assert.equal(setAside.length, 1);
     assert.equal(new TextDecoder().decode(await files.read(setAside[0] ?? '')), '{"id":"to');
     assert.equal(await files.read('c1/turns/torn.json'), undefined);

@@ -46,6 +46,14 @@ describe('historyQuery', () => {
     assert.ok(!meets('workspace:here', 'other'));
   });
 
+  it('finds by every model and connection that has replied', () => {
+    const several = { ...subject, models: ['Llama', 'Qwen'], connections: ['Home', 'Office'] };
+    const asked = (typed: string) =>
+      meetsConditions(several, parseHistoryQuery(typed).conditions, undefined);
+    assert.ok(asked('model:llama connection:office') && asked('model:qwen connection:home'));
+    assert.ok(!asked('model:gpt') && !asked('connection:gateway'));
+  });
+
   it('compares days of this computer’s calendar; a date that is none yet changes nothing', () => {
     assert.ok(meets('after:2026-10-15 before:2026-10-16'));
     assert.ok(!meets('before:2026-10-15'));

@@ -56,6 +56,22 @@ describe('conversationHistory', () => {
     );
   });
 
+  it('knows every model and connection that has replied, where there are several', async () => {
+    const { store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await say('c2', 'Why?', 2);
+    const reply = { status: 'completed', model: 'm2', connection: 'Other', startedAt: 3 } as const;
+    await store.saveTurn('c2', aTurn('c2-3', { parentId: 'c2-2', reply }));
+    const all = await open().all();
+    assert.deepEqual(
+      all.map(({ model, models, connections }) => [model, models, connections]),
+      [
+        ['m2', ['m1', 'm2'], ['Test', 'Other']],
+        ['m1', undefined, undefined],
+      ],
+    );
+  });
+
   it('keeps notes when the conversation goes on, and forgets one that is taken back', async () => {
     const { store, open, say } = harness();
     await say('c1', 'Why?', 1);
@@ -249,6 +265,79 @@ describe('conversationHistory', () => {
       mock.timers.tick(5000);
       await new Promise((resolve) => setTimeout(resolve, 5));
     });
+  });
+
+  it('shows all others where one cannot be read, says so once, and reads it again once that works', async () => {
+    const { files, failures, open, say } = harness();
+    for (const [index, id] of ['c1', 'c2', 'c3'].entries()) {
+      await say(id, id, index + 1);
+    }
+    const [list, changedAt] = [files.list.bind(files), files.changedAt.bind(files)];
+    const refused = new Set(['c2']);
+    const refuse = (path: string): void => {
+      if (refused.has(path.split('/')[0] ?? '')) {
+        throw new Error('EACCES: permission denied');
+      }
+    };
+    files.list = async (path) => {
+      refuse(path);
+      return list(path);
+    };
+    files.changedAt = async (path) => {
+      refuse(path);
+      return changedAt(path);
+    };
+    const history = open();
+    const before = [
+      ['c3', 'c3'],
+      ['c1', 'c1'],
+    ];
+    assert.deepEqual(await shown(history), before);
+    assert.deepEqual(await shown(history), before);
+    assert.match(failures.join(), /^Error: EACCES[^,]*$/);
+    refused.clear();
+    const all = [
+      ['c3', 'c3'],
+      ['c2', 'c2'],
+      ['c1', 'c1'],
+    ];
+    assert.deepEqual(await shown(history), all);
+    refused.add('c3');
+    history.touch('c3');
+    assert.deepEqual(await shown(history), all, 'what was known of it stays');
+    assert.equal(failures.length, 2);
+    refused.clear();
+    await say('c3', 'again', 9);
+    assert.deepEqual((await history.all())[0]?.turnCount, 2);
+  });
+
+  it('has a conversation of which nothing can be read, damaged or of a newer version', async () => {
+    const { files, open, say } = harness();
+    for (const [id, content] of [
+      ['c1', '{"to'],
+      ['c2', '{"format": 9, "what": "ever"}'],
+    ] as const) {
+      await say(id, id, 1);
+      files.content.set(`${id}/turns/${id}-1.json`, new TextEncoder().encode(content));
+    }
+    assert.deepEqual(Object.fromEntries(await shown(open())), { c1: 'Untitled', c2: 'Untitled' });
+  });
+
+  it('leaves what is damaged where it is, for whoever opens the conversation to be told of it', async () => {
+    const { files, store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await say('c1', 'And how?', 2);
+    files.content.set('c1/turns/c1-2.json', new TextEncoder().encode('{"to'));
+    const before = [...files.content.keys()];
+    assert.deepEqual(await shown(open()), [['c1', 'Why?']]);
+    assert.deepEqual(
+      [...files.content.keys()].filter((path) => path !== 'index.json'),
+      before,
+    );
+    const [told, again] = [await store.open('c1'), await store.open('c1')];
+    assert.match(told?.setAside.join() ?? '', /^c1\/turns\/c1-2\.json\.\d+\.damaged$/);
+    assert.deepEqual(again?.setAside, [], 'once');
+    assert.equal(again.conversation.turns.length, 1);
   });
 
   it('is made anew where the index is missing, damaged or hostile', async () => {

@@ -29,7 +29,7 @@ async function save(files: MemoryFiles, conversation: Conversation): Promise<voi
 }
 
 async function load(files: MemoryFiles, id: string) {
-  return createConversationStore(files).load(id);
+  return createConversationStore(files).open(id);
 }
 
 /** Without what the store adds. */
