@@ -70,8 +70,8 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     registerAddFile(panels, base.files),
     registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
     registerReadingCommands(panels),
-    registerTurnCommands((intent) =>
-      reportFailure(handleIntent(intent, panels.active.chat, panels.active.reveal), log),
+    registerTurnCommands(panels, (intent, { chat, reveal }) =>
+      reportFailure(handleIntent(intent, chat, reveal), log),
     ),
     onPanelSettingsChange([base.targets, models], () => panels.settingsChanged()),
     followThemeColors((colors) => panels.tokenColorsChanged(colors)),

@@ -23,6 +23,8 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
       return actions.sender.continueReply(turnId);
     case 'showTurn':
       return showTurn(actions.session, turnId);
+    case 'copyReply':
+      return vscode.env.clipboard.writeText(replyText(turnId, actions));
     case 'openReply':
       return openReply(turnId, actions);
     case 'compare':
@@ -59,12 +61,16 @@ async function compare(turnId: string, actions: Actions): Promise<void> {
   }
 }
 
-/** Opens a reply, with what went on with it, as a markdown document that belongs to no file yet. */
-async function openReply(turnId: string, { session }: Actions): Promise<void> {
-  const { turns } = session.conversation;
-  const shown = exchanges(transcript(session.conversation)).find(([{ id }]) => id === turnId);
-  const replies = shown ?? turns.filter(({ id }) => id === turnId);
-  const content = replies.map(({ reply }) => reply.text).join('');
+/** A reply with what went on with it. */
+function replyText(turnId: string, { session: { conversation } }: Actions): string {
+  const shown = exchanges(transcript(conversation)).find(([{ id }]) => id === turnId);
+  const replies = shown ?? conversation.turns.filter(({ id }) => id === turnId);
+  return replies.map(({ reply }) => reply.text).join('');
+}
+
+/** Opens a reply as a markdown document that belongs to no file yet. */
+async function openReply(turnId: string, actions: Actions): Promise<void> {
+  const content = replyText(turnId, actions);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
 }

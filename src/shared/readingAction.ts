@@ -11,6 +11,8 @@ export const readingActions = [
   'readLastReply',
   'foldMessage',
   'editLastMessage',
+  'editSystemPrompt',
+  'editParameters',
 ] as const;
 
 /** One of them. */

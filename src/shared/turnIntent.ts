@@ -14,6 +14,7 @@ const turnIntents = [
   'removeTurn',
   'compare',
   'pick',
+  'copyReply',
   'openReply',
 ] as const;
 

@@ -64,6 +64,11 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
   </button>`;
 }
 
+/** Opens the box in which parameters are set, from the bar inside `panel`. */
+export function openParameters(panel: ParentNode): void {
+  panel.querySelector<HTMLElement>('.parameters-button')?.click();
+}
+
 function previewButton(onClick: () => void): TemplateResult {
   const label = 'Show the next request';
   return iconButton({ icon: 'eye', label, title: `${label}: exactly what is sent`, onClick });

@@ -70,14 +70,13 @@ export class PanelApp implements HostMessages {
       folds: createFolds(state),
       isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
     });
-    const editLast = (): void => this.#transcript.editLast();
     this.composer = new Composer({
       post,
       isRunning,
       hasQueued,
       draft: this.#draft,
       sentMessages: () => exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
-      editLast,
+      editLast: () => this.#transcript.editLast(),
       editSystemPrompt: () => this.#systemPrompt.edit(),
     });
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
@@ -172,7 +171,8 @@ export class PanelApp implements HostMessages {
 
   #createReading(): PanelReading {
     const [composer, announcer, tail] = [this.composer, this.#announcer, this.#tail];
-    const parts = { composer, announcer, tail, transcript: this.#transcript };
+    const [transcript, systemPrompt] = [this.#transcript, this.#systemPrompt];
+    const parts = { composer, announcer, tail, transcript, systemPrompt };
     return new PanelReading({ ...this.#layout, ...parts });
   }
 

@@ -1,11 +1,13 @@
 import type { ReadingAction } from '../shared/readingAction.ts';
 import type { Announcer } from './announcer.ts';
+import { openParameters } from './composerBar.ts';
 import type { Composer } from './composer.ts';
 import { actOnDiagram, type DiagramAction } from './diagramCommands.ts';
 import { Finder } from './finder.ts';
 import type { TailFollower } from './followTail.ts';
 import { toggleFold } from './messageFold.ts';
 import type { PanelLayout } from './panelLayout.ts';
+import type { SystemPromptView } from './systemPrompt.ts';
 import { blocksIn, blockText } from './textBlocks.ts';
 import type { TranscriptView } from './transcriptView.ts';
 import { goTo, nextFrom } from './travel.ts';
@@ -16,6 +18,7 @@ export interface ReadingServices extends Pick<PanelLayout, 'root' | 'scroller' |
   readonly announcer: Announcer;
   readonly tail: TailFollower;
   readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
+  readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
 }
 
 /** What is unfolded is looked at from its start: the end is not followed past it. */
@@ -34,6 +37,12 @@ export class PanelReading {
     this.finder = new Finder({ root, scroller, content, stay, focus: () => composer.focus() });
     content.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest(unfolding) !== null) {
+        stay();
+      }
+    });
+    // What is being changed stays in view, although it is higher than what it stands for.
+    content.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) {
         stay();
       }
     });
@@ -61,6 +70,10 @@ export class PanelReading {
         return this.#readLastReply();
       case 'editLastMessage':
         return this.#services.transcript.editLast();
+      case 'editSystemPrompt':
+        return this.#services.systemPrompt.edit();
+      case 'editParameters':
+        return openParameters(this.#services.root);
       case 'foldMessage':
         return this.#fold(turnId);
     }

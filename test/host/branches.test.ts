@@ -110,6 +110,40 @@ describe('branches', () => {
   });
 });
 
+describe('commands of the palette', () => {
+  it('are about the last reply', async () => {
+    await withConnection(
+      [textReply('Half a', 'length'), textReply(' reply'), textReply('Another')],
+      async (parley) => {
+        const run = async (name: string) => vscode.commands.executeCommand(`parley.turn.${name}`);
+        await parley.actions.sender.send({ text: 'Write', context: [] });
+        await ended(parley);
+        const replies = () => path(parley).map(({ reply }) => reply.text);
+        await run('continueReply');
+        await until('it is gone on with', () => replies().length === 2);
+        await ended(parley);
+        await run('continueReply');
+        await run('copyReply');
+        await until(
+          'the reply is copied',
+          async () => (await vscode.env.clipboard.readText()) === 'Half a reply',
+        );
+        assert.deepEqual(replies(), ['Half a', ' reply'], 'what is whole is not gone on with');
+        await run('retry');
+        await until('it is asked for again', () => replies().length === 1);
+        await ended(parley);
+        assert.deepEqual(replies(), ['Another']);
+        await run('removeTurn');
+        assert.deepEqual(replies(), ['Half a', ' reply'], 'the version before is shown');
+        await run('removeTurn');
+        assert.deepEqual(replies(), []);
+        await run('retry');
+        assert.deepEqual(replies(), [], 'there is nothing to ask for');
+      },
+    );
+  });
+});
+
 describe('a reply in an editor', () => {
   it('is the whole of it, as markdown', async () => {
     await withConnection([textReply('Half a', 'length'), textReply(' reply')], async (parley) => {
