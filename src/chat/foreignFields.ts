@@ -19,9 +19,10 @@ export function textOf(value: unknown): string | undefined {
   return isString(value) ? value : undefined;
 }
 
-/** Seconds since 1970 as milliseconds. */
+/** Seconds since 1970 as milliseconds; nothing where they are too many for a number. */
 export function secondsOf(value: unknown): number | undefined {
-  return isFiniteNumber(value) ? value * 1000 : undefined;
+  const at = isFiniteNumber(value) ? value * 1000 : undefined;
+  return isFiniteNumber(at) ? at : undefined;
 }
 
 /** A role that is ours, too. */
