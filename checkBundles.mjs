@@ -19,13 +19,12 @@ export function checkBorders(name, metafile, { externals, forbidden }) {
 
 /** Throws when two bundles hold copies of something that must be there once. */
 export async function checkCopies(...metafiles) {
-  const [first, ...others] = metafiles.map(({ inputs }) => Object.keys(inputs));
-  const copied = first.filter(
-    (path) => path.startsWith('src/') && others.every((inputs) => inputs.includes(path)),
-  );
-  for (const path of copied) {
-    if (/^(?:export )?(?:let|class) /m.test(await readFile(path, 'utf8'))) {
-      throw new Error(`'${path}' is in two bundles: name it in sharedModules and loadLater.ts.`);
+  const seen = new Set();
+  for (const path of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
+    const isCopy = seen.has(path) && path.startsWith('src/');
+    if (isCopy && /^(?:export )?(?:let|class) /m.test(await readFile(path, 'utf8'))) {
+      throw new Error(`'${path}' is in two bundles: one of them has to hand it over to the other.`);
     }
+    seen.add(path);
   }
 }

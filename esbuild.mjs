@@ -52,7 +52,7 @@ const oneFontFormat = {
   },
 };
 
-const { host, later, page } = hostBundles(shared);
+const { entry, parley, later, page } = hostBundles(shared);
 
 const webview = {
   ...shared,
@@ -119,24 +119,34 @@ async function buildDiagramScript() {
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [host, later, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
+    [entry, parley, later, page, webview].map(async (options) =>
+      (await esbuild.context(options)).watch(),
+    ),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [hostResult, laterResult, pageResult, webviewResult, diagramMetafile] = await Promise.all([
-    esbuild.build(host),
-    esbuild.build(later),
-    esbuild.build(page),
-    esbuild.build(webview),
-    buildDiagramScript(),
-  ]);
-  const hostForbidden = ['src/webview/', 'src/markdown/'];
-  checkBorders('host', hostResult.metafile, { externals: ['vscode'], forbidden: hostForbidden });
-  checkBorders('later', laterResult.metafile, {
-    externals: ['vscode', 'parley:client', 'parley:serviceError', 'parley:settings'],
-    forbidden: hostForbidden,
+  const [entryResult, parleyResult, laterResult, pageResult, webviewResult, diagramMetafile] =
+    await Promise.all([
+      ...[entry, parley, later, page, webview].map(async (options) => esbuild.build(options)),
+      buildDiagramScript(),
+    ]);
+  const forbidden = ['src/webview/', 'src/markdown/'];
+  checkBorders('entry', entryResult.metafile, { externals: ['vscode'], forbidden });
+  checkBorders('parley', parleyResult.metafile, {
+    externals: ['vscode', 'parley:loadBundle'],
+    forbidden,
   });
-  await checkCopies(hostResult.metafile, laterResult.metafile);
+  checkBorders('later', laterResult.metafile, {
+    externals: [
+      'vscode',
+      'parley:loadBundle',
+      'parley:client',
+      'parley:serviceError',
+      'parley:settings',
+    ],
+    forbidden,
+  });
+  await checkCopies(entryResult.metafile, parleyResult.metafile, laterResult.metafile);
   checkBorders('page', pageResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],

@@ -32,48 +32,61 @@ async function usedOfApi() {
   return [...names].toSorted().join(', ');
 }
 
-/** Modules that hold state or a class that is asked for: `later` takes them from the main bundle. */
-const sharedModules = /\/(client|serviceError|settings)\.ts$/;
+/**
+ * Leaves modules that hold state, or a class that is asked for, to the bundle that loads this one and
+ * hands them over: `name` is imported as `parley:name`.
+ * @returns {import('esbuild').Plugin}
+ */
+const handedOver = (...names) => ({
+  name: 'handed over',
+  setup(build) {
+    const filter = new RegExp(String.raw`/(${names.join('|')})\.ts$`);
+    build.onResolve({ filter }, ({ path }) => ({
+      path: `parley:${filter.exec(path)[1]}`,
+      external: true,
+    }));
+  },
+});
 
 /**
- * The options for each, of which `shared` are those of every bundle.
+ * The options for each, of which `shared` are those of every bundle. Each is a CommonJS file for the
+ * desktop, the remote and the browser extension host.
  * @param {import('esbuild').BuildOptions} shared
  */
 export function hostBundles(shared) {
-  /** One CommonJS file for the desktop, the remote and the browser extension host. */
-  const host = {
+  const every = {
     ...shared,
-    entryPoints: { extension: 'src/host/extension.ts' },
     outdir: 'dist',
     format: 'cjs',
     // 'browser' resolves no Node built-in, so that an import of one fails here.
     platform: 'browser',
+  };
+
+  /** What VS Code loads. */
+  const entry = {
+    ...every,
+    entryPoints: { extension: 'src/host/extension.ts' },
     plugins: [apiOnce],
   };
 
-  /** What the host loads when the user asks for it, see `src/host/loadLater.ts`. */
-  const later = {
-    ...host,
-    entryPoints: { later: 'src/host/later.ts' },
-    plugins: [
-      apiOnce,
-      {
-        name: 'modules of the main bundle',
-        setup(build) {
-          build.onResolve({ filter: sharedModules }, ({ path }) => ({
-            path: `parley:${sharedModules.exec(path)[1]}`,
-            external: true,
-          }));
-        },
-      },
-    ],
+  /** What the entry loads at once, see `src/host/loadParley.ts`. */
+  const parley = {
+    ...every,
+    entryPoints: { parley: 'src/host/parley.ts' },
+    plugins: [apiOnce, handedOver('loadBundle')],
   };
 
-  /** Loaded by the host when somebody wants a page of a conversation. */
-  const page = {
-    ...host,
-    entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
-    plugins: [],
+  /** What is loaded when the user asks for it, see `src/host/loadLater.ts`. */
+  const later = {
+    ...every,
+    entryPoints: { later: 'src/host/later.ts' },
+    plugins: [apiOnce, handedOver('loadBundle', 'client', 'serviceError', 'settings')],
   };
-  return { host, later, page };
+
+  /** Loaded when somebody wants a page of a conversation. */
+  const page = {
+    ...every,
+    entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
+  };
+  return { entry, parley, later, page };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { handleCommand } from './commandHandlers.ts';
 import type { FileContexts } from './fileContexts.ts';
 import type { PanelView } from './panelView.ts';
 import type { Panels } from './panels.ts';
@@ -21,7 +22,7 @@ export async function addFiles(
 
 /** Registers the command of the explorer's and the editor tabs' menus, which adds to the active panel. */
 export function registerAddFile(panels: Panels, files: FileContexts): vscode.Disposable {
-  return vscode.commands.registerCommand(
+  return handleCommand(
     'parley.addFileToChat',
     // The menus give the file that was clicked on, and the explorer all that are selected.
     async (clicked: unknown, selected: unknown) => {

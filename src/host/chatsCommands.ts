@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isArrayOf, isObjectOf, isOneOf } from '../shared/guards.ts';
 import { askFilter } from './askFilter.ts';
 import type { ChatsTree } from './chatsTree.ts';
+import { handleCommand } from './commandHandlers.ts';
 import { isConversationSummary, type ConversationSummary } from './conversationSummary.ts';
 import type { HistoryActions } from './historyActions.ts';
 import { sayingTrouble } from './storeTrouble.ts';
@@ -43,20 +44,18 @@ export function registerChatsCommands(services: ChatsCommandServices): vscode.Di
   const { actions, tree } = services;
   return vscode.Disposable.from(
     ...Object.entries(acts).map(([name, act]) =>
-      vscode.commands.registerCommand(
-        `parley.chats.${name}`,
-        async (node: unknown, nodes: unknown) =>
-          sayingTrouble(async () => {
-            const summaries = await targets(node, nodes, services);
-            return summaries.length > 0 ? act(summaries, await actions()) : sayNone();
-          }),
+      handleCommand(`parley.chats.${name}`, async (node: unknown, nodes: unknown) =>
+        sayingTrouble(async () => {
+          const summaries = await targets(node, nodes, services);
+          return summaries.length > 0 ? act(summaries, await actions()) : sayNone();
+        }),
       ),
     ),
-    vscode.commands.registerCommand('parley.chats.filter', async () => {
+    handleCommand('parley.chats.filter', async () => {
       await vscode.commands.executeCommand('parley.history.focus');
       askFilter(tree.filter, (typed) => tree.setFilter(typed));
     }),
-    vscode.commands.registerCommand('parley.chats.clearFilter', () => tree.setFilter('')),
+    handleCommand('parley.chats.clearFilter', () => tree.setFilter('')),
   );
 }
 

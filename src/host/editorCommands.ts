@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../shared/conversation.ts';
+import { handleCommand } from './commandHandlers.ts';
 import { selectionContext } from './selectionContext.ts';
 
 /** A command on the code in the editor: its id after `parley.`, its name and what it asks. */
@@ -45,10 +46,10 @@ interface MessageUses {
 export function registerEditorCommands({ send, preview }: MessageUses): vscode.Disposable {
   return vscode.Disposable.from(
     ...editorCommands().map((command) =>
-      vscode.commands.registerCommand(`parley.${command.id}`, async () => run(command, send)),
+      handleCommand(`parley.${command.id}`, async () => run(command, send)),
     ),
     // A keybinding may say which; a menu passes the file, which is no command's id.
-    vscode.commands.registerCommand('parley.showEditorRequest', async (id: unknown) => {
+    handleCommand('parley.showEditorRequest', async (id: unknown) => {
       const command = editorCommands().find((known) => known.id === id) ?? (await pickCommand());
       if (command !== undefined) {
         await run(command, preview);

@@ -1,26 +1,51 @@
 import * as vscode from 'vscode';
-import { hasSecondarySideBar } from './sideBar.ts';
-import { startParley, type Parley } from './parley.ts';
+import { registerEntryCommands } from './entryCommands.ts';
+import { createEntryPanel } from './entryPanel.ts';
+import { loadParley } from './loadParley.ts';
+import { messageOf } from './messageOf.ts';
+import type { Parley } from './parley.ts';
+import { hasSecondarySideBar, viewIds } from './sideBar.ts';
 
-let parley: Parley | undefined;
+let started: Promise<Parley> | undefined;
 
 /**
- * Called by VS Code when the user opens the view or runs a command; makes no request. Returns the
- * parts to Parley's own tests in an extension host, and nothing to anybody else.
+ * Called by VS Code when the user opens the view or runs a command; makes no request. The rest of
+ * Parley is loaded while VS Code loads the page of the panel. Returns the parts to Parley's own tests
+ * in an extension host, and nothing to anybody else.
  */
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
+  const parley = start(context);
+  started = parley;
+  parley.catch(sayFailure);
+  const panel = createEntryPanel(context.extensionUri, async () => (await parley).panels.sideBar);
   void vscode.commands.executeCommand(
     'setContext',
     'parley.withoutSecondarySideBar',
     !hasSecondarySideBar(vscode.version),
   );
-  parley = await startParley(context);
-  return context.extensionMode === vscode.ExtensionMode.Test ? { ...parley, context } : undefined;
+  context.subscriptions.push(
+    ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
+    registerEntryCommands(context.extension, parley),
+  );
+  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
+  return isTest ? { ...(await parley), context } : undefined;
 }
 
 /** Called by VS Code before the extension host ends. */
 export async function deactivate(): Promise<void> {
+  const parley = await started?.catch(() => undefined);
   await parley?.end();
+}
+
+async function start(context: vscode.ExtensionContext): Promise<Parley> {
+  const { startParley } = await loadParley(context.extensionUri);
+  return startParley(context);
+}
+
+function sayFailure(error: unknown): void {
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('Parley could not be started: {0}', messageOf(error)),
+  );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChatMemory } from './chatMemory.ts';
+import { handleCommand } from './commandHandlers.ts';
 import { lastFolder, type FolderMemory } from './lastFolder.ts';
 import type { LoadLater } from './loadLater.ts';
 import type { FolderServices } from './moveChats.ts';
@@ -33,7 +34,7 @@ export function followPlace(
   };
   check();
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('parley.moveChats', async () =>
+    handleCommand('parley.moveChats', async () =>
       sayingTrouble(async () => (await later()).moveChats(services)),
     ),
     place.onDidChange(() => {

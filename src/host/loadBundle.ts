@@ -39,8 +39,10 @@ async function load(
 ): Promise<unknown> {
   const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const module: { exports: unknown } = { exports: {} };
+  // For the debugger and in stack traces it is that file.
+  const named = `${source}\n//# sourceURL=${file.toString()}`;
   // oxlint-disable-next-line typescript/no-implied-eval -- a file of this extension, as VS Code loads its main one
-  new Function('module', 'exports', 'require', source)(
+  new Function('module', 'exports', 'require', named)(
     module,
     module.exports,
     (id: string) => modules[id],

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as client from '../service/client.ts';
 import * as serviceError from '../service/serviceError.ts';
 import { isRecord } from '../shared/guards.ts';
-import { loadBundle } from './loadBundle.ts';
+import * as loadBundle from './loadBundle.ts';
 import type * as later from './later.ts';
 import * as settings from './settings.ts';
 
@@ -17,6 +17,7 @@ export type LoadLater = () => Promise<Later>;
  */
 const shared = {
   vscode,
+  'parley:loadBundle': loadBundle,
   'parley:client': client,
   'parley:serviceError': serviceError,
   'parley:settings': settings,
@@ -24,7 +25,7 @@ const shared = {
 
 /** Looks for the bundle in the extension's folder. */
 export function createLoadLater(extensionUri: vscode.Uri): LoadLater {
-  return async () => loadBundle(extensionUri, 'later', isLater, shared);
+  return async () => loadBundle.loadBundle(extensionUri, 'later', isLater, shared);
 }
 
 function isLater(value: unknown): value is Later {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
+import { handleCommand } from './commandHandlers.ts';
 import type { Panels } from './panels.ts';
-import { openSideBar } from './sideBar.ts';
 
 const moveToNewWindow = 'workbench.action.moveEditorToNewWindow';
 
 /** Registers the commands that open panels, and those that act on the chat of the active one. */
 export function registerPanelCommands(panels: Panels): vscode.Disposable {
   const handlers: Readonly<Record<string, () => unknown>> = {
-    open: openSideBar,
     openInEditor: () => panels.openTab(panels.active.chat),
     openInNewWindow: async () => openInNewWindow(panels),
     newChat: async () => {
@@ -27,9 +26,7 @@ export function registerPanelCommands(panels: Panels): vscode.Disposable {
     showRequest: async () => showRequest(panels),
   };
   return vscode.Disposable.from(
-    ...Object.entries(handlers).map(([name, handler]) =>
-      vscode.commands.registerCommand(`parley.${name}`, handler),
-    ),
+    ...Object.entries(handlers).map(([name, handler]) => handleCommand(`parley.${name}`, handler)),
   );
 }
 

@@ -3,6 +3,15 @@ import * as vscode from 'vscode';
 /** The pages that are shown in webviews, by the name of their script. */
 type PageName = 'panel' | 'connections' | 'diagram';
 
+/** Shows the page of a panel in a webview, where nothing is heard of it yet. */
+export function showPanelPage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
+  webview.options = {
+    enableScripts: true,
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
+  };
+  webview.html = panelHtml(webview, extensionUri);
+}
+
 /**
  * A page of Parley's. Its policy lets it run one script and load its own style, font and images:
  * nothing remote, nothing inline. Only what that script makes can be a style or an image besides, and

@@ -6,7 +6,7 @@ import {
   type PanelSettings,
   type ViewToHost,
 } from '../shared/panelProtocol.ts';
-import { panelHtml } from './panelHtml.ts';
+import { showPanelPage } from './panelHtml.ts';
 import { PanelLink } from './panelLink.ts';
 import type { Actions } from './registerCommands.ts';
 
@@ -68,22 +68,26 @@ export class PanelView implements vscode.Disposable {
     this.#changed.fire('chat');
   }
 
-  /** Shows the chat in one more webview, of which `onDidChangeVisibility` tells. */
-  attach(view: Surface, onDidChangeVisibility: vscode.Event<unknown>): void {
+  /**
+   * Shows the chat in one more webview, of which `onDidChangeVisibility` tells; `said` is what its page
+   * has said already, where it has been shown.
+   */
+  attach(
+    view: Surface,
+    onDidChangeVisibility: vscode.Event<unknown>,
+    said?: readonly unknown[],
+  ): void {
     const { webview } = view;
     const { extensionUri } = this.#services;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
     const link = new PanelLink((message) => void webview.postMessage(message));
     this.#views.set(view, link);
-    webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
-    };
-    webview.onDidReceiveMessage((message: unknown) => {
+    const hear = (message: unknown) => {
       if (isViewToHost(message)) {
         this.#onMessage(message, link);
       }
-    });
+    };
+    webview.onDidReceiveMessage(hear);
     onDidChangeVisibility(() => {
       // The page of a hidden view is dropped; when it is shown again it says `ready` once more.
       if (!view.visible) {
@@ -96,7 +100,11 @@ export class PanelView implements vscode.Disposable {
       this.#views.delete(view);
       this.#changed.fire('visibility');
     });
-    webview.html = panelHtml(webview, extensionUri);
+    if (said === undefined) {
+      showPanelPage(webview, extensionUri);
+    } else {
+      said.forEach(hear);
+    }
   }
 
   /** Notes that the user has turned to the panel. */

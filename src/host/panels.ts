@@ -6,7 +6,7 @@ import type { StoredConversation } from './loadConversation.ts';
 import type { OpenChats } from './openChats.ts';
 import { PanelView, type PanelServices } from './panelView.ts';
 import type { Actions } from './registerCommands.ts';
-import { openSideBar, registerSideBar } from './sideBar.ts';
+import { openSideBar } from './sideBar.ts';
 
 /** Where a chat is to be opened: in the panel that was used last, or in an editor tab. */
 export type OpenWhere = 'panel' | 'editor';
@@ -27,7 +27,7 @@ export class Panels implements vscode.Disposable {
   readonly #services: PanelsServices;
   readonly #panelServices: PanelServices;
   readonly #tabs: ChatTabs;
-  readonly #subscriptions: vscode.Disposable;
+  readonly #subscription: vscode.Disposable;
   readonly #activeChanged = new vscode.EventEmitter<void>();
   /** All panels, the one that was used last first. */
   #panels: readonly PanelView[] = [];
@@ -51,10 +51,7 @@ export class Panels implements vscode.Disposable {
       remove: (panel) => this.#remove(panel),
       onStored: services.onStored,
     });
-    this.#subscriptions = vscode.Disposable.from(
-      registerSideBar(this.sideBar),
-      chats.onDidChangeRunning(() => this.#tidy()),
-    );
+    this.#subscription = chats.onDidChangeRunning(() => this.#tidy());
   }
 
   /** The panel that commands act on: of those that are shown, or of all, the one that was used last. */
@@ -147,7 +144,7 @@ export class Panels implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
+    this.#subscription.dispose();
     this.#tabs.dispose();
     this.#panels.forEach((panel) => panel.dispose());
     this.#activeChanged.dispose();

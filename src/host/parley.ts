@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
 import { registerAddFile } from './addFiles.ts';
 import { createStoredChats, registerHistory } from './conversations.ts';
+import { commandHandlers } from './commandHandlers.ts';
 import { createChatMaker } from './createChatMaker.ts';
 import { DiagramTabs } from './diagramTabs.ts';
 import { createHeldBackNote } from './heldBackReplies.ts';
@@ -35,6 +36,8 @@ import { registerTurnCommands } from './turnCommands.ts';
 export interface Parley {
   readonly panels: Panels;
   readonly chats: OpenChats;
+  /** What each command does, but for those that `entryCommands.ts` carries out itself. */
+  readonly commands: typeof commandHandlers;
   /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
   /** The same, once and for all. */
@@ -79,7 +82,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   );
   await restore(context, panels, log);
   const { flush, end } = stored.memory;
-  return { panels, chats, flush, end };
+  return { panels, chats, commands: commandHandlers, flush, end };
 }
 
 /** What needs nothing of the rest. */

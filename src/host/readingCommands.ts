@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readingActions } from '../shared/readingAction.ts';
+import { handleCommand } from './commandHandlers.ts';
 import type { Panels } from './panels.ts';
 import { turnIdOf } from './turnCommands.ts';
 
@@ -7,7 +8,7 @@ import { turnIdOf } from './turnCommands.ts';
 export function registerReadingCommands(panels: Panels): vscode.Disposable {
   return vscode.Disposable.from(
     ...readingActions.map((action) =>
-      vscode.commands.registerCommand(`parley.${action}`, async () => {
+      handleCommand(`parley.${action}`, async () => {
         const { active } = panels;
         if (action !== 'readLastReply' || !active.isShown) {
           await active.reveal();
@@ -15,7 +16,7 @@ export function registerReadingCommands(panels: Panels): vscode.Disposable {
         active.read({ kind: 'read', action });
       }),
     ),
-    vscode.commands.registerCommand('parley.turn.foldMessage', (context: unknown) => {
+    handleCommand('parley.turn.foldMessage', (context: unknown) => {
       const turnId = turnIdOf(context);
       if (turnId !== undefined) {
         panels.active.read({ kind: 'read', action: 'foldMessage', turnId });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ChatMemory } from './chatMemory.ts';
 import { registerChatsCommands } from './chatsCommands.ts';
 import { ChatsTree } from './chatsTree.ts';
+import { handleCommand } from './commandHandlers.ts';
 import type { HistoryServices } from './historyActions.ts';
 import type { HistorySource } from './historySource.ts';
 import type { LoadLater } from './loadLater.ts';
@@ -51,7 +52,7 @@ export function registerChats(
         return found;
       },
     }),
-    vscode.commands.registerCommand('parley.showHistory', async () =>
+    handleCommand('parley.showHistory', async () =>
       sayingTrouble(async () => {
         await upToDate();
         await (await later()).showHistory(source, services);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../shared/conversation.ts';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { handleCommand } from './commandHandlers.ts';
 import type { ConversationSession } from './conversationSession.ts';
 import type { DiagramTabs } from './diagramTabs.ts';
 import { registerEditorCommands } from './editorCommands.ts';
@@ -64,9 +65,7 @@ export function registerCommands(
       },
       preview: async (message) => panels.active.chat.preview(message),
     }),
-    ...Object.entries(handlers).map(([name, handler]) =>
-      vscode.commands.registerCommand(`parley.${name}`, handler),
-    ),
+    ...Object.entries(handlers).map(([name, handler]) => handleCommand(`parley.${name}`, handler)),
   );
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { handleCommand } from './commandHandlers.ts';
 import type { ConnectionsPage } from './connectionsPage.ts';
 import type { PageServices } from './connectionsPageActions.ts';
 import type { LoadLater } from './loadLater.ts';
@@ -17,7 +18,7 @@ export function registerConnectionsPage(
 ): vscode.Disposable {
   let page: ConnectionsPage | undefined;
   return vscode.Disposable.from(
-    vscode.commands.registerCommand('parley.manageConnections', async () => {
+    handleCommand('parley.manageConnections', async () => {
       const later = await services.later();
       page ??= new later.ConnectionsPage(extensionUri, services, services.redactor);
       page.open();

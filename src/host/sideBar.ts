@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { PanelView } from './panelView.ts';
 
 /** The ids of the view, one for each place it can be in. */
-const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
+export const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
 
 /** VS Code has had the secondary side bar as a place for extensions' views since this version. */
 const secondarySideBarSince = { major: 1, minor: 106 };
@@ -20,14 +19,4 @@ export function hasSecondarySideBar(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const since = secondarySideBarSince;
   return major > since.major || (major === since.major && minor >= since.minor);
-}
-
-/** Gives `panel` every webview that VS Code makes for the view. */
-export function registerSideBar(panel: PanelView): vscode.Disposable {
-  const provider: vscode.WebviewViewProvider = {
-    resolveWebviewView: (view) => panel.attach(view, view.onDidChangeVisibility),
-  };
-  return vscode.Disposable.from(
-    ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, provider)),
-  );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../shared/conversation.ts';
+import { handleCommand } from './commandHandlers.ts';
 import type { ConversationHistory } from './conversationHistory.ts';
 import type { ConversationStore } from './conversationStore.ts';
 import type { ExportServices } from './exportChats.ts';
@@ -46,7 +47,7 @@ export function registerTransferCommands(services: TransferServices): vscode.Dis
   };
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([name, handler]) =>
-      vscode.commands.registerCommand(`parley.${name}`, async () => sayingTrouble(handler)),
+      handleCommand(`parley.${name}`, async () => sayingTrouble(handler)),
     ),
   );
 }

@@ -3,6 +3,7 @@ import { canContinue, exchanges } from '../chat/continuation.ts';
 import { transcript } from '../chat/conversation.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import { isObjectOf, isString } from '../shared/guards.ts';
+import { handleCommand } from './commandHandlers.ts';
 import type { TurnIntent } from '../shared/turnIntent.ts';
 import type { Panels } from './panels.ts';
 import type { PanelView } from './panelView.ts';
@@ -31,7 +32,7 @@ export function registerTurnCommands(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     ...kinds.map((kind) =>
-      vscode.commands.registerCommand(`parley.turn.${kind}`, (context: unknown) => {
+      handleCommand(`parley.turn.${kind}`, (context: unknown) => {
         const { active } = panels;
         const turnId = turnIdOf(context) ?? lastTurnId(kind, active.chat.session.conversation);
         if (turnId !== undefined) {

@@ -2,16 +2,18 @@ import type { FrameLocator, Page } from 'playwright-core';
 
 declare const parleyBench: { keyAt: number };
 
-/** Notes when a key was last pressed in the window, for `keyToPaint`. */
+/** Notes when a key or the pointer was last pressed in the window, for `keyToPaint`. */
 export async function noteKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     const clock = { keyAt: NaN };
     Object.assign(globalThis, { parleyBench: clock });
-    addEventListener('keydown', () => void (clock.keyAt = Date.now()), true);
+    for (const type of ['keydown', 'pointerdown']) {
+      addEventListener(type, () => void (clock.keyAt = Date.now()), true);
+    }
   });
 }
 
-/** How long it took from the last key that `press` pressed until `shown` told when it was painted. */
+/** How long it took from the last press in `press` until `shown` told when it was painted. */
 export async function keyToPaint(
   page: Page,
   press: () => Promise<void>,

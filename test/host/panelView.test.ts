@@ -3,49 +3,10 @@ import * as vscode from 'vscode';
 import type { Log } from '../../src/host/log.ts';
 import { PanelView } from '../../src/host/panelView.ts';
 import { createStoreNotes } from '../../src/host/storeNotes.ts';
-import type {
-  HostToView,
-  MoreText,
-  PanelNotice,
-  ViewToHost,
-} from '../../src/shared/panelProtocol.ts';
+import type { PanelNotice, ViewToHost } from '../../src/shared/panelProtocol.ts';
 import { until } from '../support/until.ts';
 import { activated } from './activated.ts';
-
-/** The host's side of a webview view, played by the test. */
-function fakeView(extensionUri: vscode.Uri) {
-  const received = new vscode.EventEmitter<unknown>();
-  const visibility = new vscode.EventEmitter<void>();
-  const disposed = new vscode.EventEmitter<void>();
-  const posted: Exclude<HostToView, MoreText>[] = [];
-  const view = {
-    visible: true,
-    webview: {
-      html: '',
-      options: {},
-      cspSource: 'https://csp.test',
-      asWebviewUri: (uri: vscode.Uri) => uri,
-      postMessage: async (message: HostToView) =>
-        posted.push(
-          'kind' in message ? message : { kind: 'events', revision: message[0], events: [] },
-        ) > 0,
-      onDidReceiveMessage: received.event,
-    },
-    onDidChangeVisibility: visibility.event,
-    onDidDispose: disposed.event,
-  };
-  return {
-    view: view as unknown as vscode.WebviewView,
-    posted,
-    extensionUri,
-    say: (message: unknown) => received.fire(message),
-    setVisible: (visible: boolean) => {
-      view.visible = visible;
-      visibility.fire();
-    },
-    dispose: () => disposed.fire(),
-  };
-}
+import { fakeView } from './fakeView.ts';
 
 describe('panelView', () => {
   async function shown() {

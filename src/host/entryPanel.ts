@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import { showPanelPage } from './panelHtml.ts';
+import type { PanelView } from './panelView.ts';
+
+/**
+ * Shows the page of the panel in every webview that VS Code makes for the view, and gives the webview to
+ * `panel` once that is there: what the page says before waits until then.
+ */
+export function createEntryPanel(
+  extensionUri: vscode.Uri,
+  panel: () => Promise<Pick<PanelView, 'attach'>>,
+): vscode.WebviewViewProvider {
+  return {
+    async resolveWebviewView(view) {
+      const said: unknown[] = [];
+      const subscriptions = [
+        view.webview.onDidReceiveMessage((message: unknown) => said.push(message)),
+        // The page of a hidden view is dropped, and the one that comes in its place says it once more.
+        view.onDidChangeVisibility(() => said.splice(0)),
+      ];
+      let isThere = true;
+      view.onDidDispose(() => (isThere = false));
+      showPanelPage(view.webview, extensionUri);
+      const shown = await panel();
+      subscriptions.forEach((one) => void one.dispose());
+      if (isThere) {
+        shown.attach(view, view.onDidChangeVisibility, said);
+      }
+    },
+  };
+}
