@@ -17,6 +17,7 @@ import {
   sayWritten,
 } from './exportDialogs.ts';
 import { readableText, type ReadableFormat } from './exportFormats.ts';
+import { fileCount } from './fileCount.ts';
 import type { StoredConversation } from './loadConversation.ts';
 import { messageOf } from './messageOf.ts';
 import { redacted, redactedEntry } from './redactedArchive.ts';
@@ -176,7 +177,7 @@ async function readable(
 /** What of a conversation is not in its export: nothing, or a sentence. */
 function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
   const count = setAside.length + unreadable.length;
-  const words = vscode.l10n.t('{0}: some of it could not be read ({1} files).', title, count);
+  const words = vscode.l10n.t('{0}: some of it could not be read ({1}).', title, fileCount(count));
   return count === 0 ? [] : [words];
 }
 

@@ -64,7 +64,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     settings: ({ services }) => panelSettings(services.choice, changes, models),
     onIntent: (intent, panel) => reportFailure(handlePanelIntent(intent, panel), log),
     standing: () => stored.notes.standing(),
-    onStored: (found, panel) => stored.notes.damaged(found, (said) => panel.notice(said)),
+    onStored: (found, panel) => stored.notes.opened(found, (said) => panel.notice(said)),
   });
   context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
   context.subscriptions.push(

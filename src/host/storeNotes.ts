@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panelProtocol.ts';
+import { fileCount } from './fileCount.ts';
 import type { Log } from './log.ts';
 import { messageOf } from './messageOf.ts';
 import type { StorePlace } from './storePlace.ts';
@@ -9,8 +10,8 @@ import type { WriteEvents } from './writeQueue.ts';
 
 /** Hears of what goes wrong with stored conversations. */
 export interface StoreNotes extends WriteEvents {
-  /** Some of a conversation could not be read: `tell` says so where it is shown. */
-  damaged(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
+  /** A conversation was opened: what of it could not be read or is not to be changed, `tell` says where it is shown. */
+  opened(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
   /** What whoever comes now has to be told: that saving fails. */
   standing(): PanelNotice | undefined;
 }
@@ -40,24 +41,38 @@ export function createStoreNotes(
       standing = undefined;
       notice({ severity: 'info', text });
     },
-    damaged({ setAside, unreadable }, tell) {
-      for (const file of setAside) {
+    opened(stored, tell) {
+      for (const file of stored.setAside) {
         log.warn(`A stored file is damaged and was set aside: ${place.folder.path}/${file}`);
       }
-      for (const file of unreadable) {
+      for (const file of stored.unreadable) {
         log.warn(`A stored file could not be read: ${place.folder.path}/${file}`);
       }
-      const count = setAside.length + unreadable.length;
-      if (count > 0) {
-        tell({ severity: 'warning', text: damagedText(count) });
+      const text = openedText(stored);
+      if (text !== '') {
+        tell({ severity: 'warning', text });
       }
     },
   };
 }
 
+function openedText({ conversation, setAside, unreadable }: StoredConversation): string {
+  const count = setAside.length + unreadable.length;
+  return [
+    ...(count > 0 ? [damagedText(count)] : []),
+    ...(conversation.isReadOnly === true ? [readOnlyText()] : []),
+  ].join(' ');
+}
+
 function damagedText(count: number): string {
   return vscode.l10n.t(
-    'Some of this conversation could not be read ({0} files). Everything else is here. Nothing was deleted: the log has the names.',
-    count,
+    'Some of this conversation could not be read ({0}). Everything else is here. Nothing was deleted: the log has the names.',
+    fileCount(count),
+  );
+}
+
+function readOnlyText(): string {
+  return vscode.l10n.t(
+    'A newer version of Parley has written this conversation: it is shown as far as it can be read, and not changed.',
   );
 }

@@ -7,7 +7,6 @@ import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
-import type { Prices } from '../shared/prices.ts';
 import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
@@ -66,7 +65,7 @@ export class PanelApp implements HostMessages {
     this.#transcript = new TranscriptView({
       post,
       isRunning: () => isBusy(this.#conversation),
-      prices: () => this.#prices,
+      prices: () => this.#settings.prices ?? {},
       folds: createFolds(state),
       isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
     });
@@ -101,6 +100,9 @@ export class PanelApp implements HostMessages {
   }
 
   onSnapshot(conversation: Conversation, settings: PanelSettings): void {
+    if (conversation.id !== this.#conversation.id) {
+      this.#notice.clear();
+    }
     this.#conversation = conversation;
     this.#settings = settings;
     this.#transcript.show(conversation);
@@ -146,10 +148,6 @@ export class PanelApp implements HostMessages {
   readonly onTokenColors: HostMessages['onTokenColors'] = (colors) =>
     codeColours().setRules(colors);
 
-  get #prices(): Prices {
-    return this.#settings.prices ?? {};
-  }
-
   #apply(event: ConversationEvent): void {
     const before = this.#conversation;
     this.#conversation = applyEvent(before, event);
@@ -187,12 +185,12 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', isBusy(this.#conversation));
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
-    const { parameters, queued, systemPrompt: own } = this.#conversation;
+    const { parameters, queued, turns, systemPrompt: own } = this.#conversation;
     const connection = this.#settings.target?.systemPrompt;
     this.#systemPrompt.show({ own, connection, isEmpty: isEmpty && !isFirstRun });
     this.#temporary.show(this.#conversation.isTemporary === true);
     this.#queue.show(queued, this.isRunning);
-    this.#total.textContent = conversationTotal(this.#conversation.turns, this.#prices);
+    this.#total.textContent = conversationTotal(turns, this.#settings.prices ?? {});
     const systemTokens = tokenEstimate(own ?? connection ?? '');
     this.composer.update(this.#settings, parameters, this.#pathTokens(path) + systemTokens);
     recoverFocus(this.composer);

@@ -43,6 +43,24 @@ describe('panelView', () => {
     assert.equal(posted.filter(({ kind }) => kind === 'notice').length, 1);
   });
 
+  it('says of a conversation that is opened what of it cannot be read or changed', () => {
+    const logged: string[] = [];
+    const log = { warn: (text: string) => logged.push(text) } as unknown as Log;
+    const notes = createStoreNotes({ folder: vscode.Uri.file('/nowhere') }, log, () => {});
+    const told = (isReadOnly: boolean, ...setAside: string[]) => {
+      const said: string[] = [];
+      const conversation = { id: 'c', createdAt: 0, turns: [], isReadOnly };
+      const stored = { conversation, notes: {}, setAside, unreadable: [] };
+      notes.opened(stored, ({ text }) => said.push(text));
+      return said.join();
+    };
+    assert.equal(told(false), '');
+    assert.match(told(false, 'c/turns/a.json.5.damaged'), /could not be read \(1 file\)/);
+    assert.match(logged.join(), /nowhere\/c\/turns\/a\.json\.5\.damaged/);
+    assert.match(told(true), /^A newer version of Parley/);
+    assert.match(told(true, 'a', 'b'), /\(2 files\).*A newer version of Parley/);
+  });
+
   it('answers ready with the whole state and then with events without a gap', async () => {
     const { panel, posted, say, actions } = await shown();
     say({ kind: 'ready' });

@@ -132,7 +132,7 @@ describe('export and import', () => {
     const { restore, said } = answerDialogs(file('damaged.json'));
     try {
       await vscode.commands.executeCommand('parley.exportAllChats');
-      assert.match(said.join(), /Not written as a whole: 1 chat\. .*could not be read \(1 files\)/);
+      assert.match(said.join(), /Not written as a whole: 1 chat\. .*could not be read \(1 file\)/);
       assert.equal((await vscode.workspace.fs.readFile(turn)).length, 50);
     } finally {
       restore();

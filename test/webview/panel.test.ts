@@ -502,6 +502,17 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.notice'), null);
   });
 
+  it('leaves what is said of a conversation with it, and shows it for as long as that is shown', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'warning', text: 'Some is damaged' } });
+    panel.snapshot([aTurn('1')]);
+    equal(panel.get('.notice-text').textContent, 'Some is damaged');
+    const conversation = { id: 'other', createdAt: 0, turns: [] };
+    panel.tell({ kind: 'snapshot', conversation, settings: {} });
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
   it('has no sideways scroll in a narrow panel', async () => {
     const panel = openPanel();
     const wide = 'x'.repeat(500);
