@@ -1,4 +1,5 @@
 import type { Appearance } from '../../src/shared/appearance.ts';
+import { until } from '../support/until.ts';
 import { equal } from './assert.ts';
 import { anEndedTurn, openPanel, settings, type OpenPanel } from './openPanel.ts';
 
@@ -57,5 +58,24 @@ describe('the appearance', () => {
     equal(styleOf('.footnote p').marginBottom, '0px');
     equal(styleOf('.footnote').marginBottom, '8px');
     equal(styleOf('.markdown').marginBottom, '-8px');
+  });
+});
+
+describe('buttons', () => {
+  it('have the borders that VS Code gives to its own', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    panel.tell({ kind: 'read', action: 'editSystemPrompt' });
+    const borderOf = (name: string): string => {
+      const button = panel.get(name).shadowRoot?.querySelector('.base');
+      return button ? getComputedStyle(button).borderTopColor : '';
+    };
+    const { style } = document.documentElement;
+    style.setProperty('--vscode-button-border', 'rgb(1, 1, 1)');
+    style.setProperty('--vscode-button-secondaryBorder', 'rgb(2, 2, 2)');
+    const [primary, secondary] = ['vscode-button:not([secondary])', 'vscode-button[secondary]'];
+    await until('the buttons', () => borderOf(secondary) !== '');
+    equal([borderOf(primary), borderOf(secondary)], ['rgb(1, 1, 1)', 'rgb(2, 2, 2)']);
+    document.documentElement.removeAttribute('style');
   });
 });

@@ -46,6 +46,12 @@ describe('a queued message', () => {
     equal(panel.root.querySelector('[aria-label="Send it now"]'), null);
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', at: 1 });
     equal(panel.get('.queued-state').textContent.startsWith('Held back'), true);
+    panel.root.style.width = '240px';
+    const line = panel.get('.queued').getBoundingClientRect();
+    for (const part of panel.get('.queued').children) {
+      const { width, right } = part.getBoundingClientRect();
+      equal(width >= 24 && right <= line.right, true, part.className);
+    }
     panel.get('[aria-label="Send it now"]').click();
     panel.get('[aria-label="Remove from the queue"]').click();
     equal(panel.posted.slice(-2), [{ kind: 'sendQueued' }, { kind: 'unqueue' }]);
