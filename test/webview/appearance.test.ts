@@ -33,6 +33,16 @@ describe('the appearance', () => {
     document.documentElement.removeAttribute('style');
   });
 
+  it('has no lines that are too long to read, in the middle of what is wide', () => {
+    panel.root.style.width = '1600px';
+    for (const part of ['.content', '.footer']) {
+      const { left, width } = panel.get(part).getBoundingClientRect();
+      const around = panel.get('.scroller').getBoundingClientRect();
+      equal(width, 950, part);
+      equal(Math.abs(left - around.left - (around.width - width) / 2) <= 10, true, part);
+    }
+  });
+
   it('has no font that is none', () => {
     const before = styleOf('.markdown p').fontFamily;
     set({ fontFamily: '} body { display: none' });
