@@ -3,7 +3,7 @@ import { element, icon } from './element.ts';
 /** The fixed parts of the panel; everything else is put into them. */
 export interface PanelLayout {
   readonly root: HTMLElement;
-  /** The only part that scrolls. */
+  /** The only part that scrolls. What is put after it stands over it. */
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
   /** What every request begins with, where there is such a thing. */
@@ -47,6 +47,6 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
     'aria-label': 'What happens to the reply',
   });
   root.classList.add('panel', 'unready');
-  root.append(scroller, footer, announcer);
+  root.append(element('div', { class: 'view' }, [scroller]), footer, announcer);
   return { root, scroller, content, preamble, welcome, latest, footer, announcer };
 }

@@ -127,7 +127,9 @@ function textsOf(own: OwnParameters): Texts {
 
 /** The top layer knows no parent: the place is that of the box it belongs to. */
 function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
-  const top = parent?.getBoundingClientRect().top ?? window.innerHeight;
+  const { top, left, right } = (parent ?? document.body).getBoundingClientRect();
+  node.style.left = `${left}px`;
+  node.style.right = `${window.innerWidth - right}px`;
   node.style.bottom = `${window.innerHeight - top + 4}px`;
   node.style.maxHeight = `${Math.max(top - 12, 120)}px`;
 }

@@ -118,6 +118,17 @@ describe('the parameters', () => {
     equal(panel.get('.parameters-label').textContent, 'default');
   });
 
+  it('open above the box, also in the middle of a wide panel', () => {
+    const panel = openPanel();
+    panel.root.style.width = '1500px';
+    panel.snapshot([]);
+    panel.get('.parameters-button').click();
+    const { left, bottom } = panel.get('.parameters').getBoundingClientRect();
+    const box = panel.get('.footer .composer').getBoundingClientRect();
+    equal([left, box.left > 200], [box.left, true]);
+    equal(bottom <= box.top, true);
+  });
+
   it('close with Escape, which stops no reply', async () => {
     const panel = opened();
     await pressKey('Escape');

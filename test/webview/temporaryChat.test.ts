@@ -1,10 +1,18 @@
 import type { Conversation } from '../../src/shared/conversation.ts';
 import { equal } from './assert.ts';
 import { openPanel, settings, type StoredState } from './openPanel.ts';
-import { typeText } from './realKeyboard.ts';
+import { pressKey, typeText } from './realKeyboard.ts';
 
 describe('a temporary chat', () => {
   const conversation: Conversation = { id: 'c', createdAt: 0, turns: [], isTemporary: true };
+
+  it('is said where the bar of the finder does not cover it', async () => {
+    const panel = openPanel();
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    await pressKey('Control+f');
+    const { bottom } = panel.get('.temporary-line').getBoundingClientRect();
+    equal(panel.get('.find-bar').getBoundingClientRect().top, bottom);
+  });
 
   it('says that it is not stored until it is kept, and leaves no draft', async () => {
     const stored: StoredState = {};
