@@ -454,6 +454,15 @@ describe('the panel', () => {
     equal(panel.posted.slice(1), [{ kind: 'manageConnections' }, { kind: 'chooseConnection' }]);
   });
 
+  it('shows at the first run what there is to say, and no box', () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    equal(panel.get('.footer').checkVisibility(), false);
+    panel.tell({ kind: 'notice', notice: { severity: 'warning', text: 'Some is damaged' } });
+    equal(panel.get('.notice-text').checkVisibility(), true);
+    equal(panel.box.checkVisibility(), false);
+  });
+
   it('offers three ways in at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
