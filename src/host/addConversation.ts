@@ -1,5 +1,8 @@
 import type { ArchivedConversation } from '../chat/conversationArchive.ts';
 import type { ConversationStore } from './conversationStore.ts';
+import { forEachAtOnce } from './forEachAtOnce.ts';
+
+const turnsAtOnce = 32;
 
 type Store = Pick<ConversationStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
 
@@ -10,7 +13,7 @@ export async function addConversation(
   { conversation, notes }: ArchivedConversation,
 ): Promise<void> {
   try {
-    await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(id, turn)));
+    await forEachAtOnce(conversation.turns, turnsAtOnce, async (turn) => store.saveTurn(id, turn));
     await store.saveHead({ ...conversation, id });
     await store.note(id, notes);
   } catch (error) {
