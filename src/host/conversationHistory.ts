@@ -9,6 +9,7 @@ import { latestFirst } from './latestFirst.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import {
   createSummaryReader,
+  isRead,
   neverRead,
   type SummaryReading,
   type SummarySource,
@@ -20,7 +21,7 @@ const atOnce = { read: 32, look: 8 };
 /** Who shows what there is waits so long for what is not in the index. */
 const readForMs = 400;
 
-/** The newest may have been changed by another window while this one was not there to see it. */
+/** The newest are read again once there is something to show: a folder's time may be too coarse. */
 const readAgainAtStart = 20;
 
 /** What a history is of. */
@@ -57,7 +58,6 @@ export class ConversationHistory {
   #readMs = 0;
   /** All that was read, the newest first. */
   #seen: readonly (Pick<SummaryReading, 'filesChangedAt'> & { readonly id: string })[] | undefined;
-
   readonly #poll: HistoryPoll;
   readonly #index: HistoryIndex;
 
@@ -92,6 +92,7 @@ export class ConversationHistory {
 
   /** All conversations in which something has been said, the newest first. */
   async all(): Promise<readonly ConversationSummary[]> {
+    await (this.#known ?? this.soFar());
     return (await this.#queue(Number.POSITIVE_INFINITY)).summaries;
   }
 
@@ -119,12 +120,15 @@ export class ConversationHistory {
       this.#options.onFirstUse?.();
     }
     const known = (this.#known ??= await this.#readIndex());
+    const newest = isFirst ? newestFirst(summariesOf(known)).slice(0, readAgainAtStart) : [];
+    await this.#touchChanged(newest);
     const gone = await this.#look(known);
     const startedAt = Date.now();
     const read = await this.#readUnread(known, startedAt + forMs);
     this.#readMs = Date.now() - startedAt;
     const summaries = this.#note(known);
     if (isFirst) {
+      newest.filter(({ id }) => !read.has(id)).forEach(({ id }) => this.touch(id));
       void this.#touchChanged(summaries.filter(({ id }) => !read.has(id)));
     }
     if (this.#unread.length > 0) {
@@ -167,7 +171,6 @@ export class ConversationHistory {
 
   async #readIndex(): Promise<Known> {
     const conversations = await this.#index.read();
-    conversations.slice(0, readAgainAtStart).forEach(({ id }) => this.#changed.add(id));
     return new Map(conversations.map((summary) => [summary.id, { ...summary, summary }]));
   }
 
@@ -182,7 +185,7 @@ export class ConversationHistory {
   }
 
   #note(known: Known): readonly ConversationSummary[] {
-    const summaries = newestFirst([...known.values()].map(({ summary }) => summary));
+    const summaries = newestFirst(summariesOf(known));
     const silent = [...known].filter(([, { summary }]) => summary === undefined);
     this.#seen = [
       ...summaries,
@@ -192,6 +195,6 @@ export class ConversationHistory {
   }
 }
 
-function isRead(reading: SummaryReading | undefined): boolean {
-  return reading !== undefined && reading.filesChangedAt !== neverRead;
+function summariesOf(known: Known): readonly (ConversationSummary | undefined)[] {
+  return [...known.values()].map(({ summary }) => summary);
 }

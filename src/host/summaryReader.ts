@@ -22,6 +22,11 @@ export interface SummaryReading {
 /** A time that no folder has: what could not be read is read again each time, and as one that has changed. */
 export const neverRead = -1;
 
+/** Whether there is such a reading. */
+export function isRead(reading: SummaryReading | undefined): boolean {
+  return reading !== undefined && reading.filesChangedAt !== neverRead;
+}
+
 /** Reads a conversation; one that cannot be read is as it was `before`, and keeps none of the others away. */
 export function createSummaryReader({
   files,

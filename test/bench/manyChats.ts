@@ -16,6 +16,9 @@ import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figur
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { storedChats } from './storedChats.ts';
 
+/** What else is done in a window that has just opened would be measured, too. */
+const restMs = 4000;
+
 /** Focuses the tree of the chats in the measured windows. */
 const treeKey = 'Control+Alt+j';
 
@@ -114,6 +117,7 @@ async function measureChats(window: Workbench): Promise<Run> {
   );
   await window.reload();
   await panelFrame(page).locator('.panel:not(.unready)').waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(restMs);
   await noteKeys(page);
   const tree = await keyToPaint(
     page,
@@ -129,8 +133,7 @@ async function measureChats(window: Workbench): Promise<Run> {
  * click until something of the chat was painted, with all that is loaded meanwhile.
  */
 async function activation({ page }: Workbench): Promise<{ sync: number; shown: number }> {
-  // What else starts with a window would be measured, too.
-  await page.waitForTimeout(4000);
+  await page.waitForTimeout(restMs);
   await noteKeys(page);
   const panel = panelFrame(page);
   const firstPaint = async () => {
@@ -151,6 +154,8 @@ async function activation({ page }: Workbench): Promise<{ sync: number; shown: n
   await editor.click();
   const [, , , load, call] = (await rowOfParley(page)).split('|').map(Number);
   await runPaletteCommand(page, 'View: Close All Editors');
+  // What is looked for next must not be found in the palette.
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   return { sync: (load ?? NaN) + (call ?? NaN), shown };
 }
 

@@ -126,6 +126,24 @@ describe('conversationHistory', () => {
     assert.equal(loads.length, 22);
   });
 
+  it('shows at once what is in the index, and then reads the newest again', async () => {
+    const { open, say, loads } = harness();
+    for (let index = 0; index < 40; index += 1) {
+      await say(`c${index}`, `message ${index}`, index);
+    }
+    await open().all();
+    await say('c30', 'from another window', 200);
+    loads.length = 0;
+    const history = open();
+    let told = 0;
+    history.onDidChange(() => (told += 1));
+    assert.equal((await history.soFar()).summaries[0]?.id, 'c30');
+    assert.deepEqual(loads, ['c30']);
+    await until('it is told', () => told > 0);
+    await history.soFar();
+    assert.equal(loads.length, 20);
+  });
+
   it('shows what it has while much is read, the newest first, and tells while there is more', async () => {
     const { open, say, loads } = harness();
     for (let index = 0; index < 300; index += 1) {
