@@ -69,6 +69,11 @@ export function openParameters(panel: ParentNode): void {
   panel.querySelector<HTMLElement>('.parameters-button')?.click();
 }
 
+/** Closes it: what it shows is of one conversation. */
+export function closeParameters(panel: ParentNode): void {
+  panel.querySelector<HTMLElement>('.parameters')?.hidePopover();
+}
+
 function previewButton(onClick: () => void): TemplateResult {
   const label = 'Show the next request';
   return iconButton({ icon: 'eye', label, title: `${label}: exactly what is sent`, onClick });

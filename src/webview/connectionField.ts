@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ConnectionDraft, DraftField, DraftProblems } from '../shared/connectionDraft.ts';
 import type { Editor } from './connectionEditor.ts';
 import { formId } from './connectionIds.ts';
+import { typed } from './typed.ts';
 
 /** The form that a box is in. */
 export interface FieldContext {
@@ -49,13 +50,6 @@ export function problemView(
   return problem === undefined
     ? nothing
     : html`<p class="field-problem" id="${id}-problem" role="alert">${problem}</p>`;
-}
-
-/** What stands in the box in which something was typed. */
-export function typed({ currentTarget }: Event): string {
-  return currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement
-    ? currentTarget.value
-    : '';
 }
 
 interface Box {

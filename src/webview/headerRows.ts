@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HeaderDraft } from '../shared/connectionDraft.ts';
-import { problemView, typed, type FieldContext } from './connectionField.ts';
+import { problemView, type FieldContext } from './connectionField.ts';
 import { focusOn, formId } from './connectionIds.ts';
 import { iconButton } from './iconButton.ts';
+import { typed } from './typed.ts';
 
 /** The extra headers: a row for each, and a button for another one. */
 export function headerRows(context: FieldContext): TemplateResult {

@@ -4,6 +4,7 @@ import { element } from './element.ts';
 /** A box in the place of a message that was sent. */
 export interface MessageEditor {
   readonly node: HTMLElement;
+  set(text: string): void;
   /** Puts the cursor at the end of the text. */
   focus(): void;
 }
@@ -12,21 +13,19 @@ export interface MessageEditor {
 export interface MessageEditorActions {
   /** Sends the text, unless that cannot be done now. */
   readonly onSend: (text: string) => void;
+  readonly onInput: (text: string) => void;
   readonly isSendKey: (event: KeyboardEvent) => boolean;
+  /** The user has left with Escape or Cancel. */
   readonly onLeave: () => void;
 }
 
 const boxAttributes = { class: 'composer-text', dir: 'auto', 'aria-label': 'Edit message' };
 
-/** Begins with `text`, and begins with it again after the user has left with Escape or Cancel. */
+/** Begins with `text`. */
 export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
   const box = element('textarea', boxAttributes);
   const send = element('vscode-button', {}, ['Send']);
   const cancel = element('vscode-button', { secondary: '' }, ['Cancel']);
-  const leave = (): void => {
-    box.value = text;
-    actions.onLeave();
-  };
   const onSend = (): void => {
     if (box.value.trim() !== '') {
       actions.onSend(box.value);
@@ -34,7 +33,8 @@ export function createMessageEditor(text: string, actions: MessageEditorActions)
   };
   box.value = text;
   send.addEventListener('click', onSend);
-  cancel.addEventListener('click', leave);
+  cancel.addEventListener('click', () => actions.onLeave());
+  box.addEventListener('input', () => actions.onInput(box.value));
   const node = element('div', { class: 'message-editor' }, [
     element('div', { class: 'composer' }, [box]),
     element('div', { class: 'button-row' }, [send, cancel]),
@@ -43,7 +43,7 @@ export function createMessageEditor(text: string, actions: MessageEditorActions)
     if (event.key === 'Escape' && !event.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      leave();
+      actions.onLeave();
     } else if (event.target === box && actions.isSendKey(event)) {
       event.preventDefault();
       onSend();
@@ -51,6 +51,7 @@ export function createMessageEditor(text: string, actions: MessageEditorActions)
   });
   return {
     node,
+    set: (next) => void (box.value = next),
     focus() {
       box.focus();
       box.setSelectionRange(box.value.length, box.value.length);

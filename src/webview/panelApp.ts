@@ -12,8 +12,10 @@ import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
 import { changesState } from './changesState.ts';
 import { Composer } from './composer.ts';
+import { closeParameters } from './composerBar.ts';
 import { conversationTotal } from './conversationTotal.ts';
 import { createDraft, type Draft } from './draft.ts';
+import { createEdits } from './edits.ts';
 import { createFolds } from './folds.ts';
 import { element } from './element.ts';
 import { acceptFiles } from './fileDrop.ts';
@@ -56,10 +58,10 @@ export class PanelApp implements HostMessages {
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
   constructor(root: HTMLElement, api: WebviewApi<unknown>, post: (intent: ViewToHost) => void) {
     const isRunning = (): boolean => this.isRunning;
-    const hasQueued = (): boolean => this.#conversation.queued !== undefined;
     this.#root = root;
     this.#post = post;
     const state = createPanelState(api);
+    const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
     this.#transcript = new TranscriptView({
@@ -67,12 +69,13 @@ export class PanelApp implements HostMessages {
       isRunning: () => isBusy(this.#conversation),
       prices: () => this.#settings.prices ?? {},
       folds: createFolds(state),
+      edits,
       isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
     });
     this.composer = new Composer({
       post,
       isRunning,
-      hasQueued,
+      hasQueued: () => this.#conversation.queued !== undefined,
       draft: this.#draft,
       sentMessages: () => exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
       editLast: () => this.#transcript.editLast(),
@@ -80,7 +83,8 @@ export class PanelApp implements HostMessages {
     });
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
     this.#queue = createQueueLine({ post, onEdit: (message) => this.composer.insert(message) });
-    this.#systemPrompt = createSystemPromptView(preamble, post, () => this.composer.focus());
+    const onLeave = (): void => this.composer.focus();
+    this.#systemPrompt = createSystemPromptView(preamble, { post, edits, onLeave });
     content.append(this.#transcript.node, this.#total);
     footer.append(this.#notice.node, this.#queue.node, this.composer.node);
     this.#temporary = createTemporaryLine(root, post);
@@ -88,10 +92,6 @@ export class PanelApp implements HostMessages {
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     this.reading = this.#createReading();
-    latest.addEventListener('click', () => {
-      this.#tail.toEnd();
-      this.composer.focus();
-    });
   }
 
   /** Whether a reply is coming. */
@@ -102,6 +102,7 @@ export class PanelApp implements HostMessages {
   onSnapshot(conversation: Conversation, settings: PanelSettings): void {
     if (conversation.id !== this.#conversation.id) {
       this.#notice.clear();
+      closeParameters(this.#root);
     }
     this.#conversation = conversation;
     this.#settings = settings;
@@ -175,20 +176,21 @@ export class PanelApp implements HostMessages {
   }
 
   #showState(): void {
-    this.#draft.shows(this.#conversation);
+    const conversation = this.#conversation;
+    this.#draft.shows(conversation);
     this.#announcer.setMode(this.#settings.announce ?? 'summary');
     applyAppearance(this.#root, this.#settings.appearance);
-    const path = transcript(this.#conversation);
+    const path = transcript(conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && this.#settings.target === undefined;
     this.#root.classList.remove('unready');
     this.#root.classList.toggle('first-run', isFirstRun);
-    this.#root.classList.toggle('running', isBusy(this.#conversation));
+    this.#root.classList.toggle('running', isBusy(conversation));
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
-    const { parameters, queued, turns, systemPrompt: own } = this.#conversation;
+    const { parameters, queued, turns, systemPrompt: own } = conversation;
     const connection = this.#settings.target?.systemPrompt;
-    this.#systemPrompt.show({ own, connection, isEmpty: isEmpty && !isFirstRun });
-    this.#temporary.show(this.#conversation.isTemporary === true);
+    this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#temporary.show(conversation.isTemporary === true);
     this.#queue.show(queued, this.isRunning);
     this.#total.textContent = conversationTotal(turns, this.#settings.prices ?? {});
     const systemTokens = tokenEstimate(own ?? connection ?? '');

@@ -13,7 +13,10 @@ import type { TranscriptView } from './transcriptView.ts';
 import { goTo, nextFrom } from './travel.ts';
 
 /** What reading needs of the panel. */
-export interface ReadingServices extends Pick<PanelLayout, 'root' | 'scroller' | 'content'> {
+export interface ReadingServices extends Pick<
+  PanelLayout,
+  'root' | 'scroller' | 'content' | 'latest'
+> {
   readonly composer: Composer;
   readonly announcer: Announcer;
   readonly tail: TailFollower;
@@ -32,9 +35,13 @@ export class PanelReading {
   /** Starts with the bar of the finder hidden. */
   constructor(services: ReadingServices) {
     this.#services = services;
-    const { root, scroller, content, composer, tail } = services;
+    const { root, scroller, content, latest, composer, tail } = services;
     const stay = (): void => tail.stay();
     this.finder = new Finder({ root, scroller, content, stay, focus: () => composer.focus() });
+    latest.addEventListener('click', () => {
+      tail.toEnd();
+      composer.focus();
+    });
     content.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest(unfolding) !== null) {
         stay();

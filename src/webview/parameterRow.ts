@@ -7,6 +7,7 @@ import {
 } from '../shared/requestParameters.ts';
 import { icon } from './element.ts';
 import { parameterText, readParameter } from '../shared/parameterText.ts';
+import { typed } from './typed.ts';
 
 /** One parameter as its row shows it. */
 export interface ParameterRow {
@@ -77,11 +78,7 @@ function notSentButton({
 function box(row: ParameterRow, isBad: boolean): TemplateResult {
   const { name, text, own, onInput } = row;
   const id = `parameter-${name}`;
-  const on = ({ currentTarget }: Event): void => {
-    if (currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement) {
-      onInput(name, currentTarget.value);
-    }
-  };
+  const on = (event: Event): void => onInput(name, typed(event));
   return name === 'stop'
     ? html`<textarea
         id=${id}

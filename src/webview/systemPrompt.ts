@@ -1,13 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Conversation } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
+import type { Edits } from './edits.ts';
 import { iconButton } from './iconButton.ts';
+import { typed } from './typed.ts';
 
 /** What goes before every message, and where it comes from. */
 interface SystemPromptState {
+  /** Its own one goes before the connection's; an empty one is none. */
+  readonly conversation: Pick<Conversation, 'id' | 'systemPrompt'>;
   readonly connection?: string | undefined;
-  /** The conversation's own, which goes before the connection's; an empty one is none. */
-  readonly own?: string | undefined;
   /** Whether there is room to offer one where there is none. */
   readonly isEmpty: boolean;
 }
@@ -19,21 +23,35 @@ export interface SystemPromptView {
   edit(): void;
 }
 
-/** Shows it in `node` as one quiet line that opens to the whole, and lets the user change it there. */
+/** What the system prompt needs of the panel. */
+interface SystemPromptServices {
+  readonly post: (intent: ViewToHost) => void;
+  readonly edits: Edits;
+  readonly onLeave: () => void;
+}
+
+/**
+ * Shows it in `node` as one quiet line that opens to the whole, and lets the user change it there.
+ * What is not saved stays with its conversation while another one is shown.
+ */
 export function createSystemPromptView(
   node: HTMLElement,
-  post: (intent: ViewToHost) => void,
-  onLeave: () => void,
+  { post, edits, onLeave }: SystemPromptServices,
 ): SystemPromptView {
-  let state: SystemPromptState = { isEmpty: false };
+  let state: SystemPromptState = { conversation: { id: '' }, isEmpty: false };
   let isEdited = false;
-  const leave = (intent?: ViewToHost): void => {
-    isEdited = false;
-    if (intent !== undefined) {
-      post(intent);
-    }
-    draw();
-    onLeave();
+  const name = (): string => `system prompt ${state.conversation.id}`;
+  const actions: EditorActions = {
+    onInput: (text) => edits.write(name(), text),
+    leave(intent) {
+      isEdited = false;
+      edits.write(name(), undefined);
+      if (intent !== undefined) {
+        post(intent);
+      }
+      draw();
+      onLeave();
+    },
   };
   const edit = (): void => {
     isEdited = true;
@@ -41,13 +59,16 @@ export function createSystemPromptView(
     node.querySelector('textarea')?.focus();
   };
   const draw = (): void => {
-    render(isEdited ? editor(state, leave) : line(state, edit), node);
+    const shown = isEdited ? editor(state, edits.read(name()), actions) : line(state, edit);
+    render(keyed(state.conversation.id, shown), node);
   };
   return {
     edit,
     show(next) {
+      const isOther = next.conversation.id !== state.conversation.id;
       state = next;
-      if (!isEdited) {
+      isEdited = isOther ? edits.read(name()) !== undefined : isEdited;
+      if (isOther || !isEdited) {
         draw();
       }
     },
@@ -55,7 +76,7 @@ export function createSystemPromptView(
 }
 
 function line(
-  { own, connection, isEmpty }: SystemPromptState,
+  { conversation: { systemPrompt: own }, connection, isEmpty }: SystemPromptState,
   edit: () => void,
 ): TemplateResult | typeof nothing {
   const text = own ?? connection ?? '';
@@ -85,9 +106,16 @@ function line(
   </div>`;
 }
 
+interface EditorActions {
+  readonly onInput: (text: string) => void;
+  /** Closes the editor; `intent` is what was chosen. */
+  readonly leave: (intent?: ViewToHost) => void;
+}
+
 function editor(
-  { own, connection }: SystemPromptState,
-  leave: (intent?: ViewToHost) => void,
+  { conversation: { systemPrompt: own }, connection }: SystemPromptState,
+  edited: string | undefined,
+  { onInput, leave }: EditorActions,
 ): TemplateResult {
   const save = ({ currentTarget }: Event): void => {
     const form = currentTarget instanceof Element ? currentTarget.closest('form') : null;
@@ -109,19 +137,19 @@ function editor(
         dir="auto"
         aria-label="System prompt of this conversation"
         placeholder="Sent before the first message; empty for none"
-        .value=${own ?? connection ?? ''}
+        .value=${edited ?? own ?? connection ?? ''}
+        @input=${(event: Event) => onInput(typed(event))}
       ></textarea>
     </div>
     <div class="button-row">
       <vscode-button @click=${save}>Save</vscode-button>
-      ${
-        own === undefined
-          ? nothing
-          : html`<vscode-button secondary @click=${() => leave({ kind: 'setSystemPrompt' })}
-              >${connection ? 'Use the connection’s' : 'Clear'}</vscode-button
-            >`
-      }
+      ${own === undefined ? nothing : dropButton(connection ? 'Use the connection’s' : 'Clear', leave)}
       <vscode-button secondary @click=${() => leave()}>Cancel</vscode-button>
     </div>
   </form>`;
+}
+
+function dropButton(label: string, leave: EditorActions['leave']): TemplateResult {
+  const drop = (): void => leave({ kind: 'setSystemPrompt' });
+  return html`<vscode-button secondary @click=${drop}>${label}</vscode-button>`;
 }

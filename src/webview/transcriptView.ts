@@ -60,6 +60,7 @@ export class TranscriptView {
   /** Shows what `event` changed; `conversation` is the one after it. */
   apply(event: ConversationEvent, conversation: Conversation): void {
     if (event.kind === 'turnStarted') {
+      this.#services.edits.sent(event.turn.user.text);
       this.#showPath(conversation);
       return;
     }

@@ -1,3 +1,4 @@
+import type { Edits } from './edits.ts';
 import { element } from './element.ts';
 import type { Exchange } from './exchange.ts';
 import { createRepliesView, type RepliesView } from './repliesView.ts';
@@ -7,6 +8,7 @@ import { createUserMessage } from './userMessage.ts';
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
   readonly isRunning: () => boolean;
+  readonly edits: Edits;
   /** Whether a key sends what is written. */
   readonly isSendKey: (event: KeyboardEvent) => boolean;
 }
@@ -20,13 +22,13 @@ export interface TurnView extends RepliesView {
 /** Shows `exchange` as it is. Its first turn stays the same. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
   const [first] = exchange.turns;
-  const { isSendKey, isRunning, post, folds } = services;
+  const { isRunning, post } = services;
   const onSend = (text: string): void => {
     if (!isRunning()) {
       post({ kind: 'edit', turnId: first.id, text });
     }
   };
-  const user = createUserMessage(first, { isSendKey, onSend }, folds);
+  const user = createUserMessage(first, { ...services, onSend });
   const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));
   return {

@@ -1,10 +1,11 @@
 import { render } from 'lit';
 import type { ContextItem, Turn } from '../shared/conversation.ts';
 import { actionButton } from './actionButton.ts';
+import type { Edits } from './edits.ts';
 import { element, icon } from './element.ts';
 import type { Folds } from './folds.ts';
 import { menuContext } from './menuContext.ts';
-import { createMessageEditor, type MessageEditorActions } from './messageEditor.ts';
+import { createMessageEditor } from './messageEditor.ts';
 import { createMessageFold } from './messageFold.ts';
 import { versionSwitch } from './versions.ts';
 
@@ -20,15 +21,20 @@ export interface UserMessageView {
 /** A message that is longer than this shows its start. */
 const long = { lines: 12, characters: 1500 };
 
+/** What a message needs of the panel. */
+interface UserMessageServices {
+  /** Sends the text of the editor, unless that cannot be done now. */
+  readonly onSend: (text: string) => void;
+  readonly isSendKey: (event: KeyboardEvent) => boolean;
+  readonly folds: Folds;
+  readonly edits: Edits;
+}
+
 /**
- * What the user sent, as it was typed, and the code that went along, folded. `actions` are
- * those of the editor in which it can be changed.
+ * What the user sent, as it was typed, and the code that went along, folded. It is open for editing
+ * where the user has not ended that.
  */
-export function createUserMessage(
-  turn: Turn,
-  actions: Pick<MessageEditorActions, 'onSend' | 'isSendKey'>,
-  folds: Folds,
-): UserMessageView {
+export function createUserMessage(turn: Turn, services: UserMessageServices): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
@@ -44,21 +50,40 @@ export function createUserMessage(
     body,
     ...contextItems(context),
   ]);
-  body.append(...foldIfLong(node, words, { turn, folds }));
-  const editor = createMessageEditor(text, {
-    ...actions,
-    onLeave: () => {
+  body.append(...foldIfLong(node, words, turn, services));
+  return {
+    node,
+    showVersions: (all) => render(versionSwitch(turn, all), versions),
+    edit: createEditing(body, editButton, turn, services),
+  };
+}
+
+/** Gives what puts the editor in the place of `body`; it is there if the text was being changed. */
+function createEditing(
+  body: HTMLElement,
+  editButton: HTMLElement,
+  { id, user: { text } }: Turn,
+  { onSend, isSendKey, edits }: UserMessageServices,
+): () => void {
+  const name = `message ${id}`;
+  const edited = edits.read(name);
+  const editor = createMessageEditor(edited ?? text, {
+    onSend,
+    isSendKey,
+    onInput: (next) => edits.write(name, next),
+    onLeave() {
+      edits.write(name, undefined);
+      editor.set(text);
       editor.node.replaceWith(body);
       editButton.focus();
     },
   });
-  return {
-    node,
-    showVersions: (all) => render(versionSwitch(turn, all), versions),
-    edit() {
-      body.replaceWith(editor.node);
-      editor.focus();
-    },
+  if (edited !== undefined) {
+    body.replaceWith(editor.node);
+  }
+  return () => {
+    body.replaceWith(editor.node);
+    editor.focus();
   };
 }
 
@@ -66,15 +91,15 @@ export function createUserMessage(
 function foldIfLong(
   article: HTMLElement,
   body: HTMLElement,
-  { turn, folds }: { readonly turn: Turn; readonly folds: Folds },
+  { id, user: { text } }: Turn,
+  { folds }: UserMessageServices,
 ): readonly HTMLElement[] {
-  const { text } = turn.user;
   const lines = text.split('\n').length;
   if (lines <= long.lines && text.length <= long.characters) {
     return [];
   }
   const showAll = lines === 1 ? 'Show all' : `Show all ${lines} lines`;
-  const name = `message ${turn.id}`;
+  const name = `message ${id}`;
   return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
 }
 

@@ -1,0 +1,48 @@
+import { isRecord, isString } from '../shared/guards.ts';
+import type { PanelState } from './panelState.ts';
+
+/** What is being changed in place and is neither saved nor sent, by the name of what is changed. */
+export interface Edits {
+  read(name: string): string | undefined;
+  /** Keeps `text`; `undefined` where it is saved or dropped. */
+  write(name: string, text: string | undefined): void;
+  /** A message with this text has become a turn. */
+  sent(text: string): void;
+}
+
+/** Of more, the oldest are not stored. */
+const maxKept = 20;
+
+/** Stores them in the state of the panel, but for those made while `isTemporary`. */
+export function createEdits(state: PanelState, isTemporary: () => boolean): Edits {
+  const stored = state.read()['edits'];
+  const known = new Map(
+    Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, string] =>
+      isString(entry[1]),
+    ),
+  );
+  const unstored = new Set<string>();
+  const keep = (): void => {
+    const kept = [...known].filter(([name]) => !unstored.has(name)).slice(-maxKept);
+    state.write({ edits: Object.fromEntries(kept) });
+  };
+  return {
+    read: (name) => known.get(name),
+    write(name, text) {
+      known.delete(name);
+      unstored.delete(name);
+      if (text !== undefined) {
+        known.set(name, text);
+      }
+      if (isTemporary()) {
+        unstored.add(name);
+      }
+      keep();
+    },
+    sent(text) {
+      const sent = [...known].filter(([, edit]) => edit.trim() === text.trim());
+      sent.forEach(([name]) => known.delete(name));
+      keep();
+    },
+  };
+}
