@@ -107,14 +107,12 @@ export class ConversationHistory {
   async #queue(forMs: number): Promise<HistorySoFar> {
     const result = this.#work.then(async () => this.#update(forMs));
     // Nobody waits for that.
-    const kept = result.then(async ({ summaries, left, changes }) =>
-      this.#index.keep(summaries, { changes, left }),
-    );
+    const kept = result.then(async ({ summaries, left }) => this.#index.keep(summaries, left));
     this.#work = kept.catch(() => undefined);
     return result;
   }
 
-  async #update(forMs: number): Promise<HistorySoFar & { readonly changes: number }> {
+  async #update(forMs: number): Promise<HistorySoFar> {
     const isFirst = this.#known === undefined;
     if (isFirst) {
       this.#options.onFirstUse?.();
@@ -122,23 +120,25 @@ export class ConversationHistory {
     const known = (this.#known ??= await this.#readIndex());
     const newest = isFirst ? newestFirst(summariesOf(known)).slice(0, readAgainAtStart) : [];
     await this.#touchChanged(newest);
-    const gone = await this.#look(known);
+    await this.#look(known);
     const startedAt = Date.now();
     const read = await this.#readUnread(known, startedAt + forMs);
     this.#readMs = Date.now() - startedAt;
     const summaries = this.#note(known);
     if (isFirst) {
-      newest.filter(({ id }) => !read.has(id)).forEach(({ id }) => this.touch(id));
-      void this.#touchChanged(summaries.filter(({ id }) => !read.has(id)));
+      const again = newest.map(({ id }) => id).filter((id) => !read.has(id));
+      again.forEach((id) => this.touch(id));
+      const looked = new Set([...read, ...again]);
+      void this.#touchChanged(summaries.filter(({ id }) => !looked.has(id)));
     }
     if (this.#unread.length > 0) {
       this.#told.tellSoon(this.#readMs);
     }
-    return { summaries, left: this.#unread.length, changes: read.size + gone };
+    return { summaries, left: this.#unread.length };
   }
 
-  /** Sees what has come, changed or gone; gives how many have gone. */
-  async #look(known: Known): Promise<number> {
+  /** Sees what has come, changed or gone. */
+  async #look(known: Known): Promise<void> {
     const ids = new Set(await this.#options.store.list());
     const gone = [...known.keys()].filter((id) => !ids.has(id));
     gone.forEach((id) => known.delete(id));
@@ -151,7 +151,6 @@ export class ConversationHistory {
       ...(await latestFirst(this.#options.files, fresh)),
       ...this.#unread.filter((id) => ids.has(id)),
     ];
-    return gone.length;
   }
 
   /** Reads what is to be read until the time is over; gives what was read. */

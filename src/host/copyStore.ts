@@ -1,5 +1,5 @@
 import { forEachAtOnce } from './forEachAtOnce.ts';
-import { writeWhole } from './jsonFile.ts';
+import { temporarySuffix, writeWhole } from './jsonFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
 /** Not copied: what is derived from the rest, and the mark of a store, which is its user's to set. */
@@ -7,8 +7,6 @@ const derived = /^(?:(?:index|parley-store)\.json|\.search)(?:[./]|$)/;
 
 /** Files that are worked on at once. */
 const filesAtOnce = 16;
-
-const temporary = /\.[\w-]+\.tmp$/;
 
 /** Copies one store into another, as often as it is asked to, until both are the same. */
 export interface StoreCopy {
@@ -82,7 +80,8 @@ async function filesOf(files: StoreFiles): Promise<readonly string[]> {
   const known = new Set(all);
   return all.filter(
     (path) =>
-      !derived.test(path) && !(temporary.test(path) && known.has(path.replace(temporary, ''))),
+      !derived.test(path) &&
+      !(temporarySuffix.test(path) && known.has(path.replace(temporarySuffix, ''))),
   );
 }
 
@@ -115,7 +114,8 @@ async function removeCopied(from: StoreFiles, to: StoreFiles): Promise<number> {
 /** Folders in which nothing is left, and what is derived from the rest. */
 async function removeEmpty(files: StoreFiles): Promise<void> {
   for (const { name, isFolder } of await files.list('')) {
-    const isEmpty = isFolder && (await walk(files, name)).every((path) => temporary.test(path));
+    const isEmpty =
+      isFolder && (await walk(files, name)).every((path) => temporarySuffix.test(path));
     if (isEmpty || derived.test(name)) {
       await files.remove(name);
     }

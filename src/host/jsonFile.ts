@@ -7,7 +7,11 @@ export type JsonReading =
   /** The bytes are there and are no JSON; `reason` says why. */
   | { readonly kind: 'damaged'; readonly reason: string };
 
-const temporarySuffix = /\.[\w-]+\.tmp$/;
+/** What `writeWhole` appends to the name of the file that it renames. */
+export const temporarySuffix = /\.[\w-]+\.tmp$/;
+
+/** Whoever has not renamed a temporary file for so long has ended before it could. */
+const leftoverMs = 60 * 60 * 1000;
 
 /**
  * Reads a file that `writeJson` wrote. A move may delete the old file before it renames the new
@@ -63,6 +67,25 @@ export async function writeWhole(
 async function removeUnlessOnly(files: StoreFiles, temporary: string, path: string): Promise<void> {
   if ((await files.read(path)) !== undefined) {
     await files.remove(temporary);
+  }
+}
+
+/**
+ * Deletes the temporary files of `folder` whose names begin with `prefix` and whose writers have ended.
+ * Only for what is derived: of anything else such a file may be all that is left. Throws what the file
+ * system throws.
+ */
+export async function removeLeftovers(
+  files: StoreFiles,
+  folder: string,
+  prefix = '',
+): Promise<void> {
+  for (const { name } of await files.list(folder)) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    const isTemporary = name.startsWith(prefix) && temporarySuffix.test(name);
+    if (isTemporary && (await files.changedAt(path)) < Date.now() - leftoverMs) {
+      await files.remove(path);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { isFilterSize, type GramFilter } from '../chat/gramFilter.ts';
 import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf, isString } from '../shared/guards.ts';
-import { writeWhole } from './jsonFile.ts';
+import { removeLeftovers, writeWhole } from './jsonFile.ts';
 import { searchFolder } from './storePaths.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
@@ -35,6 +35,7 @@ export class SearchShards {
   readonly #files: StoreFiles;
   #shards: Promise<readonly Shard[]> | undefined;
   readonly #changed = new Set<number>();
+  #hasSaved = false;
 
   constructor(files: StoreFiles) {
     this.#files = files;
@@ -60,6 +61,10 @@ export class SearchShards {
     for (const index of changed) {
       const entries = [...(shards[index] ?? [])].filter(([id]) => isThere(id));
       await writeWhole(this.#files, shardPath(index), shardBytes(entries));
+    }
+    if (changed.length > 0 && !this.#hasSaved) {
+      this.#hasSaved = true;
+      await removeLeftovers(this.#files, searchFolder);
     }
   }
 

@@ -100,9 +100,51 @@ describe('conversationHistory', () => {
     assert.deepEqual([ids[0], ids[1], ids.includes('c5'), ids.length], ['c6', 'new', false, 40]);
     assert.equal(loads.length, 42);
     loads.length = 0;
-    // A new window takes the index, and looks again at the newest and at what is not in it yet.
-    assert.equal((await open().all()).length, 40);
-    assert.equal(loads.length, 21);
+    // A new window takes the index; it reads the newest again, and what is new or other than in it.
+    const window = open();
+    assert.equal((await window.all()).length, 40);
+    await window.all();
+    assert.equal(loads.length, 22);
+  });
+
+  it('is not kept again where there is nothing new in it', async () => {
+    const { files, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await open().all();
+    await until('it is kept', () => files.content.has('index.json'));
+    const kept = files.content.get('index.json');
+    const history = open();
+    let told = 0;
+    history.onDidChange(() => (told += 1));
+    await history.all();
+    await until('the newest are to be read again', () => told > 0);
+    await history.all();
+    // What was asked for before is done once this has been answered.
+    await history.all();
+    assert.equal(files.content.get('index.json'), kept);
+    await say('c1', 'And how?', 2);
+    history.touch('c1');
+    await history.all();
+    await until('it is kept', () => files.content.get('index.json') !== kept);
+  });
+
+  it('removes what a window has left that ended while it kept it', async () => {
+    const { files, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    const others = ['index.json.2-b.tmp', 'other.json.3-c.tmp', 'c1/conversation.json.4-d.tmp'];
+    for (const path of ['index.json.1-a.tmp', ...others]) {
+      await files.write(path, new TextEncoder().encode('{}'));
+    }
+    const changedAt = files.changedAt.bind(files);
+    // Another window is writing this one.
+    files.changedAt = async (path) =>
+      path === 'index.json.2-b.tmp' ? Date.now() : changedAt(path);
+    await open().all();
+    await until('it is removed', () => !files.content.has('index.json.1-a.tmp'));
+    assert.deepEqual(
+      others.map((path) => files.content.has(path)),
+      [true, true, true],
+    );
   });
 
   it('notices an old conversation that was changed while no window looked', async () => {
@@ -118,7 +160,6 @@ describe('conversationHistory', () => {
     let told = 0;
     history.onDidChange(() => (told += 1));
     await history.all();
-    assert.equal(loads.length, 20);
     await until('it is told', () => told > 0);
     const summaries = await history.all();
     assert.equal(summaries.find(({ id }) => id === 'c3')?.title, 'Renamed meanwhile');

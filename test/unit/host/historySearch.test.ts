@@ -5,6 +5,7 @@ import { createHistorySearch } from '../../../src/host/historySearch.ts';
 import { SearchShards } from '../../../src/host/searchShards.ts';
 import { aTurn } from '../../support/builders.ts';
 import { createMemoryFiles } from '../../support/memoryFiles.ts';
+import { until } from '../../support/until.ts';
 
 describe('the search in the history', () => {
   const day = 24 * 60 * 60 * 1000;
@@ -120,6 +121,15 @@ describe('the search in the history', () => {
     };
     assert.deepEqual(await find('needle'), [['c1', 'A needle in it']]);
     assert.ok(failures.length > 0);
+  });
+
+  it('removes what a window has left that ended while it kept the filters', async () => {
+    const { files, say, find } = harness();
+    await say('c1', 'Hello', 'A needle in it', 1);
+    await files.write('.search/5.bin.1-a.tmp', new Uint8Array());
+    await find('needle');
+    await until('it is removed', () => !files.content.has('.search/5.bin.1-a.tmp'));
+    assert.equal((await find('needle')).length, 1);
   });
 
   it('narrows by what is asked of the conversation', async () => {
