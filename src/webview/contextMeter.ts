@@ -27,7 +27,9 @@ export function contextMeter(
   const about = tokens.toLocaleString('en');
   if (context === undefined) {
     const words = `Next request: about ${about} tokens (estimate). How many the model takes is not known.`;
-    return html`<span class="context-meter" title=${words}>~ ${about} tok</span>`;
+    return html`<span class="context-meter" title=${words}
+      ><span>~ ${about}<span class="context-unit"> tok</span></span></span
+    >`;
   }
   const { percent, state } = contextFill(tokens, context.tokens);
   const length = context.tokens.toLocaleString('en');
