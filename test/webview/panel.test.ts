@@ -58,11 +58,11 @@ describe('the panel', () => {
 
   it('shows the caret once, where text grows', async () => {
     const endings = ['word', '# word', '- a\n- a `b` c', '- a\n\n- b', '1. a\n   - b', '```\nx'];
-    for (const text of endings) {
+    // After many blocks the next ones stand in a group.
+    const beginnings = ['Before.\n\n- x\n\n', 'Before.\n\n'.repeat(100)];
+    for (const text of beginnings.flatMap((start) => endings.map((end) => start + end))) {
       const panel = openPanel();
-      panel.snapshot([
-        aTurn('1', { reply: { text: `Before.\n\n- x\n\n${text}`, firstTokenAt: 1 } }),
-      ]);
+      panel.snapshot([aTurn('1', { reply: { text, firstTokenAt: 1 } })]);
       await nextFrame();
       const carets = [...panel.get('.markdown').querySelectorAll('*')].filter(
         (node) => getComputedStyle(node, '::after').content === '""',
