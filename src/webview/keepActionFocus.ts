@@ -6,13 +6,17 @@ export function keepActionFocus(node: HTMLElement, change: () => void): void {
   const active = document.activeElement;
   const action =
     active instanceof HTMLElement && node.contains(active) ? active.dataset['action'] : undefined;
-  const index = [...node.children].findIndex((turn) => turn.contains(active));
+  const index = turnsIn(node).findIndex((turn) => turn.contains(active));
   const label = active?.ariaLabel;
   change();
   if (action !== undefined && active?.isConnected === false) {
-    const buttons = node.children[index]?.querySelectorAll<HTMLElement>(
+    const buttons = turnsIn(node)[index]?.querySelectorAll<HTMLElement>(
       `[data-action="${action}"]`,
     );
     [...(buttons ?? [])].find(({ ariaLabel }) => ariaLabel === label)?.focus();
   }
+}
+
+function turnsIn(node: HTMLElement): readonly Element[] {
+  return [...node.querySelectorAll('.turn')];
 }

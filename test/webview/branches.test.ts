@@ -51,6 +51,20 @@ describe('branches', () => {
     equal(panel.get('.versions-count').textContent, '1/2');
   });
 
+  it('keeps the focus in the turn of the button where others have versions, too', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'one'),
+      anEndedTurn('1b', 'one again'),
+      { ...anEndedTurn('2', 'two'), parentId: '1b' },
+      { ...anEndedTurn('2b', 'two again'), parentId: '1b' },
+    ]);
+    panel.get('[data-turn-id="2b"] [aria-label="Previous version"]').focus();
+    panel.events({ kind: 'headSet', headId: '2' });
+    const button = panel.get('[data-turn-id="2"] [aria-label="Previous version"]');
+    equal(document.activeElement === button, true);
+  });
+
   it('shows what another window has added, and the end of a reply that seemed cut', () => {
     const panel = openPanel();
     const half = cutTurn('2', 'half', { parentId: '1' });
