@@ -1,11 +1,14 @@
 import { isRecord, isString } from '../shared/guards.ts';
 import type { PanelState } from './panelState.ts';
 
-/** What is being changed in place and is neither saved nor sent, by the name of what is changed. */
+/** What can be changed in place: a message, by the id of its turn, or a conversation's system prompt. */
+type Edited = `message ${string}` | `system prompt ${string}`;
+
+/** What is being changed in place and is neither saved nor sent. */
 export interface Edits {
-  read(name: string): string | undefined;
+  read(name: Edited): string | undefined;
   /** Keeps `text`; `undefined` where it is saved or dropped. */
-  write(name: string, text: string | undefined): void;
+  write(name: Edited, text: string | undefined): void;
   /** A message with this text has become a turn. */
   sent(text: string): void;
 }
@@ -40,7 +43,9 @@ export function createEdits(state: PanelState, isTemporary: () => boolean): Edit
       keep();
     },
     sent(text) {
-      const sent = [...known].filter(([, edit]) => edit.trim() === text.trim());
+      const sent = [...known].filter(
+        ([name, edit]) => name.startsWith('message ') && edit.trim() === text.trim(),
+      );
       sent.forEach(([name]) => known.delete(name));
       keep();
     },

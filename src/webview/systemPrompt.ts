@@ -40,7 +40,7 @@ export function createSystemPromptView(
 ): SystemPromptView {
   let state: SystemPromptState = { conversation: { id: '' }, isEmpty: false };
   let isEdited = false;
-  const name = (): string => `system prompt ${state.conversation.id}`;
+  const name = () => `system prompt ${state.conversation.id}` as const;
   const actions: EditorActions = {
     onInput: (text) => edits.write(name(), text),
     leave(intent) {

@@ -65,7 +65,7 @@ function createEditing(
   { id, user: { text } }: Turn,
   { onSend, isSendKey, edits }: UserMessageServices,
 ): () => void {
-  const name = `message ${id}`;
+  const name = `message ${id}` as const;
   const edited = edits.read(name);
   const editor = createMessageEditor(edited ?? text, {
     onSend,

@@ -90,6 +90,18 @@ describe('a change that is not ended', () => {
     equal(JSON.stringify(stored).includes('message'), false);
   });
 
+  it('of the system prompt stays where a message with the same text is sent', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    show(panel, 'a');
+    await writePrompt(panel, 'Be brief.');
+    const user = { text: 'Be brief.', context: [] };
+    panel.events({ kind: 'turnStarted', turn: aTurn('4', { user }) });
+    const after = openPanel(stored);
+    show(after, 'a');
+    equal(editors(after), ['Be brief.']);
+  });
+
   it('in a temporary chat stays there while the page does, and is stored nowhere', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
