@@ -3,7 +3,7 @@ import type { SearchHit } from './conversationSearch.ts';
 import type { ConversationSummary } from './conversationSummary.ts';
 import { dayGroups, timeText } from './dayGroups.ts';
 import type { SearchResult } from './historySearch.ts';
-import { labelText } from './labelText.ts';
+import { isolatedLabel, labelText } from './labelText.ts';
 
 /** What a button of a row does. */
 export type HistoryButton = 'openInEditor' | 'pin' | 'unpin' | 'rename' | 'remove' | 'more';
@@ -80,7 +80,7 @@ function row(summary: ConversationSummary, { currentId, now }: RowOptions): Hist
   ];
   return {
     summary,
-    label: isCurrent ? `$(check) ${labelText(title)}` : labelText(title),
+    label: isCurrent ? `$(check) ${isolatedLabel(title)}` : isolatedLabel(title),
     description: parts.filter((part) => part !== '').join(' · '),
     buttons: [
       button('openInEditor', 'link-external', vscode.l10n.t('Open in Editor Tab')),

@@ -7,3 +7,12 @@ const iconSyntax = /\$\([\w-]+(?:~\w+)?\)/g;
 export function labelText(text: string): string {
   return visibleText(text).replaceAll(iconSyntax, String.raw`\$&`);
 }
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The same for text that may be written from right to left: what VS Code writes beside it stays where it is. */
+export function isolatedLabel(text: string): string {
+  const label = labelText(text);
+  return rightToLeft.test(label) ? `\u2068${label}\u2069` : label;
+}

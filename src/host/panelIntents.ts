@@ -113,6 +113,7 @@ async function changeConversation(
       return actions.session.setParameters(intent.parameters);
     case 'ready':
     case 'focused':
+    case 'blurred':
     case 'addFiles':
       return;
     default:

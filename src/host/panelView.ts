@@ -33,10 +33,11 @@ export class PanelView implements vscode.Disposable {
   readonly #views = new Map<Surface, PanelLink>();
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
   #chat: Actions;
+  #hasFocus = false;
   /** What the reader is to do as soon as the panel is shown. */
   #unread: HostToView | undefined;
   /** What was told while nobody listened. */
-  #untold: HostToView[] = [];
+  readonly #untold: HostToView[] = [];
   #subscription: vscode.Disposable;
 
   /** After another chat is shown, the panel came or went, or the user has turned to it. */
@@ -56,6 +57,11 @@ export class PanelView implements vscode.Disposable {
   /** Whether the panel can be seen. */
   get isShown(): boolean {
     return [...this.#views.keys()].some(({ visible }) => visible);
+  }
+
+  /** Whether the keyboard is in the panel. */
+  get hasFocus(): boolean {
+    return this.isShown && this.#hasFocus;
   }
 
   /** Shows another chat in place of the one it shows; what runs there goes on. */
@@ -161,14 +167,16 @@ export class PanelView implements vscode.Disposable {
       if (notice !== undefined) {
         link.message({ kind: 'notice', notice });
       }
-      this.#untold.forEach((untold) => link.message(untold));
-      this.#untold = [];
+      this.#untold.splice(0).forEach((untold) => link.message(untold));
       if (this.#unread !== undefined) {
         this.read(this.#unread);
       }
       return;
     }
-    this.used();
+    this.#hasFocus = message.kind !== 'blurred';
+    if (this.#hasFocus) {
+      this.used();
+    }
     if (message.kind !== 'focused') {
       this.#services.onIntent(message, this);
     }

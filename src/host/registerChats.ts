@@ -3,6 +3,7 @@ import type { ChatMemory } from './chatMemory.ts';
 import { registerChatsCommands } from './chatsCommands.ts';
 import { ChatsTree } from './chatsTree.ts';
 import { handleCommand } from './commandHandlers.ts';
+import { focusReturn } from './focusReturn.ts';
 import type { HistoryServices } from './historyActions.ts';
 import type { HistorySource } from './historySource.ts';
 import type { LoadLater } from './loadLater.ts';
@@ -55,7 +56,7 @@ export function registerChats(
     handleCommand('parley.showHistory', async () =>
       sayingTrouble(async () => {
         await upToDate();
-        await (await later()).showHistory(source, services);
+        await (await later()).showHistory(source, services, focusReturn(panels.active));
       }),
     ),
   );

@@ -6,6 +6,7 @@ import type { ConversationSession } from './conversationSession.ts';
 import type { DiagramTabs } from './diagramTabs.ts';
 import { registerEditorCommands } from './editorCommands.ts';
 import type { FileContexts } from './fileContexts.ts';
+import { askedFrom } from './focusReturn.ts';
 import type { Log } from './log.ts';
 import type { MessageSender } from './messageSender.ts';
 import { registerPanelCommands } from './panelCommands.ts';
@@ -37,7 +38,8 @@ export function registerCommands(
   preview: RequestPreview,
   log: Log,
 ): vscode.Disposable {
-  const flow = (name: keyof TargetFlows) => async () => panels.active.chat.flows[name]();
+  const flow = (name: keyof TargetFlows) => async () =>
+    askedFrom(panels.active, panels.active.chat.flows[name]);
   // After a way in has been taken the next thing to do is to write.
   const wayIn = (name: keyof TargetFlows) => async () => {
     const panel = panels.active;
@@ -54,7 +56,7 @@ export function registerCommands(
     useLocalServer: wayIn('useLocalServer'),
     tryDemo: wayIn('tryDemo'),
     forgetRequestChanges: () => forgetRequestChanges(panels.active.chat),
-    ...keyHandlers(() => panels.active.chat),
+    ...keyHandlers(panels),
   };
   return vscode.Disposable.from(
     registerPanelCommands(panels),
@@ -84,20 +86,21 @@ function forgetRequestChanges({ services, changes }: Actions): void {
   }
 }
 
-function keyHandlers(chat: () => Actions): Readonly<Record<string, () => unknown>> {
+function keyHandlers(panels: Panels): Readonly<Record<string, () => unknown>> {
   const withConnection = async (
     act: (connection: Connection, services: TargetServices) => Promise<unknown>,
-  ) => {
-    const { flows, services } = chat();
-    const { choice } = services;
-    if (choice.current() === undefined) {
-      await flows.chooseConnection();
-    }
-    const target = choice.current();
-    if (target !== undefined) {
-      await act(target.connection, services);
-    }
-  };
+  ) =>
+    askedFrom(panels.active, async () => {
+      const { flows, services } = panels.active.chat;
+      const { choice } = services;
+      if (choice.current() === undefined) {
+        await flows.chooseConnection();
+      }
+      const target = choice.current();
+      if (target !== undefined) {
+        await act(target.connection, services);
+      }
+    });
   return {
     setKey: async () =>
       withConnection(async (connection, { clients, keys, later }) =>

@@ -11,15 +11,22 @@ import type { HistorySource } from './historySource.ts';
 import { labelText } from './labelText.ts';
 import { offerUndo } from './removeConversation.ts';
 
-/** Shows all stored conversations; resolves when the user has opened one or left. */
-export async function showHistory(source: HistorySource, services: HistoryServices): Promise<void> {
+/**
+ * Shows all stored conversations; resolves when the user has opened one or left. `onLeave` is called
+ * where none was opened.
+ */
+export async function showHistory(
+  source: HistorySource,
+  services: HistoryServices,
+  onLeave: () => Promise<void>,
+): Promise<void> {
   // While the picker is open an offer would not be seen.
   const removed: ConversationSummary[] = [];
   try {
-    await pickAndAct(
-      source,
-      createHistoryActions(services, (some) => removed.push(...some)),
-    );
+    const actions = createHistoryActions(services, (some) => removed.push(...some));
+    if (!(await pickAndAct(source, actions))) {
+      await onLeave();
+    }
   } finally {
     // Not waited for, since the user may go on while it is offered.
     void offerUndo(removed, services);
@@ -27,7 +34,8 @@ export async function showHistory(source: HistorySource, services: HistoryServic
   }
 }
 
-async function pickAndAct(source: HistorySource, actions: HistoryActions): Promise<void> {
+/** Resolves to whether the user has opened one. */
+async function pickAndAct(source: HistorySource, actions: HistoryActions): Promise<boolean> {
   let start: HistoryStart = {};
   for (;;) {
     const picker = new HistoryPicker(source, actions, start);
@@ -38,8 +46,11 @@ async function pickAndAct(source: HistorySource, actions: HistoryActions): Promi
       await chooseMore(pick.summary, actions);
     } else if (pick?.does === 'several') {
       await actOnSeveral(pick.summaries, actions);
+    } else if (pick === undefined) {
+      return false;
     } else {
-      return pick && actions.open(pick.summary, pick.does === 'open' ? 'panel' : 'editor');
+      await actions.open(pick.summary, pick.does === 'open' ? 'panel' : 'editor');
+      return true;
     }
     const activeId = pick.does === 'several' ? undefined : pick.summary.id;
     start = { activeId, typed: pick.typed };

@@ -2,6 +2,7 @@
 export const panelActions = [
   'ready',
   'focused',
+  'blurred',
   'stop',
   'sendNow',
   'newChat',

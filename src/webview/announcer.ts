@@ -9,8 +9,8 @@ import { completeSentences } from './completeSentences.ts';
 export interface Announcer {
   /** How much is said from now on. */
   setMode(mode: Announce): void;
-  /** Says what `event` brings. */
-  tell(event: ConversationEvent): void;
+  /** Says what `event` brings, after which a message may be queued. */
+  tell(event: ConversationEvent, isQueued: boolean): void;
   /** Says a text the user has asked for, in place of all that was said before. */
   read(text: string): void;
 }
@@ -38,7 +38,7 @@ export function createAnnouncer(region: HTMLElement): Announcer {
       region.replaceChildren();
       say(text);
     },
-    tell(event) {
+    tell(event, isQueued) {
       if (mode === 'off') {
         return;
       }
@@ -51,7 +51,9 @@ export function createAnnouncer(region: HTMLElement): Announcer {
       } else if (event.kind === 'replyWaiting' || event.kind === 'turnEnded') {
         say(waiting);
         waiting = '';
-        say(announcement(event));
+        say(announcement(event, isQueued));
+      } else if (event.kind === 'messageQueued') {
+        say(isQueued ? 'The message is queued.' : '');
       } else if (event.kind === 'turnsTakenIn') {
         event.turns.forEach((turn) => say(elsewhere(turn)));
       }
@@ -69,7 +71,7 @@ function createElsewhereWords(): (turn: Turn) => string {
       return isNew ? 'A reply is running in another window.' : '';
     }
     return running.delete(id) && status !== 'running'
-      ? announcement({ kind: 'turnEnded', turnId: id, status, error, at: 0 })
+      ? announcement({ kind: 'turnEnded', turnId: id, status, error, at: 0 }, false)
       : '';
   };
 }

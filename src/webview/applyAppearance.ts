@@ -6,6 +6,9 @@ export function applyAppearance(root: HTMLElement, appearance: Appearance = {}):
   // What the browser cannot read as a font leaves the one that was there.
   root.style.fontFamily = '';
   root.style.fontFamily = fontFamily ?? '';
-  root.style.fontSize = fontSizePx === undefined ? '' : `${fontSizePx}px`;
+  const fontSize = fontSizePx === undefined ? '' : `${fontSizePx}px`;
+  root.style.fontSize = fontSize;
+  // The buttons of the library have VS Code's, which is its own for all.
+  root.style.setProperty('--vscode-font-size', fontSize);
   root.classList.toggle('compact', density === 'compact');
 }

@@ -66,7 +66,10 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
 
 /** Opens the box in which parameters are set, from the bar inside `panel`. */
 export function openParameters(panel: ParentNode): void {
-  panel.querySelector<HTMLElement>('.parameters-button')?.click();
+  const button = panel.querySelector<HTMLElement>('.parameters-button');
+  // It gets the focus back when the box is closed, also where nothing in the panel had it.
+  button?.focus();
+  button?.click();
 }
 
 /** Closes it: what it shows is of one conversation. */

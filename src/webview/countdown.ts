@@ -22,6 +22,8 @@ export function createCountdown(): Countdown {
     show(wait) {
       end();
       node.hidden = wait === undefined;
+      // A button that is hidden keeps the focus until the next frame, one that is gone has lost it.
+      node.replaceChildren();
       if (wait !== undefined) {
         node.replaceChildren(words, actions());
         const tick = (): void => void (words.textContent = countdownWords(wait, Date.now()));

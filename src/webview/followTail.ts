@@ -43,7 +43,6 @@ export function followTail(
       follow(isAtEnd(scroller));
     }
     last = placeOf(scroller);
-    news.scrolled();
   });
   onResize([content, scroller], scrollToEnd);
   return {
@@ -84,8 +83,13 @@ function onResize(nodes: readonly Element[], act: () => void): void {
 function countLines(scroller: HTMLElement, button: HTMLElement) {
   const label = button.appendChild(document.createTextNode(linesBelow(0)));
   let height = 0;
+  let width = 0;
   let newPx = 0;
   let hasGrown = false;
+  // What comes into sight by scrolling, or is unfolded, may change the height, too, and is not new.
+  for (const kind of ['scroll', 'click']) {
+    scroller.addEventListener(kind, () => (hasGrown = false));
+  }
   return {
     shown(isAtEnd: boolean): void {
       newPx = isAtEnd ? 0 : newPx;
@@ -94,17 +98,16 @@ function countLines(scroller: HTMLElement, button: HTMLElement) {
     grew: (): void => {
       hasGrown = true;
     },
-    /** What comes into sight by scrolling may change its height, too, and is not new. */
-    scrolled(): void {
-      hasGrown = false;
-    },
     resized(isCounted: boolean): void {
-      const { scrollHeight } = scroller;
+      const { scrollHeight, clientWidth } = scroller;
+      // In another width the lines are others.
+      hasGrown &&= clientWidth === width;
       if (isCounted && hasGrown && scrollHeight > height) {
         newPx += scrollHeight - height;
         label.data = linesBelow(newPx / lineHeightPx(scroller));
       }
       height = scrollHeight;
+      width = clientWidth;
     },
   };
 }

@@ -126,6 +126,7 @@ export class PanelApp implements HostMessages {
     if (events.some(changesState)) {
       this.#showState();
     }
+    recoverFocus(this.composer);
   }
 
   onSettings(settings: PanelSettings): void {
@@ -157,12 +158,11 @@ export class PanelApp implements HostMessages {
     }
     this.#transcript.apply(event, this.#conversation);
     this.#tail.grew();
-    this.#announcer.tell(event);
+    this.#announcer.tell(event, this.#conversation.queued !== undefined);
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
       this.#notice.clear();
       this.#tail.toEnd();
-      recoverFocus(this.composer);
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
     }

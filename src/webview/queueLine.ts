@@ -27,7 +27,7 @@ export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
   };
   const line = (message: UserMessage, isRunning: boolean) =>
     html`<div class="queued" role="group" aria-label="Queued message">
-      <span class="queued-state"
+      <span class="queued-state ${isRunning ? '' : 'is-held-back'}"
         >${isRunning ? 'Queued' : 'Held back: the reply was not completed'}</span
       >
       <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>

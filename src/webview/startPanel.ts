@@ -20,6 +20,7 @@ export function startPanel(root: HTMLElement, api: WebviewApi<unknown>): void {
     }
   });
   window.addEventListener('focus', () => post({ kind: 'focused' }));
+  window.addEventListener('blur', () => post({ kind: 'blurred' }));
   handlePanelKeys(panel, post);
   keepFocus(root, panel.composer);
   post({ kind: 'ready' });

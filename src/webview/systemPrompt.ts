@@ -5,6 +5,7 @@ import type { Conversation } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
 import type { Edits } from './edits.ts';
 import { iconButton } from './iconButton.ts';
+import { isSendKey } from './isSendKey.ts';
 import { typed } from './typed.ts';
 
 /** What goes before every message, and where it comes from. */
@@ -117,8 +118,8 @@ function editor(
   edited: string | undefined,
   { onInput, leave }: EditorActions,
 ): TemplateResult {
-  const save = ({ currentTarget }: Event): void => {
-    const form = currentTarget instanceof Element ? currentTarget.closest('form') : null;
+  const save = ({ target }: Event): void => {
+    const form = target instanceof Element ? target.closest('form') : null;
     const text = form?.querySelector('textarea')?.value.trim() ?? '';
     leave({ kind: 'setSystemPrompt', text });
   };
@@ -128,6 +129,9 @@ function editor(
       if (event.key === 'Escape' && !event.isComposing) {
         event.stopPropagation();
         leave();
+      } else if (isSendKey(event, 'ctrlEnter')) {
+        event.preventDefault();
+        save(event);
       }
     }}
   >

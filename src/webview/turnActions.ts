@@ -19,12 +19,16 @@ interface PressedTurn {
 
 /** One listener for the buttons of all turns inside `node`, now and later. */
 export function handleTurnActions(node: HTMLElement, services: TurnActionServices): void {
-  node.addEventListener('click', ({ target }) => {
+  node.addEventListener('click', ({ target, detail }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
     const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
     const view = services.viewOf(turnId);
     if (button && view) {
       press(button, { turnId, view }, services);
+      if (button.dataset['action'] === 'menu' && detail === 0) {
+        // A menu that was opened by keyboard leaves the focus where it was opened.
+        window.addEventListener('focus', () => button.focus(), { once: true });
+      }
     }
   });
 }

@@ -76,6 +76,19 @@ describe('reading by keyboard', () => {
     await page.locator('.part.editor :focus').waitFor();
   });
 
+  it('has the focus again after a list that a chord has opened', async () => {
+    const { page, panel, composer } = parley;
+    for (const last of ['m', 'h']) {
+      await composer.click();
+      for (const key of ['Control+k', 'Control+;', last]) {
+        await page.keyboard.press(key);
+      }
+      await page.locator('.quick-input-widget .monaco-list-row.focused').waitFor();
+      await page.keyboard.press('Escape');
+      await panel.locator('.composer-text:focus').waitFor();
+    }
+  });
+
   it('collapses a reply from its menu', async () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();

@@ -35,4 +35,16 @@ describe('what a screen reader is told', () => {
       'Reply finished.',
     ]);
   });
+
+  it('is that a message is queued, and that it is held back', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
+    panel.events({ kind: 'messageQueued' });
+    equal(said(panel), [
+      'The message is queued.',
+      'Reply stopped. The queued message is held back.',
+    ]);
+  });
 });

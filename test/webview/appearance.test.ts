@@ -1,7 +1,7 @@
 import type { Appearance } from '../../src/shared/appearance.ts';
 import { until } from '../support/until.ts';
 import { equal } from './assert.ts';
-import { anEndedTurn, openPanel, settings, type OpenPanel } from './openPanel.ts';
+import { anEndedTurn, nextFrame, openPanel, settings, type OpenPanel } from './openPanel.ts';
 
 describe('the appearance', () => {
   let panel: OpenPanel;
@@ -87,5 +87,82 @@ describe('buttons', () => {
     await until('the buttons', () => borderOf(secondary) !== '');
     equal([borderOf(primary), borderOf(secondary)], ['rgb(1, 1, 1)', 'rgb(2, 2, 2)']);
     document.documentElement.removeAttribute('style');
+  });
+});
+
+describe('text from right to left', () => {
+  const shown = (text: string): OpenPanel => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', text)]);
+    return panel;
+  };
+  const left = (panel: OpenPanel, selector: string): number =>
+    panel.get(selector).getBoundingClientRect().left;
+
+  it('has the bar of its quote where it begins', () => {
+    document.documentElement.style.setProperty('--vscode-textBlockQuote-border', 'red');
+    for (const [text, width] of [
+      ['> quote', ['2px', '0px']],
+      ['> ציטוט', ['0px', '2px']],
+    ] as const) {
+      const { borderLeftWidth, borderRightWidth } = getComputedStyle(shown(text).get('blockquote'));
+      equal([borderLeftWidth, borderRightWidth], width, text);
+    }
+    document.documentElement.removeAttribute('style');
+  });
+
+  it('has the first column of its table where it begins', () => {
+    const rows = '\n|---|---|\n| 1 | 2 |';
+    for (const [head, isFirstLeft] of [
+      ['| a | b |', true],
+      ['| שם | ערך |', false],
+    ] as const) {
+      const panel = shown(head + rows);
+      const isLeft = left(panel, 'td:first-child') < left(panel, 'td:last-child');
+      equal(isLeft, isFirstLeft, head);
+    }
+  });
+
+  it('has the number of its footnote where it begins', () => {
+    for (const [note, isNumberLeft] of [
+      ['note', true],
+      ['הערה', false],
+    ] as const) {
+      const panel = shown(`text[^1]\n\n[^1]: ${note}`);
+      equal(left(panel, '.footnote-back') < left(panel, '.footnote-text'), isNumberLeft, note);
+    }
+  });
+});
+
+describe('a font size of one’s own', () => {
+  const styleOfButton = (panel: OpenPanel): string => {
+    const button = panel.get('.ending vscode-button').shadowRoot?.querySelector('.base');
+    return button ? getComputedStyle(button).fontSize : '';
+  };
+
+  it('is that of the library’s buttons, and boxes of tasks hang beside their text', async () => {
+    const panel = openPanel();
+    const turn = anEndedTurn('1', '- [ ] one two three', {
+      status: 'truncated',
+      finishReason: 'length',
+      endedAt: 2,
+    });
+    for (const fontSizePx of [13, 24]) {
+      for (const density of ['comfortable', 'compact'] as const) {
+        panel.snapshot([turn], { ...settings, appearance: { fontSizePx, density } });
+        await nextFrame();
+        equal(styleOfButton(panel), `${fontSizePx}px`);
+        const item = panel.get('.task');
+        const text = document.createRange();
+        text.setStart(item.lastChild as Text, 1);
+        text.setEnd(item.lastChild as Text, 4);
+        const words = text.getBoundingClientRect().left;
+        const box = panel.get('.task input').getBoundingClientRect();
+        const { left, height } = item.getBoundingClientRect();
+        equal(Math.abs(words - left) < 2, true, `${fontSizePx} ${density}: ${words - left}`);
+        equal(box.right <= left && box.height < height, true);
+        equal(box.left >= panel.get('.markdown').getBoundingClientRect().left, true);
+      }
+    }
   });
 });

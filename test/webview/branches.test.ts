@@ -113,6 +113,24 @@ describe('branches', () => {
     equal(panel.posted.length, posted);
   });
 
+  it('has the focus again after a menu that was opened by keyboard', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    const more = panel.get('[aria-label="More actions"]');
+    const shown = (): void => {
+      // As the menu of VS Code does, which is not in this page.
+      more.blur();
+      window.dispatchEvent(new FocusEvent('focus'));
+    };
+    more.focus();
+    await pressKey('Enter');
+    shown();
+    equal(document.activeElement === more, true);
+    more.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    shown();
+    equal(document.activeElement === panel.box, true);
+  });
+
   it('opens the menu of VS Code with the button, which says for which turn', () => {
     const panel = twoVersions();
     const contexts: unknown[] = [];

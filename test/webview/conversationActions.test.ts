@@ -46,11 +46,17 @@ describe('a queued message', () => {
     equal(panel.root.querySelector('[aria-label="Send it now"]'), null);
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', at: 1 });
     equal(panel.get('.queued-state').textContent.startsWith('Held back'), true);
-    panel.root.style.width = '240px';
-    const line = panel.get('.queued').getBoundingClientRect();
-    for (const part of panel.get('.queued').children) {
-      const { width, right } = part.getBoundingClientRect();
-      equal(width >= 24 && right <= line.right, true, part.className);
+    for (const panelWidth of ['240px', '420px']) {
+      panel.root.style.width = panelWidth;
+      const line = panel.get('.queued').getBoundingClientRect();
+      for (const part of panel.get('.queued').children) {
+        const { width, right } = part.getBoundingClientRect();
+        equal(width >= 24 && right <= line.right, true, part.className);
+      }
+      const places = [...panel.root.querySelectorAll('.queued .icon-button')].map(
+        (button) => button.getBoundingClientRect().top,
+      );
+      equal(new Set(places).size, 1, 'the buttons stand in one line');
     }
     panel.get('[aria-label="Send it now"]').click();
     panel.get('[aria-label="Remove from the queue"]').click();
@@ -114,6 +120,18 @@ describe('the system prompt of a conversation', () => {
     equal(panel.get('.system-prompt').textContent.trim(), 'No system prompt here');
     panel.snapshot([anEndedTurn('1', 'a')], settings);
     equal(panel.root.querySelector('.system-prompt'), null);
+  });
+
+  it('is saved with Ctrl+Enter', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.get('.system-prompt button').click();
+    await typeText('Be brief.');
+    await pressKey('Enter');
+    await typeText('Be kind.');
+    await pressKey('Control+Enter');
+    equal(panel.posted.at(-1), { kind: 'setSystemPrompt', text: 'Be brief.\nBe kind.' });
+    equal(document.activeElement === panel.box, true);
   });
 
   it('is left as it was with Escape', async () => {

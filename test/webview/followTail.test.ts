@@ -57,6 +57,24 @@ describe('following the end', () => {
     equal(document.activeElement === panel.box, true);
   });
 
+  it('takes what is unfolded, and lines in another width, for nothing new', async () => {
+    const panel = await scrolledUp();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    const label = panel.get('.latest').textContent;
+    const unfolded = panel.get('.markdown').appendChild(document.createElement('p'));
+    panel.get('.markdown p').click();
+    unfolded.style.height = '500px';
+    await nextFrame();
+    equal(panel.get('.latest').textContent, label);
+    panel.events({ kind: 'replyStarted', turnId: '2' });
+    panel.root.style.width = '200px';
+    unfolded.style.height = '900px';
+    await nextFrame();
+    equal(panel.get('.latest').textContent, label);
+    panel.root.style.width = '';
+  });
+
   it('offers no way to an end that is in view, though it is not followed', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);

@@ -47,7 +47,7 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
       const intent = message as ViewToHost;
       if (intent.kind === 'focused') {
         focusCount += 1;
-      } else {
+      } else if (intent.kind !== 'blurred') {
         posted.push(intent);
       }
     },

@@ -1,6 +1,7 @@
 import { equal } from './assert.ts';
 import { aTurn } from '../support/builders.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, textDelta } from './openPanel.ts';
+import { until } from '../support/until.ts';
 import { pressKey } from './realKeyboard.ts';
 
 describe('the panel', () => {
@@ -344,6 +345,24 @@ describe('the panel', () => {
     ]);
     panel.events({ kind: 'replyWaiting', turnId: '1', at: 1 });
     equal(panel.get('.countdown').hidden, true);
+  });
+
+  it('gives the focus of a wait that is over to the box', async () => {
+    for (const end of [
+      { kind: 'replyWaiting', turnId: '1', at: 1 },
+      { kind: 'turnEnded', turnId: '1', status: 'stopped', at: 1 },
+    ] as const) {
+      const panel = openPanel();
+      const wait = { until: Date.now() + 90_000, delayMs: 90_000, reason: 'rateLimited' } as const;
+      panel.snapshot([aTurn('1')]);
+      panel.events({ kind: 'replyWaiting', turnId: '1', wait, at: 1 });
+      const cancel = panel.get('.countdown [data-action="stop"]');
+      await until('the button can have the focus', () => cancel.tabIndex === 0);
+      cancel.focus();
+      equal(document.activeElement === cancel, true);
+      panel.events(end);
+      equal(document.activeElement === panel.box, true, end.kind);
+    }
   });
 
   it('offers a long wait with its length', () => {

@@ -32,6 +32,16 @@ describe('the parameters', () => {
     equal(panel.get('.parameters-button').title, 'temperature 0\nmax_tokens 5');
   });
 
+  it('give the focus back to their button, also where a command has opened them', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    panel.box.blur();
+    panel.tell({ kind: 'read', action: 'editParameters' });
+    equal(document.activeElement?.id, 'parameter-temperature');
+    await pressKey('Escape');
+    equal(document.activeElement === panel.get('.parameters-button'), true);
+  });
+
   it('say why a value cannot be sent, and do not set it', async () => {
     const panel = opened();
     await fill(panel, 'temperature', '3');

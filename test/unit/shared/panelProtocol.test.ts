@@ -38,6 +38,7 @@ describe('isViewToHost', () => {
       { kind: 'newFile', text: 'x', language: '' },
       { kind: 'openLink', href: 'https://example.com' },
       { kind: 'focused' },
+      { kind: 'blurred' },
       { kind: 'exportChat' },
       { kind: 'addFiles', uris: ['file:///a'] },
     ]) {
