@@ -76,6 +76,13 @@ async function openReply(turnId: string, actions: Actions): Promise<void> {
 }
 
 function remove(turnId: string, { session, notice }: Actions): void {
+  if (session.isRunning) {
+    const text = vscode.l10n.t(
+      'Nothing was removed: a reply is running in this chat. Stop it first, or wait for its end.',
+    );
+    notice({ severity: 'info', text });
+    return;
+  }
   const removedIds = removeTurn(session, turnId);
   if (removedIds.length > 0) {
     const text = vscode.l10n.t(

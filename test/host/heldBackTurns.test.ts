@@ -33,6 +33,23 @@ describe('a turn that is held back', () => {
     });
   });
 
+  it('is not removed, nor is one before it, and why is said', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([fine, limited], async ({ actions }) => {
+      await actions.sender.send({ text: 'First', context: [] });
+      await until('the reply has ended', () => !actions.session.isRunning);
+      const turnId = last(actions).id;
+      await actions.sender.send({ text: 'Second', context: [] });
+      await until('the wait is shown', () => last(actions).reply.waiting);
+      const notices: string[] = [];
+      const told = { ...actions, notice: ({ text }: { text: string }) => notices.push(text) };
+      await handleIntent({ kind: 'removeTurn', turnId }, told);
+      await handleIntent({ kind: 'removeTurn', turnId: last(actions).id }, told);
+      assert.equal(transcript(actions.session.conversation).length, 2);
+      assert.match(notices.join(), /^Nothing was removed: .*,Nothing was removed: /);
+    });
+  });
+
   it('is never sent after a cancel', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
     await withConnection([limited, fine], async ({ actions }, service) => {
