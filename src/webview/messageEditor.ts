@@ -11,7 +11,7 @@ export interface MessageEditor {
 
 /** What an editor of a message leads to. */
 export interface MessageEditorActions {
-  /** Sends the text, unless that cannot be done now. */
+  /** Sends the text, which is not blank. */
   readonly onSend: (text: string) => void;
   readonly onInput: (text: string) => void;
   readonly isSendKey: (event: KeyboardEvent) => boolean;

@@ -22,12 +22,8 @@ export interface TurnView extends RepliesView {
 /** Shows `exchange` as it is. Its first turn stays the same. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
   const [first] = exchange.turns;
-  const { isRunning, post } = services;
-  const onSend = (text: string): void => {
-    if (!isRunning()) {
-      post({ kind: 'edit', turnId: first.id, text });
-    }
-  };
+  // Where a reply is running the host asks whether it is to be stopped.
+  const onSend = (text: string): void => services.post({ kind: 'edit', turnId: first.id, text });
   const user = createUserMessage(first, { ...services, onSend });
   const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));

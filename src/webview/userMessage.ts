@@ -23,7 +23,7 @@ const long = { lines: 12, characters: 1500 };
 
 /** What a message needs of the panel. */
 interface UserMessageServices {
-  /** Sends the text of the editor, unless that cannot be done now. */
+  /** Sends the text of the editor. */
   readonly onSend: (text: string) => void;
   readonly isSendKey: (event: KeyboardEvent) => boolean;
   readonly folds: Folds;
