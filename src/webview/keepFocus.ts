@@ -1,4 +1,5 @@
 import type { Composer } from './composer.ts';
+import { recoverFocus } from './recoverFocus.ts';
 
 /**
  * Gives the focus to the composer when the panel gets it, unless a control in the panel has the
@@ -12,6 +13,8 @@ export function keepFocus(root: HTMLElement, composer: Composer): void {
     const isSelecting = document.getSelection()?.isCollapsed === false;
     if (!isElsewhere && !isSelecting) {
       composer.focus();
+      // At the first run there is no box: what can be done comes first.
+      recoverFocus({ focus: () => root.querySelector<HTMLElement>('.ways-in > *')?.focus() });
     }
   });
 }

@@ -2,6 +2,7 @@ import type { Appearance } from '../../src/shared/appearance.ts';
 import { until } from '../support/until.ts';
 import { equal } from './assert.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, type OpenPanel } from './openPanel.ts';
+import { pressKey } from './realKeyboard.ts';
 
 describe('the appearance', () => {
   let panel: OpenPanel;
@@ -86,6 +87,25 @@ describe('buttons', () => {
     const [primary, secondary] = ['vscode-button:not([secondary])', 'vscode-button[secondary]'];
     await until('the buttons', () => borderOf(secondary) !== '');
     equal([borderOf(primary), borderOf(secondary)], ['rgb(1, 1, 1)', 'rgb(2, 2, 2)']);
+    document.documentElement.removeAttribute('style');
+  });
+});
+
+describe('the ring of what has the focus', () => {
+  it('is VS Code’s around code that scrolls, too, and the library’s own around its buttons', async () => {
+    document.documentElement.style.setProperty('--vscode-focusBorder', 'rgb(1, 2, 3)');
+    const panel = openPanel();
+    const code = `\`\`\`ts\n${'word '.repeat(200)}\n\`\`\``;
+    const cut = { status: 'truncated', finishReason: 'length', endedAt: 2 } as const;
+    panel.snapshot([anEndedTurn('1', code, cut)]);
+    const continueButton = panel.get('.ending vscode-button');
+    await until('the button can have the focus', () => continueButton.tabIndex === 0);
+    await pressKey('Tab');
+    panel.get('pre').focus();
+    const { outlineColor, outlineStyle } = getComputedStyle(panel.get('pre'));
+    equal([outlineColor, outlineStyle], ['rgb(1, 2, 3)', 'solid']);
+    continueButton.focus();
+    equal(getComputedStyle(continueButton).outlineStyle, 'none');
     document.documentElement.removeAttribute('style');
   });
 });

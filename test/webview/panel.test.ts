@@ -482,6 +482,15 @@ describe('the panel', () => {
     equal(panel.box.checkVisibility(), false);
   });
 
+  it('leads to the first way in at the first run when it gets the focus', async () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    const connect = panel.get('.ways-in vscode-button');
+    await until('the button can have the focus', () => connect.tabIndex === 0);
+    window.dispatchEvent(new FocusEvent('focus'));
+    equal(document.activeElement === connect, true);
+  });
+
   it('offers three ways in at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});

@@ -4,7 +4,7 @@ import type {
   ConnectionsToHost,
   HostToConnections,
 } from '../../src/shared/connectionsProtocol.ts';
-import type { Turn } from '../../src/shared/conversation.ts';
+import type { ReplyError, Turn } from '../../src/shared/conversation.ts';
 import type { PanelNotice } from '../../src/shared/panelProtocol.ts';
 import { serviceErrorKinds } from '../../src/shared/serviceErrorKind.ts';
 import { startConnections } from '../../src/webview/startConnections.ts';
@@ -27,21 +27,23 @@ const reply = [
   '```ts\nconst a = 1; // comment\n```\n\nמימין לשמאל',
 ].join('\n\n');
 
-const errors: readonly Turn[] = serviceErrorKinds.map((kind) =>
-  aTurn(kind, {
+const failed = (id: string, error: Partial<ReplyError>): Turn =>
+  aTurn(id, {
     reply: {
-      status: kind === 'aborted' ? 'stopped' : 'failed',
+      status: error.kind === 'aborted' ? 'stopped' : 'failed',
       text: 'Some text.',
       error: {
-        kind,
+        kind: 'server',
         message: 'What was tried.',
         detail: 'What it said.',
         status: 500,
         requestId: 'r1',
+        ...error,
       },
     },
-  }),
-);
+  });
+
+const errors: readonly Turn[] = serviceErrorKinds.map((kind) => failed(kind, { kind }));
 
 /** Every state of the panel and of our other pages, by what shows it. */
 export const panelStates: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -280,6 +282,76 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     panel.snapshot([anEndedTurn('1', 'text', { reasoning: 'I think.', reasonedUntil: 2000 })]);
     panel.root.querySelectorAll('details').forEach((node) => (node.open = true));
   },
+  'reasoning that is coming': () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events({ kind: 'replyReasoning', turnId: '1', text: 'I think.', at: 2000 });
+    panel.get('.reasoning').setAttribute('open', '');
+  },
+  'two versions of a message, and of the first one': () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', reply),
+      { ...anEndedTurn('2', 'a'), parentId: '1' },
+      { ...anEndedTurn('3', 'b'), parentId: '1' },
+    ]);
+  },
+  'attachments of a message, one of them open': () => {
+    const item = { languageId: 'typescript', startLine: 1, endLine: 2, text: 'x\n'.repeat(99) };
+    const context = [
+      { path: 'a.ts', ...item },
+      { path: `${'a long name '.repeat(9)}.ts`, ...item },
+    ];
+    const panel = openPanel();
+    panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'Why?', context } }]);
+    panel.get('.context-item').setAttribute('open', '');
+  },
+  'a system prompt, unfolded': () => {
+    const panel = openPanel();
+    panel.snapshot([], {
+      target: { ...settings.target, connection: 'A', systemPrompt: 'Be brief.\n'.repeat(99) },
+    });
+    panel.get('.system-prompt details').setAttribute('open', '');
+  },
+  'what scrolls sideways, and code with its lines wrapped': async () => {
+    const panel = openPanel();
+    panel.root.style.width = '300px';
+    const cells = `| ${'a_wide_cell_'.repeat(9)} `.repeat(3);
+    const wide = `${cells}|\n|---|---|---|\n${cells}|\n\n$$\n${'a+'.repeat(99)}b\n$$\n`;
+    const code = `\n\`\`\`ts\n${'word '.repeat(99)}\n\`\`\`\n`;
+    panel.snapshot([anEndedTurn('1', `${wide}${code}${code}`)]);
+    panel.get('[aria-label="Wrap lines"]').click();
+    await until('the math', () => panel.root.querySelector('.katex') !== null);
+  },
+  'an error with a model that is meant, and one with a wait': () =>
+    openPanel().snapshot([
+      failed('1', {
+        kind: 'notFound',
+        modelCheck: {
+          kind: 'unlisted',
+          asked: 'M',
+          count: 2,
+          nearest: [{ id: 'm', differences: ['case'] }],
+        },
+      }),
+      { ...failed('2', { kind: 'rateLimited', retryAfterMs: 60_000 }), parentId: '1' },
+    ]),
+  'changes to what is sent': () => {
+    const panel = openPanel();
+    const changes = [{ field: 'temperature' }];
+    panel.snapshot([], { target: { ...settings.target, connection: 'A', changes } });
+    panel.get('.parameters-button').click();
+  },
+  'the first run with something to say': () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'It was not read.' } });
+  },
+  'a large font': () =>
+    openPanel().snapshot([anEndedTurn('1', reply)], {
+      ...settings,
+      appearance: { fontSizePx: 24 },
+    }),
   'a compact panel': () =>
     openPanel().snapshot([anEndedTurn('1', reply)], {
       ...settings,

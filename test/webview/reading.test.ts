@@ -163,6 +163,16 @@ describe('Escape', () => {
     equal(panel.posted.at(-1), { kind: 'leave' });
   });
 
+  it('belongs to the input method while one composes', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.box.focus();
+    const posted = panel.posted.length;
+    const key = { key: 'Escape', bubbles: true, isComposing: true };
+    panel.box.dispatchEvent(new KeyboardEvent('keydown', key));
+    equal(panel.posted.length, posted);
+  });
+
   it('first closes what is open', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
