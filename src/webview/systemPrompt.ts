@@ -146,7 +146,7 @@ function editor(
       ></textarea>
     </div>
     <div class="button-row">
-      <vscode-button @click=${save}>Save</vscode-button>
+      <vscode-button title="Save (Ctrl+Enter)" @click=${save}>Save</vscode-button>
       ${own === undefined ? nothing : dropButton(connection ? 'Use the connection’s' : 'Clear', leave)}
       <vscode-button secondary @click=${() => leave()}>Cancel</vscode-button>
     </div>
