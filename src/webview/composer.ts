@@ -20,8 +20,8 @@ import { createParametersPopover } from './parametersPopover.ts';
 export interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
   readonly isRunning: () => boolean;
-  /** Whether a message waits for the running reply already. */
-  readonly hasQueued: () => boolean;
+  /** Whether a message waits for the running reply already, which is pointed out then. */
+  readonly pointOutQueued: () => boolean;
   readonly draft: Draft;
   /** The texts of the messages of the conversation, the oldest first. */
   readonly sentMessages: () => readonly string[];
@@ -159,8 +159,8 @@ export class Composer {
 
   #send(): void {
     const isRunning = this.#services.isRunning();
-    const isTaken = isRunning && this.#services.hasQueued();
-    if (this.#maySend && !isTaken && !isBlank(this.#content)) {
+    const mayAsk = this.#maySend && !isBlank(this.#content);
+    if (mayAsk && !(isRunning && this.#services.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
       this.#services.post({ kind: isRunning ? 'queue' : 'send', ...posted(this.#content) });

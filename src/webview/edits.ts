@@ -2,15 +2,17 @@ import { isRecord, isString } from '../shared/guards.ts';
 import type { PanelState } from './panelState.ts';
 
 /** What can be changed in place: a message, by the id of its turn, or a conversation's system prompt. */
-type Edited = `message ${string}` | `system prompt ${string}`;
+export type Edited = `message ${string}` | `system prompt ${string}`;
 
 /** What is being changed in place and is neither saved nor sent. */
 export interface Edits {
   read(name: Edited): string | undefined;
   /** Keeps `text`; `undefined` where it is saved or dropped. */
   write(name: Edited, text: string | undefined): void;
-  /** A message with this text has become a turn. */
-  sent(text: string): void;
+  /** What was kept under one name is kept under another one. */
+  rename(from: Edited, to: Edited): void;
+  /** A message with this text has become a turn: that of the change with one of these names, perhaps. */
+  sent(text: string, names: readonly Edited[]): void;
 }
 
 /** Of more, the oldest are not stored. */
@@ -29,24 +31,30 @@ export function createEdits(state: PanelState, isTemporary: () => boolean): Edit
     const kept = [...known].filter(([name]) => !unstored.has(name)).slice(-maxKept);
     state.write({ edits: Object.fromEntries(kept) });
   };
+  const write: Edits['write'] = (name, text) => {
+    known.delete(name);
+    unstored.delete(name);
+    if (text !== undefined) {
+      known.set(name, text);
+    }
+    if (isTemporary()) {
+      unstored.add(name);
+    }
+    keep();
+  };
   return {
     read: (name) => known.get(name),
-    write(name, text) {
-      known.delete(name);
-      unstored.delete(name);
-      if (text !== undefined) {
-        known.set(name, text);
+    write,
+    rename(from, to) {
+      const text = known.get(from);
+      if (text !== undefined && from !== to) {
+        write(from, undefined);
+        write(to, text);
       }
-      if (isTemporary()) {
-        unstored.add(name);
-      }
-      keep();
     },
-    sent(text) {
-      const sent = [...known].filter(
-        ([name, edit]) => name.startsWith('message ') && edit.trim() === text.trim(),
-      );
-      sent.forEach(([name]) => known.delete(name));
+    sent(text, names) {
+      const sent = names.filter((name) => known.get(name)?.trim() === text.trim());
+      sent.forEach((name) => known.delete(name));
       keep();
     },
   };

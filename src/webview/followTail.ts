@@ -1,5 +1,7 @@
 /** Keeps the end of a growing text in view for as long as the reader is there. */
 export interface TailFollower {
+  /** Whether the reader is at the end. */
+  isFollowing(): boolean;
   /** Goes to the end and stays there. */
   toEnd(): void;
   /** Stays where the reader is until the end is reached again. */
@@ -46,6 +48,7 @@ export function followTail(
   });
   onResize([content, scroller], scrollToEnd);
   return {
+    isFollowing: () => following,
     toEnd: () => {
       follow(true);
       scrollToEnd();

@@ -2,14 +2,13 @@ import type { WebviewApi } from 'vscode-webview';
 import { exchanges } from '../chat/continuation.ts';
 import { applyEvent, emptyConversation, runningTurn, transcript } from '../chat/conversation.ts';
 import { isBusy } from '../chat/isBusy.ts';
-import { createPathEstimate } from '../chat/pathEstimate.ts';
-import { tokenEstimate } from '../chat/tokenEstimate.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ConversationEvent } from '../shared/conversationEvent.ts';
 import type { PanelNotice, PanelSettings, ViewToHost } from '../shared/panelProtocol.ts';
 import { applyAppearance } from './applyAppearance.ts';
 import { codeColours } from './codeColours.ts';
 import { createAnnouncer, type Announcer } from './announcer.ts';
+import { changesPath } from './changesPath.ts';
 import { changesState } from './changesState.ts';
 import { Composer } from './composer.ts';
 import { closeParameters } from './composerBar.ts';
@@ -24,11 +23,12 @@ import type { HostMessages } from './hostMessages.ts';
 import { isSendKey } from './isSendKey.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
-import { createPanelState } from './panelState.ts';
+import { createPanelState, type PanelState } from './panelState.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createSystemPromptView, type SystemPromptView } from './systemPrompt.ts';
 import { recoverFocus } from './recoverFocus.ts';
+import { createRequestEstimate } from './requestEstimate.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { TranscriptView } from './transcriptView.ts';
 import { renderWelcome } from './welcome.ts';
@@ -45,7 +45,7 @@ export class PanelApp implements HostMessages {
     () => recoverFocus(this.composer),
     (intent) => this.#post(intent),
   );
-  readonly #pathTokens = createPathEstimate();
+  readonly #estimate = createRequestEstimate();
   readonly #tail: TailFollower;
   readonly #announcer: Announcer;
   readonly #queue: QueueLine;
@@ -75,7 +75,7 @@ export class PanelApp implements HostMessages {
     this.composer = new Composer({
       post,
       isRunning,
-      hasQueued: () => this.#conversation.queued !== undefined,
+      pointOutQueued: () => this.#queue.pointOut(),
       draft: this.#draft,
       sentMessages: () => exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
       editLast: () => this.#transcript.editLast(),
@@ -91,7 +91,7 @@ export class PanelApp implements HostMessages {
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
-    this.reading = this.#createReading();
+    this.reading = this.#createReading(state);
   }
 
   /** Whether a reply is coming. */
@@ -106,10 +106,10 @@ export class PanelApp implements HostMessages {
     }
     this.#conversation = conversation;
     this.#settings = settings;
-    this.#transcript.show(conversation);
+    this.#transcript.show(conversation, this.reading.place.turnId(conversation));
     this.composer.release();
     this.#showState();
-    this.#tail.toEnd();
+    this.reading.place.show(conversation);
   }
 
   readonly onEarlierTurns: HostMessages['onEarlierTurns'] = (turns) => {
@@ -141,9 +141,7 @@ export class PanelApp implements HostMessages {
   }
 
   readonly onRead: HostMessages['onRead'] = (action, turnId) => this.reading.act(action, turnId);
-
   readonly onShowRequest = (): void => this.composer.showRequest();
-
   readonly onAddContext: HostMessages['onAddContext'] = (items) =>
     this.composer.attachments.add(items);
 
@@ -157,7 +155,9 @@ export class PanelApp implements HostMessages {
       return;
     }
     this.#transcript.apply(event, this.#conversation);
-    this.#tail.grew();
+    if (!changesPath(event)) {
+      this.#tail.grew();
+    }
     this.#announcer.tell(event, this.#conversation.queued !== undefined);
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
@@ -168,10 +168,10 @@ export class PanelApp implements HostMessages {
     }
   }
 
-  #createReading(): PanelReading {
+  #createReading(state: PanelState): PanelReading {
     const [composer, announcer, tail] = [this.composer, this.#announcer, this.#tail];
     const [transcript, systemPrompt] = [this.#transcript, this.#systemPrompt];
-    const parts = { composer, announcer, tail, transcript, systemPrompt };
+    const parts = { composer, announcer, tail, transcript, systemPrompt, state };
     return new PanelReading({ ...this.#layout, ...parts });
   }
 
@@ -187,14 +187,14 @@ export class PanelApp implements HostMessages {
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', isBusy(conversation));
     renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
-    const { parameters, queued, turns, systemPrompt: own } = conversation;
+    const { parameters, queued, turns } = conversation;
     const connection = this.#settings.target?.systemPrompt;
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
     this.#temporary.show(conversation.isTemporary === true);
     this.#queue.show(queued, this.isRunning);
     this.#total.textContent = conversationTotal(turns, this.#settings.prices ?? {});
-    const systemTokens = tokenEstimate(own ?? connection ?? '');
-    this.composer.update(this.#settings, parameters, this.#pathTokens(path) + systemTokens);
+    const tokens = this.#estimate(conversation, path, this.#settings.target);
+    this.composer.update(this.#settings, parameters, tokens);
     recoverFocus(this.composer);
   }
 }

@@ -7,6 +7,9 @@ import { Finder } from './finder.ts';
 import type { TailFollower } from './followTail.ts';
 import { toggleFold } from './messageFold.ts';
 import type { PanelLayout } from './panelLayout.ts';
+import type { PanelState } from './panelState.ts';
+import { PlaceKeeper } from './placeKeeper.ts';
+import { createReadingPlaces } from './readingPlaces.ts';
 import type { SystemPromptView } from './systemPrompt.ts';
 import { blocksIn, blockText } from './textBlocks.ts';
 import type { TranscriptView } from './transcriptView.ts';
@@ -22,20 +25,23 @@ export interface ReadingServices extends Pick<
   readonly tail: TailFollower;
   readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
   readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
+  readonly state: PanelState;
 }
 
-/** What is unfolded is looked at from its start: the end is not followed past it. */
-const unfolding = 'summary, .fold-button';
+/** What is unfolded, or another version, is looked at from its start: the end is not followed past it. */
+const unfolding = 'summary, .fold-button, [data-action="showTurn"]';
 
 /** Ways through the conversation: find, from message to message, folding, reading aloud. */
 export class PanelReading {
   readonly finder: Finder;
+  readonly place: PlaceKeeper;
   readonly #services: ReadingServices;
 
   /** Starts with the bar of the finder hidden. */
   constructor(services: ReadingServices) {
     this.#services = services;
-    const { root, scroller, content, latest, composer, tail } = services;
+    const { root, scroller, content, latest, composer, tail, state } = services;
+    this.place = new PlaceKeeper({ scroller, tail, places: createReadingPlaces(state) });
     const stay = (): void => tail.stay();
     this.finder = new Finder({ root, scroller, content, stay, focus: () => composer.focus() });
     latest.addEventListener('click', () => {

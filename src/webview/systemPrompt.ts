@@ -1,9 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { emptyConversation } from '../chat/conversation.ts';
+import { isBegun } from '../chat/isBegun.ts';
 import type { Conversation } from '../shared/conversation.ts';
 import type { ViewToHost } from '../shared/panelProtocol.ts';
-import type { Edits } from './edits.ts';
+import type { Edited, Edits } from './edits.ts';
 import { iconButton } from './iconButton.ts';
 import { isSendKey } from './isSendKey.ts';
 import { typed } from './typed.ts';
@@ -11,7 +13,7 @@ import { typed } from './typed.ts';
 /** What goes before every message, and where it comes from. */
 interface SystemPromptState {
   /** Its own one goes before the connection's; an empty one is none. */
-  readonly conversation: Pick<Conversation, 'id' | 'systemPrompt'>;
+  readonly conversation: Conversation;
   readonly connection?: string | undefined;
   /** Whether there is room to offer one where there is none. */
   readonly isEmpty: boolean;
@@ -39,17 +41,15 @@ export function createSystemPromptView(
   node: HTMLElement,
   { post, edits, onLeave }: SystemPromptServices,
 ): SystemPromptView {
-  let state: SystemPromptState = { conversation: { id: '' }, isEmpty: false };
+  let state: SystemPromptState = { conversation: emptyConversation('', 0), isEmpty: false };
   let isEdited = false;
-  const name = () => `system prompt ${state.conversation.id}` as const;
+  const name = () => editName(state.conversation);
   const actions: EditorActions = {
     onInput: (text) => edits.write(name(), text),
-    leave(intent) {
+    leave(...intents) {
       isEdited = false;
       edits.write(name(), undefined);
-      if (intent !== undefined) {
-        post(intent);
-      }
+      intents.forEach((intent) => post(intent));
       draw();
       onLeave();
     },
@@ -67,6 +67,7 @@ export function createSystemPromptView(
     edit,
     show(next) {
       const isOther = next.conversation.id !== state.conversation.id;
+      edits.rename(name(), isOther ? name() : editName(next.conversation));
       state = next;
       isEdited = isOther ? edits.read(name()) !== undefined : isEdited;
       if (isOther || !isEdited) {
@@ -74,6 +75,12 @@ export function createSystemPromptView(
       }
     },
   };
+}
+
+/** A chat that is not begun is gone when another one is shown: the next new one takes what was written. */
+function editName(conversation: Conversation): Edited {
+  const isNew = !isBegun(conversation) && conversation.isTemporary !== true;
+  return `system prompt ${isNew ? 'of a new chat' : conversation.id}`;
 }
 
 function line(
@@ -109,8 +116,8 @@ function line(
 
 interface EditorActions {
   readonly onInput: (text: string) => void;
-  /** Closes the editor; `intent` is what was chosen. */
-  readonly leave: (intent?: ViewToHost) => void;
+  /** Closes the editor and posts what was chosen. */
+  readonly leave: (...intents: readonly ViewToHost[]) => void;
 }
 
 function editor(
@@ -135,6 +142,7 @@ function editor(
       }
     }}
   >
+    <p class="system-prompt-name">System prompt of this conversation</p>
     <div class="composer">
       <textarea
         class="composer-text"

@@ -4,6 +4,7 @@ import { exchanges } from '../chat/continuation.ts';
 import { turnLength } from '../chat/turnLength.ts';
 import type { Conversation, Turn } from '../shared/conversation.ts';
 import { isHeadEvent, type ConversationEvent } from '../shared/conversationEvent.ts';
+import { changesPath } from './changesPath.ts';
 import { element } from './element.ts';
 import type { Exchange } from './exchange.ts';
 import { keepActionFocus } from './keepActionFocus.ts';
@@ -11,17 +12,10 @@ import { handleTurnActions } from './turnActions.ts';
 import { EarlierTurns } from './earlierTurns.ts';
 import { putInGroups } from './turnGroups.ts';
 import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
+import { messageEditName } from './userMessage.ts';
 
-/** The events that put another path in the place of the one that is shown. */
-const pathKinds: ReadonlySet<ConversationEvent['kind']> = new Set<ConversationEvent['kind']>([
-  'headSet',
-  'turnsRemoved',
-  'turnsRestored',
-  'besideSet',
-]);
-
-/** So much of the end is shown at once; the rest follows. */
-const shownAtOnce = 60_000;
+/** So much of the end is shown at once, in characters, or more to reach a turn; the rest follows. */
+const shownAtOnce = { end: 60_000, toTurn: 600_000 };
 
 /** The turns of the path that is shown. */
 export class TranscriptView {
@@ -39,10 +33,13 @@ export class TranscriptView {
     handleTurnActions(this.node, { ...services, viewOf: (turnId) => this.#views.get(turnId) });
   }
 
-  /** Builds everything anew: the end at once, the rest as there is time and need for it. */
-  show(conversation: Conversation): void {
+  /**
+   * Builds everything anew: the end at once, from the turn `fromId` on if that is not too far, the rest
+   * as there is time and need for it.
+   */
+  show(conversation: Conversation, fromId?: string): void {
     this.#views = new Map();
-    this.#showPath(conversation);
+    this.#showPath(conversation, fromId);
     this.#builder.begin();
   }
 
@@ -60,7 +57,9 @@ export class TranscriptView {
   /** Shows what `event` changed; `conversation` is the one after it. */
   apply(event: ConversationEvent, conversation: Conversation): void {
     if (event.kind === 'turnStarted') {
-      this.#services.edits.sent(event.turn.user.text);
+      const { user, parentId } = event.turn;
+      const versions = conversation.turns.filter((turn) => turn.parentId === parentId);
+      this.#services.edits.sent(user.text, versions.map(messageEditName));
       this.#showPath(conversation);
       return;
     }
@@ -70,7 +69,7 @@ export class TranscriptView {
       this.#showPath(conversation);
       return;
     }
-    if (pathKinds.has(event.kind)) {
+    if (changesPath(event)) {
       keepActionFocus(this.node, () => this.#showPath(conversation));
       return;
     }
@@ -115,7 +114,7 @@ export class TranscriptView {
   }
 
   /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */
-  #showPath(conversation: Conversation): void {
+  #showPath(conversation: Conversation, fromId?: string): void {
     const known = this.#views;
     const { versionsOf } = branchesOf(conversation);
     const all = exchanges(transcript(conversation));
@@ -125,7 +124,7 @@ export class TranscriptView {
       return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
     });
     const firstKnown = path.findIndex(({ turns: [first] }) => known.has(first.id));
-    const start = startOfEnd(path);
+    const start = startOfEnd(path, fromId);
     // What is on the page stays, and nothing is missing after it.
     const skipped = firstKnown === -1 ? start : Math.min(firstKnown, start);
     this.#earlier = path.slice(0, skipped);
@@ -160,10 +159,17 @@ export class TranscriptView {
 }
 
 /** Where the part begins that is shown at once. */
-function startOfEnd(path: readonly Exchange[]): number {
+function startOfEnd(path: readonly Exchange[], fromId: string | undefined): number {
+  const end = startWithin(path, shownAtOnce.end);
+  const from = path.findIndex(({ turns: [first] }) => first.id === fromId);
+  const isNear = from >= startWithin(path, shownAtOnce.toTurn);
+  return isNear && from >= 0 ? Math.min(from, end) : end;
+}
+
+function startWithin(path: readonly Exchange[], limit: number): number {
   let length = 0;
   let start = path.length;
-  while (start > 0 && length < shownAtOnce) {
+  while (start > 0 && length < limit) {
     start -= 1;
     const exchange = path[start];
     length += exchange === undefined ? 0 : lengthOf(exchange);

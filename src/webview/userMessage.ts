@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import type { ContextItem, Turn } from '../shared/conversation.ts';
 import { actionButton } from './actionButton.ts';
-import type { Edits } from './edits.ts';
+import type { Edited, Edits } from './edits.ts';
 import { element, icon } from './element.ts';
 import type { Folds } from './folds.ts';
 import { menuContext } from './menuContext.ts';
@@ -58,14 +58,20 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
   };
 }
 
+/** What the message of a turn is called among what is being changed. */
+export function messageEditName({ id }: Turn): Edited {
+  return `message ${id}`;
+}
+
 /** Gives what puts the editor in the place of `body`; it is there if the text was being changed. */
 function createEditing(
   body: HTMLElement,
   editButton: HTMLElement,
-  { id, user: { text } }: Turn,
+  turn: Turn,
   { onSend, isSendKey, edits }: UserMessageServices,
 ): () => void {
-  const name = `message ${id}` as const;
+  const { text } = turn.user;
+  const name = messageEditName(turn);
   const edited = edits.read(name);
   const editor = createMessageEditor(edited ?? text, {
     onSend,

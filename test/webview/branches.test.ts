@@ -65,6 +65,22 @@ describe('branches', () => {
     equal(document.activeElement === button, true);
   });
 
+  it('stays at the message whose version is chosen, however long the reply is', async () => {
+    const panel = openPanel();
+    panel.snapshot([
+      { ...anEndedTurn('2b', 'line\n\n'.repeat(100)), parentId: undefined },
+      anEndedTurn('2', 'two'),
+    ]);
+    await nextFrame();
+    panel.get('[aria-label="Previous version"]').click();
+    panel.events({ kind: 'headSet', headId: '2b' });
+    await nextFrame();
+    await nextFrame();
+    equal(panel.get('.scroller').scrollTop, 0);
+    equal(panel.get('.latest').checkVisibility(), true);
+    equal(panel.get('.latest').textContent, ' Latest', 'nothing of it is new');
+  });
+
   it('shows what another window has added, and the end of a reply that seemed cut', () => {
     const panel = openPanel();
     const half = cutTurn('2', 'half', { parentId: '1' });

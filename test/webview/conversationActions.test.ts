@@ -28,6 +28,9 @@ describe('a queued message', () => {
     await pressKey('Enter');
     equal(panel.posted.length, posted);
     equal(panel.box.value, 'another');
+    equal(panel.get('.queued-state').textContent, 'Only one message can be queued');
+    panel.events({ kind: 'messageQueued', message: { ...message } });
+    equal(panel.get('.queued-state').textContent, 'Queued');
   });
 
   it('comes back into the box to be edited, before what stands there', async () => {

@@ -34,19 +34,19 @@ async function editMessage(panel: OpenPanel, more: string): Promise<void> {
 describe('a change that is not ended', () => {
   it('of the system prompt stays with its conversation while another is shown', async () => {
     const panel = openPanel();
-    show(panel, 'a');
+    show(panel, 'a', withTurn(first));
     await writePrompt(panel, 'Be brief.');
     show(panel, 'b', { systemPrompt: 'Be kind.' });
     equal(editors(panel), []);
     equal(document.activeElement === panel.box, true);
     await writePrompt(panel, ' Be bold.');
-    show(panel, 'a');
+    show(panel, 'a', withTurn(first));
     equal(editors(panel), ['Be brief.']);
     show(panel, 'b', { systemPrompt: 'Be kind.' });
     equal(editors(panel), ['Be kind. Be bold.']);
     panel.get('.system-prompt vscode-button').click();
     equal(panel.posted.at(-1), { kind: 'setSystemPrompt', text: 'Be kind. Be bold.' });
-    show(panel, 'a');
+    show(panel, 'a', withTurn(first));
     panel.get('.system-prompt vscode-button').click();
     equal(panel.posted.at(-1), { kind: 'setSystemPrompt', text: 'Be brief.' });
   });
@@ -115,23 +115,56 @@ describe('a change that is not ended', () => {
     equal(JSON.stringify(stored).includes('Be kind.'), true);
   });
 
+  it('of the system prompt of a chat that is not begun goes along to the next new one', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    show(before, 'a');
+    await writePrompt(before, 'Be brief.');
+    show(before, 'b', withTurn(second));
+    equal(editors(before), []);
+    const panel = openPanel(stored);
+    show(panel, 'c');
+    equal(editors(panel), ['Be brief.']);
+    panel.events({ kind: 'turnStarted', turn: aTurn('3') });
+    equal(editors(panel), ['Be brief.']);
+    show(panel, 'd');
+    equal(editors(panel), []);
+    show(panel, 'c', withTurn(third));
+    equal(editors(panel), ['Be brief.']);
+    panel.get('.system-prompt textarea').focus();
+    await pressKey('Control+Enter');
+    equal(panel.posted.at(-1), { kind: 'setSystemPrompt', text: 'Be brief.' });
+    equal(editors(panel), []);
+  });
+
+  it('is not ended by a message with the same text in another place', async () => {
+    const panel = openPanel();
+    show(panel, 'a', withTurn(first));
+    await editMessage(panel, ' again');
+    const user = { text: 'message 1 again', context: [] };
+    panel.events({ kind: 'turnStarted', turn: aTurn('4', { user, parentId: '1' }) });
+    show(panel, 'b');
+    show(panel, 'a', withTurn(first));
+    equal(editors(panel), ['message 1 again']);
+  });
+
   it('is stored twenty times at most, and is not read from what is no text', async () => {
     const stored: StoredState = {
       value: { edits: { 'system prompt a': 1, 'system prompt b': 'b' } },
     };
     const panel = openPanel(stored);
-    show(panel, 'a');
+    show(panel, 'a', withTurn(first));
     equal(editors(panel), []);
-    show(panel, 'b');
+    show(panel, 'b', withTurn(first));
     equal(editors(panel), ['b']);
     for (let number = 0; number < 20; number += 1) {
-      show(panel, `c${number}`);
+      show(panel, `c${number}`, withTurn(first));
       await writePrompt(panel, 'x');
     }
     const edits = (stored.value as { edits: object }).edits;
     equal(Object.keys(edits).length, 20);
     equal(Object.hasOwn(edits, 'system prompt b'), false);
-    show(panel, 'b');
+    show(panel, 'b', withTurn(first));
     equal(editors(panel), ['b']);
   });
 });
