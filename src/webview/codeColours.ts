@@ -2,6 +2,8 @@ import type { TokenColor } from '../shared/tokenColors.ts';
 import type { CodeLines } from './codeLines.ts';
 import { colourLine } from './colourLine.ts';
 import {
+  giveUp,
+  goBack,
   isBehind,
   isDue,
   isOver,
@@ -65,7 +67,7 @@ class CodeColours {
     return {
       changed: (index) => {
         if (index < work.next) {
-          Object.assign(work, { next: 0, state: undefined, open: undefined });
+          Object.assign(work, { next: 0, state: undefined, open: undefined, givenUp: undefined });
         }
         if (work.isFinished) {
           work.isFinished = false;
@@ -140,7 +142,7 @@ class CodeColours {
   #waiting(): readonly [ColourWork, Tokenizer] | undefined {
     for (const node of this.#nearView.parts) {
       const work = this.#known.get(node);
-      if (work === undefined || isOver(work)) {
+      if (work === undefined || (isOver(work) && !goBack(work))) {
         this.#nearView.forget(node);
       } else if (isDue(work)) {
         const tokenizer = this.#tokenizers.get(work.language);
@@ -172,6 +174,9 @@ class CodeColours {
       // The first line that uses an expression is slow, so that it is worth another try.
       if (isCut && work.cuts % limits.triesPerLine !== 0) {
         return;
+      }
+      if (isCut) {
+        giveUp(work);
       }
       moveOn(work, text, state);
       this.#linesRead.set(work.language, (this.#linesRead.get(work.language) ?? 0) + 1);

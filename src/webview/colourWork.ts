@@ -14,8 +14,13 @@ export interface ColourWork {
   openReadAtMs: number;
   /** How often a line took so long that its end was not read. */
   cuts: number;
+  /** The first line that stays plain because it took too long, with the state before it. */
+  givenUp: GivenUp | undefined;
+  isSecondTime: boolean;
   isFinished: boolean;
 }
+
+type GivenUp = Pick<ColourWork, 'next' | 'state'>;
 
 /** A line as it was read, with the state after it. */
 interface OpenLine {
@@ -32,7 +37,27 @@ export const rereadMs = 100;
 /** Starts before the first line. */
 export function startWork(language: string, lines: CodeLines): ColourWork {
   const none = { state: undefined, open: undefined, openReadAtMs: -Infinity };
-  return { language, lines, next: 0, ...none, cuts: 0, isFinished: false };
+  const begun = { next: 0, cuts: 0, givenUp: undefined, isSecondTime: false, isFinished: false };
+  return { language, lines, ...none, ...begun };
+}
+
+/** Notes that the next line stays plain. */
+export function giveUp(work: ColourWork): void {
+  const { next, state } = work;
+  work.givenUp ??= { next, state };
+}
+
+/**
+ * Goes back, once, to the first line that was given up: by then the expressions that made it slow have
+ * been used. Whether there was one.
+ */
+export function goBack(work: ColourWork): boolean {
+  const { givenUp, isSecondTime } = work;
+  if (givenUp === undefined || isSecondTime) {
+    return false;
+  }
+  Object.assign(work, { ...givenUp, open: undefined, cuts: 0, isSecondTime: true });
+  return true;
 }
 
 /** Whether the next line is there and is to be read now. */

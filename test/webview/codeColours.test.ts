@@ -187,6 +187,22 @@ describe('colours of code', () => {
     equal(selected, 'one\ntwo */\nconst thr');
   });
 
+  it('come late to lines that took too long at first', async () => {
+    const clock = Date.now;
+    let slow = 0;
+    // The grammar looks at this clock: so many times each look is later than a line may take.
+    Date.now = () => clock() + (slow < 16 ? (slow += 1) * 100 : 1600);
+    try {
+      block = finishedCodeBlock('rust', '// one\n// two\nlet three = 3;\n// four\n');
+      document.body.append(block);
+      await coloured(block, 3);
+      equal(slow, 16);
+      await coloured(block, 0);
+    } finally {
+      Date.now = clock;
+    }
+  });
+
   it('stay away from languages that are not known, and from very long lines', async () => {
     block = document.createElement('div');
     block.append(

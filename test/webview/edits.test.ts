@@ -95,10 +95,10 @@ describe('a change that is not ended', () => {
     const panel = openPanel(stored);
     show(panel, 'a');
     await writePrompt(panel, 'Be brief.');
-    const user = { text: 'Be brief.', context: [] };
-    panel.events({ kind: 'turnStarted', turn: aTurn('4', { user }) });
+    const turn = aTurn('4', { user: { text: 'Be brief.', context: [] } });
+    panel.events({ kind: 'turnStarted', turn });
     const after = openPanel(stored);
-    show(after, 'a');
+    show(after, 'a', withTurn(turn));
     equal(editors(after), ['Be brief.']);
   });
 
