@@ -14,7 +14,7 @@ export interface Draft {
 
 const isDraft = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
-/** Keeps the draft in the state of the panel, but for that of a temporary chat. */
+/** Keeps the draft in the state of the panel, but for one that was written in a temporary chat. */
 export function createDraft(state: PanelState): Draft {
   const stored = state.read();
   let draft: UserMessage = isDraft(stored)
@@ -22,14 +22,16 @@ export function createDraft(state: PanelState): Draft {
     : { text: '', context: [] };
   let conversationId: string | undefined;
   let isTemporary = false;
+  let isPrivate = false;
   const keep = (): void => {
-    const { text, context } = isTemporary ? { text: '', context: [] } : draft;
+    const { text, context } = isPrivate ? { text: '', context: [] } : draft;
     state.write({ draft: text, context, conversationId });
   };
   return {
     read: () => draft,
     write(message) {
       draft = message;
+      isPrivate = isTemporary;
       keep();
     },
     shows(conversation) {

@@ -29,4 +29,20 @@ describe('a temporary chat', () => {
     await typeText(' more');
     equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
   });
+
+  it('leaves a draft unstored in another chat too, until it is changed there', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    panel.box.focus();
+    await typeText('a secret thought');
+    panel.snapshot([]);
+    equal(panel.box.value, 'a secret thought');
+    equal(JSON.stringify(stored.value).includes('secret'), false);
+    panel.box.focus();
+    await typeText(' more');
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+  });
 });
