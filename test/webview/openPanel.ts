@@ -34,6 +34,23 @@ function tell(data: unknown): void {
   window.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
 }
 
+/** Ends what the panel that is open hears of the page. */
+let closing = new AbortController();
+
+/** Does `work`; what it listens to on `target` ends with `signal`. */
+function hearingUntil(signal: AbortSignal, target: EventTarget, work: () => void): void {
+  const add = target.addEventListener.bind(target);
+  target.addEventListener = (type, listener, options) => {
+    const given = typeof options === 'object' ? options : { capture: options === true };
+    add(type, listener, { ...given, signal });
+  };
+  try {
+    work();
+  } finally {
+    Reflect.deleteProperty(target, 'addEventListener');
+  }
+}
+
 /** Opens a panel; it is closed when the next one is opened. */
 export function openPanel(stored: StoredState = {}): OpenPanel {
   document.body.replaceChildren();
@@ -42,7 +59,10 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
   document.body.append(root);
   const posted: ViewToHost[] = [];
   let focusCount = 0;
-  startPanel(root, {
+  closing.abort();
+  closing = new AbortController();
+  const { signal } = closing;
+  const api: Parameters<typeof startPanel>[1] = {
     postMessage(message) {
       const intent = message as ViewToHost;
       if (intent.kind === 'focused') {
@@ -53,6 +73,9 @@ export function openPanel(stored: StoredState = {}): OpenPanel {
     },
     getState: () => stored.value,
     setState: (value) => (stored.value = value),
+  };
+  hearingUntil(signal, window, () => {
+    hearingUntil(signal, document, () => startPanel(root, api));
   });
   let revision = 0;
   const get = (selector: string): HTMLElement => {
