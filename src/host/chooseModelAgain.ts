@@ -1,9 +1,8 @@
 import type { Actions } from './registerCommands.ts';
 
-/** Lets the user choose where messages go; whether that is another place than before. */
-export async function chooseOtherModel({ flows, services }: Actions): Promise<boolean> {
-  const before = services.choice.current();
+/** Lets the user choose where messages go; whether something was chosen, be it what it was before. */
+export async function chooseModelAgain({ flows, services }: Actions): Promise<boolean> {
+  const before = services.choice.count;
   await flows.chooseModel();
-  const chosen = services.choice.current();
-  return chosen?.connection.id !== before?.connection.id || chosen?.model !== before?.model;
+  return services.choice.count > before;
 }

@@ -1,5 +1,5 @@
 import { runningTurn } from '../chat/conversation.ts';
-import { chooseOtherModel } from './chooseOtherModel.ts';
+import { chooseModelAgain } from './chooseModelAgain.ts';
 import type { Actions } from './registerCommands.ts';
 
 /** Sends the message of a failed turn again when the time that the service asked for is over. */
@@ -14,11 +14,15 @@ export async function retryLater(turnId: string, { session, sender }: Actions): 
 
 /** Lets the user choose another model for a turn that is held back; the wait goes on meanwhile. */
 export async function sendToOtherModel(turnId: string, actions: Actions): Promise<void> {
-  const { session, sender } = actions;
-  const isOther = await chooseOtherModel(actions);
+  const { session, sender, services } = actions;
+  const isChosen = await chooseModelAgain(actions);
   const running = runningTurn(session.conversation);
+  const { connection, model } = services.choice.current() ?? {};
   // Once the request is under way it may cost something: it is left alone.
-  if (isOther && running?.id === turnId && running.reply.waiting !== undefined) {
+  if (!isChosen || running?.id !== turnId || running.reply.waiting === undefined) {
+    return;
+  }
+  if (running.reply.model !== model || running.reply.connection !== connection?.name) {
     session.stop();
     await sender.retry(turnId);
   }

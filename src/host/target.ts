@@ -24,6 +24,8 @@ export interface TargetMemory extends vscode.Disposable {
 export interface TargetChoice {
   /** The choice, or the first connection of the settings that names a model. */
   current(): Target | undefined;
+  /** How often something was chosen. */
+  readonly count: number;
   choose(connectionId: string, model?: string): Promise<void>;
 }
 
@@ -59,9 +61,14 @@ export function createTargetChoice(
   memory: TargetMemory,
   session: ConversationSession,
 ): TargetChoice {
+  let count = 0;
   return {
     current: () => currentOf([session.conversation.target, memory.last()]),
+    get count() {
+      return count;
+    },
     async choose(connectionId, model) {
+      count += 1;
       session.setTarget({ connectionId, model });
       await memory.choose({ connectionId, model });
     },

@@ -3,7 +3,7 @@ import { transcript } from '../chat/conversation.ts';
 import type { TurnIntent } from '../shared/turnIntent.ts';
 import * as vscode from 'vscode';
 import { removeTurn, showTurn } from './branchActions.ts';
-import { chooseOtherModel } from './chooseOtherModel.ts';
+import { chooseModelAgain } from './chooseModelAgain.ts';
 import { retryLater, sendToOtherModel } from './heldBackTurns.ts';
 import type { Actions } from './registerCommands.ts';
 import { sendChanged } from './sendChanged.ts';
@@ -46,16 +46,16 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
   }
 }
 
-/** Asks another model for the reply of a turn; nothing is sent where the user has left. */
+/** Asks the model that is chosen for the reply of a turn; nothing is sent where the user has left. */
 async function retryWith(turnId: string, actions: Actions): Promise<void> {
-  if (await chooseOtherModel(actions)) {
+  if (await chooseModelAgain(actions)) {
     await actions.sender.retry(turnId);
   }
 }
 
-/** Asks another model the same and shows both replies, side by side. */
+/** Asks the model that is chosen the same and shows both replies, side by side. */
 async function compare(turnId: string, actions: Actions): Promise<void> {
-  if (await chooseOtherModel(actions)) {
+  if (await chooseModelAgain(actions)) {
     actions.session.change({ kind: 'besideSet', turnId });
     await actions.sender.retry(turnId);
   }

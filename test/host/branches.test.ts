@@ -183,7 +183,24 @@ describe('comparing two models', () => {
     });
   });
 
-  it('sends nothing where no other model is chosen', async () => {
+  it('asks the model that messages go to already, where the reply is of another', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      const { choice } = actions.services;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const turnId = path(parley)[0]?.id ?? '';
+      const { id } = choice.current()?.connection ?? { id: '' };
+      await choice.choose(id, 'm2');
+      const flows = { ...actions.flows, chooseModel: async () => choice.choose(id, 'm2') };
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      await ended(parley);
+      assert.equal(actions.session.conversation.besideId, turnId);
+      assert.equal(path(parley)[0]?.reply.model, 'm2');
+    });
+  });
+
+  it('sends nothing where no model is chosen', async () => {
     await withConnection([textReply('one')], async (parley, service) => {
       const { actions } = parley;
       await actions.sender.send({ text: 'First', context: [] });

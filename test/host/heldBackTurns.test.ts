@@ -112,6 +112,11 @@ describe('a turn that is held back', () => {
       const id = choice.current()?.connection.id ?? '';
       await sendToOtherModel(
         held.id,
+        choosing(async () => choice.choose(id, 'm1')),
+      );
+      assert.notEqual(last(actions).reply.waiting, undefined, 'it is the same model');
+      await sendToOtherModel(
+        held.id,
         choosing(async () => choice.choose(id, 'm2')),
       );
       await until('the reply has ended', () => !actions.session.isRunning);
