@@ -1,4 +1,5 @@
-import { isRecord, isString } from '../shared/guards.ts';
+import { isString } from '../shared/guards.ts';
+import { createKeptValues } from './keptValues.ts';
 import type { PanelState } from './panelState.ts';
 
 /** What can be changed in place: a message, by the id of its turn, or a conversation's system prompt. */
@@ -15,47 +16,23 @@ export interface Edits {
   sent(text: string, names: readonly Edited[]): void;
 }
 
-/** Of more, the oldest are not stored. */
-const maxKept = 20;
-
 /** Stores them in the state of the panel, but for those made while `isTemporary`. */
 export function createEdits(state: PanelState, isTemporary: () => boolean): Edits {
-  const stored = state.read()['edits'];
-  const known = new Map(
-    Object.entries(isRecord(stored) ? stored : {}).filter((entry): entry is [string, string] =>
-      isString(entry[1]),
-    ),
-  );
-  const unstored = new Set<string>();
-  const keep = (): void => {
-    const kept = [...known].filter(([name]) => !unstored.has(name)).slice(-maxKept);
-    state.write({ edits: Object.fromEntries(kept) });
-  };
-  const write: Edits['write'] = (name, text) => {
-    known.delete(name);
-    unstored.delete(name);
-    if (text !== undefined) {
-      known.set(name, text);
-    }
-    if (isTemporary()) {
-      unstored.add(name);
-    }
-    keep();
-  };
+  const kept = createKeptValues(state, { key: 'edits', isValue: isString, maxStored: 20 });
+  const write: Edits['write'] = (name, text) => kept.write(name, text, !isTemporary());
   return {
-    read: (name) => known.get(name),
+    read: (name) => kept.read(name),
     write,
     rename(from, to) {
-      const text = known.get(from);
+      const text = kept.read(from);
       if (text !== undefined && from !== to) {
         write(from, undefined);
         write(to, text);
       }
     },
     sent(text, names) {
-      const sent = names.filter((name) => known.get(name)?.trim() === text.trim());
-      sent.forEach((name) => known.delete(name));
-      keep();
+      const sent = names.filter((name) => kept.read(name)?.trim() === text.trim());
+      sent.forEach((name) => kept.write(name, undefined));
     },
   };
 }

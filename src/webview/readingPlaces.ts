@@ -1,4 +1,5 @@
-import { isFiniteNumber, isObjectOf, isRecord, isString, type Guard } from '../shared/guards.ts';
+import { isFiniteNumber, isObjectOf, isString, type Guard } from '../shared/guards.ts';
+import { createKeptValues, type KeptValues } from './keptValues.ts';
 import type { PanelState } from './panelState.ts';
 
 /** What of a conversation is at the top of the view, where that is not its end. */
@@ -12,12 +13,8 @@ export interface ReadingPlace {
   readonly offsetPx: number;
 }
 
-/** Where the reader was in each conversation. */
-export interface ReadingPlaces {
-  read(conversationId: string): ReadingPlace | undefined;
-  /** `undefined` is the end. What is not `stored` is known while the page is there. */
-  write(conversationId: string, place: ReadingPlace | undefined, stored: boolean): void;
-}
+/** Where the reader was in each conversation, by its id; nothing is the end. */
+export type ReadingPlaces = KeptValues<ReadingPlace>;
 
 const isPlace: Guard<ReadingPlace> = isObjectOf({
   lastId: isString,
@@ -26,34 +23,7 @@ const isPlace: Guard<ReadingPlace> = isObjectOf({
   offsetPx: isFiniteNumber,
 });
 
-/** Of more, the oldest are forgotten. */
-const maxKept = 50;
-
 /** Keeps them in the state of the panel. */
 export function createReadingPlaces(state: PanelState): ReadingPlaces {
-  const stored = state.read()['places'];
-  const places = new Map(
-    Object.entries(isRecord(stored) ? stored : {}).filter(
-      (entry): entry is [string, ReadingPlace] => isPlace(entry[1]),
-    ),
-  );
-  const unstored = new Set<string>();
-  return {
-    read: (id) => places.get(id),
-    write(id, place, isStored) {
-      if (place === undefined && !places.has(id)) {
-        return;
-      }
-      places.delete(id);
-      unstored.delete(id);
-      if (place !== undefined) {
-        places.set(id, place);
-      }
-      if (!isStored) {
-        unstored.add(id);
-      }
-      const kept = [...places].filter(([key]) => !unstored.has(key)).slice(-maxKept);
-      state.write({ places: Object.fromEntries(kept) });
-    },
-  };
+  return createKeptValues(state, { key: 'places', isValue: isPlace, maxStored: 50 });
 }
