@@ -1,6 +1,4 @@
 // What the build refuses.
-import { readFile } from 'node:fs/promises';
-
 /** Throws when a bundle holds something from beyond its border. */
 export function checkBorders(name, metafile, { externals, forbidden }) {
   for (const output of Object.values(metafile.outputs)) {
@@ -14,17 +12,5 @@ export function checkBorders(name, metafile, { externals, forbidden }) {
     if (forbidden.some((folder) => input.startsWith(folder))) {
       throw new Error(`The ${name} bundle must not hold '${input}'.`);
     }
-  }
-}
-
-/** Throws when two bundles hold copies of something that must be there once. */
-export async function checkCopies(...metafiles) {
-  const seen = new Set();
-  for (const path of metafiles.flatMap(({ inputs }) => Object.keys(inputs))) {
-    const isCopy = seen.has(path) && path.startsWith('src/');
-    if (isCopy && /^(?:export )?(?:let|class) /m.test(await readFile(path, 'utf8'))) {
-      throw new Error(`'${path}' is in two bundles: one of them has to hand it over to the other.`);
-    }
-    seen.add(path);
   }
 }

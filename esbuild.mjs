@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { checkBorders, checkCopies } from './checkBundles.mjs';
+import { checkBorders } from './checkBundles.mjs';
 import { hostBundles } from './hostBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -52,18 +52,18 @@ const oneFontFormat = {
   },
 };
 
-const { entry, parley, later, page } = hostBundles(shared);
+const { extension, page } = hostBundles(shared);
 
 const webview = {
   ...shared,
   entryPoints: {
-    panel: 'src/webview/panel.ts',
-    panelStyle: 'src/webview/panel.css',
-    mathStyle: 'src/webview/math.css',
-    connections: 'src/webview/connections.ts',
-    connectionsStyle: 'src/webview/connections.css',
-    diagram: 'src/webview/diagramPage.ts',
-    diagramStyle: 'src/webview/diagramPage.css',
+    panel: 'src/webview/panel/panel.ts',
+    panelStyle: 'src/webview/panel/panel.css',
+    mathStyle: 'src/webview/markdown/math.css',
+    connections: 'src/webview/connectionsPage/connectionsPage.ts',
+    connectionsStyle: 'src/webview/connectionsPage/connections.css',
+    diagram: 'src/webview/diagramPage/diagramPage.ts',
+    diagramStyle: 'src/webview/diagramPage/diagramPage.css',
   },
   outdir: 'dist/webview',
   format: 'esm',
@@ -99,7 +99,7 @@ const diagramScript = {
   // Never read by anybody, and a map of it would be the largest file of all.
   minify: true,
   sourcemap: false,
-  entryPoints: ['src/webview/diagramFrame.ts'],
+  entryPoints: ['src/webview/diagram/frame/diagramFrame.ts'],
   format: 'iife',
   platform: 'browser',
   write: false,
@@ -119,34 +119,18 @@ async function buildDiagramScript() {
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [entry, parley, later, page, webview].map(async (options) =>
-      (await esbuild.context(options)).watch(),
-    ),
+    [extension, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [entryResult, parleyResult, laterResult, pageResult, webviewResult, diagramMetafile] =
-    await Promise.all([
-      ...[entry, parley, later, page, webview].map(async (options) => esbuild.build(options)),
-      buildDiagramScript(),
-    ]);
-  const forbidden = ['src/webview/', 'src/markdown/'];
-  checkBorders('entry', entryResult.metafile, { externals: ['vscode'], forbidden });
-  checkBorders('parley', parleyResult.metafile, {
-    externals: ['vscode', 'parley:loadBundle'],
-    forbidden,
+  const [extensionResult, pageResult, webviewResult, diagramMetafile] = await Promise.all([
+    ...[extension, page, webview].map(async (options) => esbuild.build(options)),
+    buildDiagramScript(),
+  ]);
+  checkBorders('extension', extensionResult.metafile, {
+    externals: ['vscode'],
+    forbidden: ['src/webview/', 'src/markdown/'],
   });
-  checkBorders('later', laterResult.metafile, {
-    externals: [
-      'vscode',
-      'parley:loadBundle',
-      'parley:client',
-      'parley:serviceError',
-      'parley:settings',
-    ],
-    forbidden,
-  });
-  await checkCopies(entryResult.metafile, parleyResult.metafile, laterResult.metafile);
   checkBorders('page', pageResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../shared/chatCompletion.ts';
+import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import type { ChunkEvents } from './completion.ts';
 
 /** What a model of the demo answers. All but the text is there to make it go wrong. */

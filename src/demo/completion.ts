@@ -1,4 +1,4 @@
-import type { Usage } from '../shared/chatCompletion.ts';
+import type { Usage } from '../shared/service/chatCompletion.ts';
 import type { LimitedText } from './limit.ts';
 
 /** What all objects of one completion have in common. */

@@ -1,4 +1,4 @@
-import type { Model } from '../shared/chatCompletion.ts';
+import type { Model } from '../shared/service/chatCompletion.ts';
 import { lastUserMessage, type Answer } from './answer.ts';
 import { DemoFailure } from './failure.ts';
 import { faultAnswer } from './faults.ts';

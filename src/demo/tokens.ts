@@ -1,4 +1,4 @@
-import type { ChatMessage, Usage } from '../shared/chatCompletion.ts';
+import type { ChatMessage, Usage } from '../shared/service/chatCompletion.ts';
 
 /**
  * The demo has no tokenizer. It counts a token for every one to four characters in a row that are

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../shared/chatCompletion.ts';
+import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import {
   isArrayOf,
   isBoolean,

@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
-import type { PanelNotice } from '../shared/panelProtocol.ts';
-import { createChatMemory, type ChatMemory } from './chatMemory.ts';
-import { createConversationStore, type ConversationStore } from './conversationStore.ts';
-import type { HistoryServices } from './historyActions.ts';
-import { createHistorySource } from './historySource.ts';
-import { followPlace } from './followPlace.ts';
-import { followRetention } from './followRetention.ts';
-import type { LoadLater } from './loadLater.ts';
-import type { Log } from './log.ts';
-import { messageOf } from './messageOf.ts';
-import type { OpenChats } from './openChats.ts';
-import type { Panels } from './panels.ts';
-import type { Redactor } from './redactor.ts';
-import { registerChats } from './registerChats.ts';
-import type { RequestPreview } from './requestPreview.ts';
-import type { ServiceClients } from './serviceClients.ts';
-import { createStoreNotes, type StoreNotes } from './storeNotes.ts';
-import { removedFolder } from './storePaths.ts';
-import { createStorePlace, type StorePlace } from './storePlace.ts';
-import type { StoreFiles } from './storeFiles.ts';
-import { registerTransferCommands } from './transferCommands.ts';
+import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
+import { createChatMemory, type ChatMemory } from './store/sync/chatSync.ts';
+import { createConversationStore, type ConversationStore } from './store/chatStore.ts';
+import type { HistoryServices } from './history/chatActions.ts';
+import { createHistorySource } from './history/historySource.ts';
+import { followPlace } from './store/move/folderOffers.ts';
+import { followRetention } from './history/retention.ts';
+import type { Log, Redactor } from './base/log.ts';
+import { messageOf } from './base/errorMessage.ts';
+import type { OpenChats } from './panel/openChats.ts';
+import type { Panels } from './panel/panels.ts';
+import { registerChats } from './history/commands.ts';
+import type { RequestPreview } from './chat/requestPreview.ts';
+import type { ServiceClients } from './connections/serviceClients.ts';
+import { createStoreNotes, type StoreNotes } from './store/storeNotices.ts';
+import { removedFolder } from './store/storePaths.ts';
+import { createStorePlace, type StorePlace } from './store/storeFolder.ts';
+import type { StoreFiles } from './store/storeFiles.ts';
+import { registerTransferCommands } from './transfer/commands.ts';
+import { askForTitle } from './history/titleFromModel.ts';
+import { exportConversations } from './transfer/exportChats.ts';
 
 /** How long after a deletion another window may still be offering to undo it. */
 const undoMs = 60 * 60 * 1000;
@@ -33,7 +33,6 @@ interface HistoryParts {
   readonly extensionUri: vscode.Uri;
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
-  readonly later: LoadLater;
 }
 
 /** The files of the stored conversations, and those who write to them. */
@@ -61,7 +60,7 @@ export function createStoredChats(
 /** Shows the stored conversations in the history; exports and imports them. */
 export function registerHistory(
   { place, state, store, memory }: StoredChats,
-  { panels, chats, log, redactor, extensionUri, clients, preview, later }: HistoryParts,
+  { panels, chats, log, redactor, extensionUri, clients, preview }: HistoryParts,
 ): vscode.Disposable {
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(place, store, logFailure);
@@ -70,7 +69,7 @@ export function registerHistory(
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
   const isInUse = (id: string) => chats.has(id);
-  const transfer = { current, store, history, redactor, log, extensionUri, flush, later };
+  const transfer = { current, store, history, redactor, log, extensionUri, flush };
   const services: HistoryServices = {
     currentId,
     store: withTitles(store, chats),
@@ -80,18 +79,17 @@ export function registerHistory(
     stop: (id) => chats.stop(id),
     isUnsaved,
     leave: (id) => panels.leave(id),
-    exportTo: async (ids) => (await later()).exportConversations(ids, transfer),
-    askForTitle: async (id) =>
-      (await later()).askForTitle(id, { store, clients, preview, redactor, log }),
+    exportTo: async (ids) => exportConversations(ids, transfer),
+    askForTitle: async (id) => askForTitle(id, { store, clients, preview, redactor, log }),
   };
   purgeOld(place.files, store).catch(logFailure);
   return vscode.Disposable.from(
     place,
     source,
-    followPlace(place, state, { ...memory, later }, logFailure),
+    followPlace(place, state, memory, logFailure),
     followRetention({ history, store, state, isInUse, onFailure: logFailure }),
     registerTransferCommands(transfer),
-    registerChats(source, services, { panels, chats, memory, later }),
+    registerChats(source, services, { panels, chats, memory }),
   );
 }
 

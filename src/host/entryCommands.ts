@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isObjectOf, isString } from '../shared/guards.ts';
 import type { Parley } from './parley.ts';
-import { openSideBar } from './sideBar.ts';
+import { openSideBar } from './panel/sideBar.ts';
 
 /** What can be done at once. */
 const atOnce: Readonly<Record<string, () => unknown>> = { 'parley.open': openSideBar };

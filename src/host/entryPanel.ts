@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { showPanelPage } from './panelHtml.ts';
-import type { PanelView } from './panelView.ts';
+import { showPanelPage } from './base/webviewPage.ts';
+import type { PanelView } from './panel/panel.ts';
 
 /**
  * Shows the page of the panel in every webview that VS Code makes for the view, and gives the webview to

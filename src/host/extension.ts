@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { registerEntryCommands } from './entryCommands.ts';
 import { createEntryPanel } from './entryPanel.ts';
-import { loadParley } from './loadParley.ts';
-import { messageOf } from './messageOf.ts';
-import type { Parley } from './parley.ts';
-import { hasSecondarySideBar, viewIds } from './sideBar.ts';
+import { messageOf } from './base/errorMessage.ts';
+import { type Parley, startParley } from './parley.ts';
+import { hasSecondarySideBar, viewIds } from './panel/sideBar.ts';
 
 let started: Promise<Parley> | undefined;
 
@@ -16,7 +15,7 @@ let started: Promise<Parley> | undefined;
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
-  const parley = start(context);
+  const parley = startParley(context);
   started = parley;
   parley.catch(sayFailure);
   const panel = createEntryPanel(context.extensionUri, async () => (await parley).panels.sideBar);
@@ -37,11 +36,6 @@ export async function activate(
 export async function deactivate(): Promise<void> {
   const parley = await started?.catch(() => undefined);
   await parley?.end();
-}
-
-async function start(context: vscode.ExtensionContext): Promise<Parley> {
-  const { startParley } = await loadParley(context.extensionUri);
-  return startParley(context);
 }
 
 function sayFailure(error: unknown): void {

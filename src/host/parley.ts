@@ -1,36 +1,34 @@
 import * as vscode from 'vscode';
-import type { PanelNotice } from '../shared/panelProtocol.ts';
-import { registerAddFile } from './addFiles.ts';
+import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
+import { registerAddFile } from './panel/addFiles.ts';
 import { createStoredChats, registerHistory } from './conversations.ts';
-import { commandHandlers } from './commandHandlers.ts';
-import { createChatMaker } from './createChatMaker.ts';
-import { DiagramTabs } from './diagramTabs.ts';
-import { createHeldBackNote } from './heldBackReplies.ts';
-import { createKeyStore } from './keyStore.ts';
-import { createLoadLater } from './loadLater.ts';
-import { createLog, type Log } from './log.ts';
-import { messageOf } from './messageOf.ts';
-import { sendQueuedWhenComplete } from './messageQueue.ts';
-import { createModels } from './models.ts';
-import { OpenChats } from './openChats.ts';
-import { createFileContexts } from './fileContexts.ts';
-import { handleIntent, handlePanelIntent } from './panelIntents.ts';
-import { Panels } from './panels.ts';
-import { onPanelSettingsChange, panelSettings } from './panelSettings.ts';
-import { createRedactor } from './redactor.ts';
-import { registerConnectionsPage } from './registerConnectionsPage.ts';
-import { registerCommands } from './registerCommands.ts';
-import { createRequestChangeMemory } from './requestChangeMemory.ts';
-import { requestPlace } from './requestPlace.ts';
-import { createRequestPreview } from './requestPreview.ts';
-import { createServiceClients } from './serviceClients.ts';
-import { createShownChat } from './shownChat.ts';
-import { followSideBar } from './followSideBar.ts';
-import { createStatusBar } from './statusBar.ts';
-import { createTargetMemory } from './target.ts';
-import { followThemeColors } from './themeColors.ts';
-import { registerReadingCommands } from './readingCommands.ts';
-import { registerTurnCommands } from './turnCommands.ts';
+import { commandHandlers } from './base/commands.ts';
+import { createChatMaker } from './chat/chat.ts';
+import { DiagramTabs } from './panel/diagrams.ts';
+import { createHeldBackNote } from './chat/heldBackNote.ts';
+import { createKeyStore } from './connections/keyStore.ts';
+import { createLog, createRedactor, type Log } from './base/log.ts';
+import { messageOf } from './base/errorMessage.ts';
+import { sendQueuedWhenComplete } from './chat/sender.ts';
+import { createModels } from './models/models.ts';
+import { OpenChats } from './panel/openChats.ts';
+import { createFileContexts } from './editor/fileContexts.ts';
+import { handleIntent, handlePanelIntent } from './panel/intents.ts';
+import { Panels } from './panel/panels.ts';
+import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
+import { registerConnectionsPage } from './connectionsPage/connectionsPage.ts';
+import {
+  registerCommands,
+  registerReadingCommands,
+  registerTurnCommands,
+} from './panel/commands.ts';
+import { createRequestChangeMemory } from './chat/requestAdjustments.ts';
+import { createStatusBar, requestPlace } from './panel/statusBar.ts';
+import { createRequestPreview } from './chat/requestPreview.ts';
+import { createServiceClients } from './connections/serviceClients.ts';
+import { createShownChat, followSideBar } from './panel/sideBar.ts';
+import { createTargetMemory } from './chat/chatTarget.ts';
+import { followThemeColors } from './panel/colorTheme.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
@@ -90,14 +88,13 @@ function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionCont
   const redactor = createRedactor();
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
-  const later = createLoadLater(extensionUri);
-  const clients = createServiceClients(keys, later);
+  const clients = createServiceClients(keys);
   const targets = createTargetMemory(globalState);
   const preview = createRequestPreview(clients);
   const models = createModels(clients, globalState, log);
   const diagrams = new DiagramTabs(extensionUri);
   const files = createFileContexts();
-  return { redactor, log, keys, clients, targets, preview, models, diagrams, files, later };
+  return { redactor, log, keys, clients, targets, preview, models, diagrams, files };
 }
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */

@@ -1,7 +1,7 @@
-import { exchanges } from '../chat/continuation.ts';
-import type { MarkdownHead } from '../chat/conversationMarkdown.ts';
-import { replyEnd } from '../chat/replyEnd.ts';
-import type { ContextItem, Reply, Turn } from '../shared/conversation.ts';
+import { exchanges } from '../conversation/exchanges.ts';
+import type { MarkdownHead } from '../conversation/transfer/markdown.ts';
+import { replyEnd } from '../conversation/events.ts';
+import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';

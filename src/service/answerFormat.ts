@@ -1,7 +1,7 @@
-import { failureCode } from '../shared/failureCode.ts';
+import { failureCode } from '../shared/service/serviceErrorKind.ts';
 import { putBack, type ByteSource } from './byteSource.ts';
 import { excerpt, isWebPage, readableText } from './excerpt.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './openResponse.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** How the body of a successful answer is to be read. */

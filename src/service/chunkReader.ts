@@ -1,8 +1,5 @@
-import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
-import type { ServiceEvent } from '../shared/serviceEvent.ts';
-import { outcomeOf } from './outcome.ts';
-import { readUsage } from './readUsage.ts';
-import { contentText, reasoningText } from './replyText.ts';
+import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../shared/guards.ts';
+import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -122,4 +119,71 @@ export function pushText(text: string, events: ServiceEvent[]): void {
 
 function isText(value: unknown): value is string {
   return isString(value) && value !== '';
+}
+
+/** The text of `content`: a string, a list of parts of type `text`, or nothing. */
+export function contentText(content: unknown): string {
+  if (isString(content)) {
+    return content;
+  }
+  return Array.isArray(content) ? content.map(partText).join('') : '';
+}
+
+/** What a model thinks before it answers, under either of the two names in use. */
+export function reasoningText(message: Readonly<Record<string, unknown>>): string {
+  const { reasoning_content: content, reasoning } = message;
+  if (isString(content) && content !== '') {
+    return content;
+  }
+  return isString(reasoning) ? reasoning : '';
+}
+
+function partText(part: unknown): string {
+  return isRecord(part) && part['type'] === 'text' && isString(part['text']) ? part['text'] : '';
+}
+
+const counts = new Set(['prompt_tokens', 'completion_tokens', 'total_tokens']);
+
+const isUsage = isObjectOf({
+  prompt_tokens: optional(isFiniteNumber),
+  completion_tokens: optional(isFiniteNumber),
+  total_tokens: optional(isFiniteNumber),
+});
+
+/** Details such as `prompt_tokens_details` are one level deep. */
+const maxLevels = 4;
+
+/**
+ * The usage as the service sent it, without counts that are no numbers and without fields that are
+ * nested so deep that writing them to a file would fail.
+ */
+export function readUsage(value: Readonly<Record<string, unknown>>): Usage {
+  const usage = Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, field]) => (!counts.has(key) || isFiniteNumber(field)) && isWithin(field, maxLevels),
+    ),
+  );
+  return isUsage(usage) ? usage : {};
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)))
+  );
+}
+
+/** Finish reasons with which a reply is not whole. */
+const cutReasons = new Set(['length', 'content_filter', 'error']);
+
+/**
+ * Whether a reply is whole (`service-interface.md`, "Events" 7 and 8): it is not when its finish
+ * reason says so, nor when it ended without a finish reason and without `[DONE]`.
+ */
+export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome {
+  if (finishReason === null) {
+    return isDone ? 'completed' : 'truncated';
+  }
+  return cutReasons.has(finishReason) ? 'truncated' : 'completed';
 }

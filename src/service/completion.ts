@@ -1,14 +1,18 @@
-import type { Usage } from '../shared/chatCompletion.ts';
+import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 import { isRecord } from '../shared/guards.ts';
-import type { Outcome, ServiceEvent } from '../shared/serviceEvent.ts';
 import type { ByteSource } from './byteSource.ts';
-import { firstChoice, readFinishReason, startedEvent } from './chunkReader.ts';
+import {
+  contentText,
+  firstChoice,
+  outcomeOf,
+  readFinishReason,
+  readUsage,
+  reasoningText,
+  startedEvent,
+} from './chunkReader.ts';
 import { requestIdOf } from './errorFromResponse.ts';
-import type { Exchange } from './exchange.ts';
-import { outcomeOf } from './outcome.ts';
+import type { Exchange } from './openResponse.ts';
 import { readJson } from './readJson.ts';
-import { readUsage } from './readUsage.ts';
-import { contentText, reasoningText } from './replyText.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** A whole reply. */

@@ -1,17 +1,21 @@
-import { failureCode } from '../shared/failureCode.ts';
+import { failureCode, type ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import { isRecord } from '../shared/guards.ts';
-import type { RefusedField } from '../shared/requestChange.ts';
-import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
+import type { RefusedField } from '../shared/service/requestAdjustment.ts';
 import { openByteSource } from './byteSource.ts';
-import type { Call } from './call.ts';
-import { classifyError, isModelError, modelNotFound } from './classifyError.ts';
-import type { Connection } from './connection.ts';
+import type { Call } from './request.ts';
+import {
+  classifyError,
+  errorFacts,
+  type ErrorFacts,
+  isModelError,
+  modelNotFound,
+} from './classifyError.ts';
+import type { Connection } from './endpoint.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
-import { errorFacts, type ErrorFacts } from './errorFacts.ts';
 import { excerpt, isWebPage, readableText } from './excerpt.ts';
 import { parseJson } from './parseJson.ts';
 import { refusedField } from './refusedField.ts';
-import { retryAfterMs } from './retryAfter.ts';
+import { retryAfterMs } from './retry.ts';
 import { ServiceError } from './serviceError.ts';
 
 const maxBodyBytes = 65_536;

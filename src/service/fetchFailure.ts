@@ -1,7 +1,10 @@
-import { failureCode } from '../shared/failureCode.ts';
+import {
+  failureCode,
+  networkTrouble,
+  type NetworkTrouble,
+  type ServiceErrorKind,
+} from '../shared/service/serviceErrorKind.ts';
 import { isRecord, isString } from '../shared/guards.ts';
-import { networkTrouble, type NetworkTrouble } from '../shared/networkTrouble.ts';
-import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
 import { excerpt } from './excerpt.ts';
 import type { Redact } from './redactSecrets.ts';
 import { ServiceError } from './serviceError.ts';

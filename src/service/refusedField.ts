@@ -1,5 +1,9 @@
 import { isString } from '../shared/guards.ts';
-import { isChangeable, otherNameOf, type RefusedField } from '../shared/requestChange.ts';
+import {
+  isChangeable,
+  otherNameOf,
+  type RefusedField,
+} from '../shared/service/requestAdjustment.ts';
 import { parseJson } from './parseJson.ts';
 
 /** What an answer says about fields, wherever in it. */

@@ -1,7 +1,6 @@
-import { classifyErrorObject } from './classifyError.ts';
-import { errorFacts } from './errorFacts.ts';
+import { classifyErrorObject, errorFacts } from './classifyError.ts';
 import { errorOfFacts, requestIdOf } from './errorFromResponse.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './openResponse.ts';
 import type { ServiceError } from './serviceError.ts';
 
 /** The error for an error object that came with status 200, in a stream or instead of a reply. */

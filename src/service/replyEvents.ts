@@ -1,11 +1,11 @@
 import { isRecord } from '../shared/guards.ts';
-import type { ServiceEvent } from '../shared/serviceEvent.ts';
+import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 import type { ByteSource } from './byteSource.ts';
 import { createChunkReader, pushText, type ChunkReader } from './chunkReader.ts';
-import type { CallOptions } from './connection.ts';
-import { isErrorObject } from './errorFacts.ts';
+import type { CallOptions } from './endpoint.ts';
+import { isErrorObject } from './classifyError.ts';
 import { requestIdOf } from './errorFromResponse.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './openResponse.ts';
 import { parseJson } from './parseJson.ts';
 import { replyError } from './replyError.ts';
 import { ServiceError } from './serviceError.ts';

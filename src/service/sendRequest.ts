@@ -1,6 +1,6 @@
-import { failureCode } from '../shared/failureCode.ts';
-import type { Call } from './call.ts';
-import type { Connection } from './connection.ts';
+import { failureCode } from '../shared/service/serviceErrorKind.ts';
+import type { Call } from './request.ts';
+import type { Connection } from './endpoint.ts';
 import type { Deadline } from './deadline.ts';
 import { fetchFailure } from './fetchFailure.ts';
 import { ServiceError } from './serviceError.ts';

@@ -1,5 +1,5 @@
-import type { RefusedField } from '../shared/requestChange.ts';
-import type { ServiceErrorKind } from '../shared/serviceErrorKind.ts';
+import type { RefusedField } from '../shared/service/requestAdjustment.ts';
+import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
 /** What is known about a failure beside its kind and its message. */
 export interface ServiceErrorFacts {

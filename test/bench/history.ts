@@ -1,4 +1,4 @@
-import { createConversationStore } from '../../src/host/conversationStore.ts';
+import { createConversationStore } from '../../src/host/store/chatStore.ts';
 import { largestId, rareWord, seldomWord } from '../support/generateStore.ts';
 import { alternate, valueFigure, type Arm, type Figure } from './figure.ts';
 import { findChats, openHistory, storedChats } from './storedChats.ts';

@@ -1,5 +1,5 @@
-import { PanelLink } from '../../src/host/panelLink.ts';
-import type { HostToView } from '../../src/shared/panelProtocol.ts';
+import { PanelLink } from '../../src/host/panel/panelChannel.ts';
+import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
 import { openBenchPage } from './benchPage.ts';
 import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from './figure.ts';
 import { frameLength, mixedReply, pieces } from './texts.ts';

@@ -1,10 +1,10 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConversationHistory } from '../../src/host/conversationHistory.ts';
-import { createConversationStore } from '../../src/host/conversationStore.ts';
-import { createHistorySearch } from '../../src/host/historySearch.ts';
-import { SearchShards } from '../../src/host/searchShards.ts';
-import type { StoreFiles } from '../../src/host/storeFiles.ts';
+import { ConversationHistory } from '../../src/host/history/history.ts';
+import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import { createHistorySearch } from '../../src/host/history/search/search.ts';
+import { SearchShards } from '../../src/host/history/search/searchShards.ts';
+import type { StoreFiles } from '../../src/host/store/storeFiles.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { generateStore, rareWord } from '../support/generateStore.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';

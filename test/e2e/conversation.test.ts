@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
-import { continueMessage } from '../../src/chat/continuation.ts';
+import { continueMessage } from '../../src/conversation/exchanges.ts';
 import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
 import { canaryKey, type CanaryService } from './canary.ts';
 import { withParley } from './parleySuite.ts';

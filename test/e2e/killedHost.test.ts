@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
-import { createConversationStore } from '../../src/host/conversationStore.ts';
+import { createConversationStore } from '../../src/host/store/chatStore.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';
 import { random } from '../support/random.ts';

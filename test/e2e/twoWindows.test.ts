@@ -5,8 +5,7 @@ import { until } from '../support/until.ts';
 import { canaryKey } from './canary.ts';
 import { createPacedReplies } from './pacedReplies.ts';
 import { withParley } from './parleySuite.ts';
-import { showParley } from './parleyWindow.ts';
-import type { ParleyPage, ParleyWindow } from './parleyWindow.ts';
+import { type ParleyPage, type ParleyWindow, showParley } from './parleyWindow.ts';
 
 describe('two windows on the same chats', function () {
   const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Parley } from '../../src/host/parley.ts';
-import type { Actions } from '../../src/host/registerCommands.ts';
+import type { Actions } from '../../src/host/panel/commands.ts';
 
 /** What the extension gives to tests: its parts and its context. */
 type Started = Parley & { readonly context: vscode.ExtensionContext };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createEntryPanel } from '../../src/host/entryPanel.ts';
-import { PanelView } from '../../src/host/panelView.ts';
-import type { ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { PanelView } from '../../src/host/panel/panel.ts';
+import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { activated } from './activated.ts';
 import { fakeView } from './fakeView.ts';
 

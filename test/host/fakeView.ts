@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HostToView, MoreText } from '../../src/shared/panelProtocol.ts';
+import type { HostToView, MoreText } from '../../src/shared/panel/panelProtocol.ts';
 
 /** The host's side of a webview view, played by the test. */
 export function fakeView(extensionUri: vscode.Uri) {

@@ -5,7 +5,7 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 
 /**
- * What VS Code calls in the extension host: runs the tests beside this file. Writes the counts and
+ * What VS Code calls in the extension host: runs the tests below this folder. Writes the counts and
  * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed.
  */
 export async function run(): Promise<void> {
@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
   const report: string[] = [];
   Mocha.reporters.Base.consoleLog = (...parts: unknown[]) => report.push(format(...parts));
   const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false, forbidOnly: true });
-  for (const name of readdirSync(__dirname).toSorted()) {
+  for (const name of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.test.js')) {
       mocha.addFile(join(__dirname, name));
     }

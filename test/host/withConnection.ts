@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../src/host/connection.ts';
+import type { Connection } from '../../src/host/connections/connection.ts';
 import {
   startScriptedService,
   type Script,

@@ -117,7 +117,7 @@ async function bundleTests(): Promise<string> {
   await rm(testsFolder, { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: projectFolder,
-    entryPoints: ['test/host/index.ts', 'test/host/*.test.ts'],
+    entryPoints: ['test/host/index.ts', 'test/host/**/*.test.ts'],
     outdir: testsFolder,
     bundle: true,
     platform: 'node',

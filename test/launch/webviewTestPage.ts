@@ -94,7 +94,10 @@ async function buildTests(): Promise<Files> {
 
 async function buildStyle(): Promise<Files> {
   return await build({
-    entryPoints: { style: 'src/webview/panel.css', mathStyle: 'src/webview/math.css' },
+    entryPoints: {
+      style: 'src/webview/panel/panel.css',
+      mathStyle: 'src/webview/markdown/math.css',
+    },
     outdir: '.',
     loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },
     assetNames: '[name]',

@@ -1,4 +1,4 @@
-import type { Reply, Turn } from '../../src/shared/conversation.ts';
+import type { Reply, Turn } from '../../src/shared/conversation/conversation.ts';
 
 /** A turn with a running reply, but for what the test says. */
 export function aTurn(

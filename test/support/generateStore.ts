@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachAtOnce } from '../../src/host/forEachAtOnce.ts';
+import { forEachAtOnce } from '../../src/host/base/concurrency.ts';
 import { aTurn } from './builders.ts';
 
 /** How large a store is to be. */

@@ -1,7 +1,7 @@
-import { applyEvent, emptyConversation } from '../../src/chat/conversation.ts';
-import { createConversationSaver } from '../../src/host/conversationSaver.ts';
-import { createConversationStore } from '../../src/host/conversationStore.ts';
-import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
+import { applyEvent, emptyConversation } from '../../src/conversation/conversation.ts';
+import { createConversationSaver } from '../../src/host/store/sync/saver.ts';
+import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from './builders.ts';
 import { createNodeFiles } from './nodeFiles.ts';
 

@@ -1,9 +1,9 @@
 import Parser from 'markdown-it';
-import { createMarkdownStream } from '../../src/webview/markdownStream.ts';
+import { createMarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
 import { addMath } from '../../src/markdown/mathRules.ts';
 import { addTableMath } from '../../src/markdown/tableMath.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
-import { renderTokens } from '../../src/webview/renderTokens.ts';
+import { renderTokens } from '../../src/webview/markdown/render.ts';
 
 /** The rendering of a whole source by one run of the parser: what streaming has to equal. */
 export function renderWhole(source: string): HTMLElement {

@@ -1,7 +1,11 @@
-import { startPanel } from '../../src/webview/startPanel.ts';
-import type { Conversation, Reply, Turn } from '../../src/shared/conversation.ts';
-import type { ConversationEvent } from '../../src/shared/conversationEvent.ts';
-import type { HostToView, PanelSettings, ViewToHost } from '../../src/shared/panelProtocol.ts';
+import { startPanel } from '../../src/webview/panel/panel.ts';
+import type { Conversation, Reply, Turn } from '../../src/shared/conversation/conversation.ts';
+import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
+import type {
+  HostToView,
+  PanelSettings,
+  ViewToHost,
+} from '../../src/shared/panel/panelProtocol.ts';
 import { aTurn } from '../support/builders.ts';
 
 /** A target as the host gives it once a connection and a model are chosen. */

@@ -1,14 +1,17 @@
-import { emptyDraft, type DraftProblems } from '../../src/shared/connectionDraft.ts';
+import {
+  emptyDraft,
+  type DraftProblems,
+} from '../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
   ConnectionsToHost,
   HostToConnections,
-} from '../../src/shared/connectionsProtocol.ts';
-import type { ReplyError, Turn } from '../../src/shared/conversation.ts';
-import type { PanelNotice } from '../../src/shared/panelProtocol.ts';
-import { serviceErrorKinds } from '../../src/shared/serviceErrorKind.ts';
-import { startConnections } from '../../src/webview/startConnections.ts';
-import { startDiagram } from '../../src/webview/startDiagram.ts';
+} from '../../src/shared/connectionsPage/protocol.ts';
+import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
+import type { PanelNotice } from '../../src/shared/panel/panelProtocol.ts';
+import { serviceErrorKinds } from '../../src/shared/service/serviceErrorKind.ts';
+import { startConnections } from '../../src/webview/connectionsPage/connectionsPage.ts';
+import { startDiagram } from '../../src/webview/diagramPage/diagramPage.ts';
 import { aTurn } from '../support/builders.ts';
 import { until } from '../support/until.ts';
 import {

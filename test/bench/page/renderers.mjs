@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Streamdown } from 'streamdown';
 import * as streaming from 'streaming-markdown';
-import { createMarkdownStream } from '../../../src/webview/markdownStream.ts';
+import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
 import { codeRenderers } from './codeRenderers.mjs';
 
 const renderers = {

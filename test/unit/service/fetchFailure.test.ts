@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { fetchFailure } from '../../../src/service/fetchFailure.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import { networkTrouble } from '../../../src/shared/networkTrouble.ts';
+import { networkTrouble } from '../../../src/shared/service/serviceErrorKind.ts';
 
 const call = {
   tried: 'GET https://host',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { requestBody } from '../../../src/service/requestBody.ts';
+import { requestBody } from '../../../src/service/request.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import type { ChatCompletionRequest } from '../../../src/shared/chatCompletion.ts';
+import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
 
 const request: ChatCompletionRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
 

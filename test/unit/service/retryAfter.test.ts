@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryAfterMs } from '../../../src/service/retryAfter.ts';
+import { retryAfterMs } from '../../../src/service/retry.ts';
 
 const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
 const now = Date.parse('1994-11-06T08:49:07Z');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import type { ServiceErrorKind } from '../../../src/shared/serviceErrorKind.ts';
+import type { ServiceErrorKind } from '../../../src/shared/service/serviceErrorKind.ts';
 
 const key = 'sk-canary-0123456789abcdef';
 const prompt = 'canary prompt';

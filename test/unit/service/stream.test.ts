@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceDiagnostic } from '../../../src/service/diagnostic.ts';
+import type { ServiceDiagnostic } from '../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import type { ServiceErrorKind } from '../../../src/shared/serviceErrorKind.ts';
-import type { ServiceEvent } from '../../../src/shared/serviceEvent.ts';
+import type { ServiceErrorKind } from '../../../src/shared/service/serviceErrorKind.ts';
+import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { anySplit, bodyOf, bytewise } from '../../support/bodyOf.ts';
 import { collect } from '../../support/collect.ts';
 import { chunk, replyStream } from '../../support/scripts.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createChunkReader } from '../../../src/service/chunkReader.ts';
 import { createTextFrame } from '../../../src/service/textFrame.ts';
 import { isRecord } from '../../../src/shared/guards.ts';
-import type { ServiceEvent } from '../../../src/shared/serviceEvent.ts';
+import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 
 function chunkWith(content: unknown, rest: object = {}): string {
   const choice = { index: 0, delta: { content }, finish_reason: null };

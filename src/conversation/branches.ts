@@ -1,0 +1,62 @@
+import type { Conversation, Turn } from '../shared/conversation/conversation.ts';
+import { pathTo } from './conversation.ts';
+
+/** The branches of a conversation as it is at one moment. */
+export interface Branches {
+  /** The turns that stand where `turn` stands, itself among them, oldest first. */
+  readonly versionsOf: (turn: Turn) => readonly Turn[];
+  /** Where the path through `turn` ends: where it was left last, or else in its newest turn. */
+  readonly endOf: (turn: Turn) => Turn;
+}
+
+/** Looks through the turns once; throws nothing, whatever circles the stored parents make. */
+export function branchesOf(conversation: Conversation): Branches {
+  const removed = new Set(conversation.removedIds);
+  const parentOf = shownParents(conversation.turns, removed);
+  const byParent = new Map<string, Turn[]>();
+  for (const turn of conversation.turns.filter(({ id }) => !removed.has(id))) {
+    const siblings = byParent.get(parentOf(turn));
+    if (siblings === undefined) {
+      byParent.set(parentOf(turn), [turn]);
+    } else {
+      siblings.push(turn);
+    }
+  }
+  const newestUnder = (turn: Turn): Turn => {
+    const seen = new Set<string>();
+    let end = turn;
+    for (let next: Turn | undefined = turn; next && !seen.has(next.id);) {
+      seen.add(next.id);
+      end = next;
+      next = byParent.get(next.id)?.at(-1);
+    }
+    return end;
+  };
+  return {
+    versionsOf: (turn) => byParent.get(parentOf(turn)) ?? [turn],
+    endOf(turn) {
+      const { headId, leftHeadIds = [] } = conversation;
+      const left = [...leftHeadIds, headId]
+        .map((id) => pathTo(conversation, id))
+        .findLast((path) => path.includes(turn));
+      return newestUnder(left?.at(-1) ?? turn);
+    },
+  };
+}
+
+/** Gives the id of the turn that a turn follows on the page; empty for the first. */
+function shownParents(
+  turns: readonly Turn[],
+  removed: ReadonlySet<string>,
+): (turn: Turn) => string {
+  const byId = new Map(turns.map((turn) => [turn.id, turn]));
+  return ({ parentId = '' }) => {
+    const seen = new Set<string>();
+    let id = parentId;
+    while (removed.has(id) && !seen.has(id)) {
+      seen.add(id);
+      id = byId.get(id)?.parentId ?? '';
+    }
+    return id;
+  };
+}

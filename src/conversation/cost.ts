@@ -1,0 +1,64 @@
+import type { Reply, Turn } from '../shared/conversation/conversation.ts';
+import type { Price, Prices } from '../shared/service/prices.ts';
+
+/** An amount of money; the currency is an ISO 4217 code. */
+export interface Cost {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What all replies of a conversation came to, also those that are not shown. */
+export interface Totals {
+  /** How many replies have ended. */
+  readonly replies: number;
+  /** Tokens that the service stated. */
+  readonly tokens: number;
+  /** Replies of which it stated none. */
+  readonly unstated: number;
+  /** One for each currency. */
+  readonly costs: readonly Cost[];
+}
+
+/**
+ * What a reply cost by the user's prices for the model that answered, else for the one that was
+ * asked for; nothing where a price or a count is missing.
+ */
+export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): Cost | undefined {
+  const price = priceOf(answeredBy, prices) ?? priceOf(model, prices);
+  const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
+  if (price === undefined || prompt === undefined || completion === undefined) {
+    return undefined;
+  }
+  const amount = (prompt * price.prompt + completion * price.completion) / 1_000_000;
+  return { amount, currency: price.currency ?? 'USD' };
+}
+
+/** Adds up what is known of the replies that have ended. */
+export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
+  const replies = turns.map(({ reply }) => reply).filter(({ status }) => status !== 'running');
+  const counts = replies.map(totalTokens).filter((count) => count !== undefined);
+  const amounts = new Map<string, number>();
+  for (const reply of replies) {
+    const cost = replyCost(reply, prices);
+    if (cost !== undefined) {
+      amounts.set(cost.currency, (amounts.get(cost.currency) ?? 0) + cost.amount);
+    }
+  }
+  return {
+    replies: replies.length,
+    tokens: counts.reduce((sum, count) => sum + count, 0),
+    unstated: replies.length - counts.length,
+    costs: Array.from(amounts, ([currency, amount]) => ({ currency, amount })),
+  };
+}
+
+function priceOf(model: string | undefined, prices: Prices): Price | undefined {
+  return model !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
+}
+
+function totalTokens({ usage }: Reply): number | undefined {
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage ?? {};
+  return (
+    total ?? (prompt === undefined || completion === undefined ? undefined : prompt + completion)
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import {
+  failureCode,
+  networkTrouble,
+  type NetworkTrouble,
+  type ServiceErrorKind,
+} from '../../shared/service/serviceErrorKind.ts';
+
+/** The failures that are told apart towards the user: kinds, and what lies within them. */
+export type ErrorCase =
+  | ServiceErrorKind
+  | NetworkTrouble
+  | 'clientTimeout'
+  | 'idleTimeout'
+  | 'forbidden'
+  | 'keyLost'
+  | 'keyMoved'
+  | 'refusedByProxy'
+  | 'proxySignIn'
+  | 'unknownModel'
+  | 'tooLarge'
+  | 'overloaded'
+  | 'gateway'
+  | 'webPage'
+  | 'redirect';
+
+const overload = /overload|over capacity|no capacity|server is busy|too busy|capacity exceeded/i;
+
+/** Which failure this is, by kind, status and code, and by the service's words for an overload. */
+export function errorCase(error: ReplyError): ErrorCase {
+  const { kind, status, code } = error;
+  switch (kind) {
+    case 'network':
+      return networkTrouble(code) ?? kind;
+    case 'timeout':
+      return timeoutCase(error);
+    case 'auth':
+      return authCase(error);
+    case 'notFound':
+      return code === 'model_not_found' ? 'unknownModel' : kind;
+    case 'badRequest':
+      return status === 413 ? 'tooLarge' : status === 407 ? 'proxySignIn' : kind;
+    case 'rateLimited':
+      return isOverload(error) ? 'overloaded' : kind;
+    case 'server':
+      return serverCase(error);
+    case 'protocol':
+      return code === failureCode.webPage ? 'webPage' : isRedirect(error) ? 'redirect' : kind;
+    case 'stream':
+      return code === 'model_not_found' ? 'unknownModel' : isOverload(error) ? 'overloaded' : kind;
+    default:
+      return kind;
+  }
+}
+
+function timeoutCase({ status, code }: ReplyError): ErrorCase {
+  if (status === 408) {
+    return 'clientTimeout';
+  }
+  return code === failureCode.idleTimeout || code === 'UND_ERR_BODY_TIMEOUT'
+    ? 'idleTimeout'
+    : 'timeout';
+}
+
+function authCase({ status, code }: ReplyError): ErrorCase {
+  if (code === failureCode.webPage) {
+    return 'refusedByProxy';
+  }
+  if (code === failureCode.keyLost || code === failureCode.keyMoved) {
+    return code === failureCode.keyLost ? 'keyLost' : 'keyMoved';
+  }
+  return status === 403 ? 'forbidden' : 'auth';
+}
+
+function serverCase(error: ReplyError): ErrorCase {
+  const { status, code } = error;
+  if (status === 503 || status === 529 || isOverload(error)) {
+    return 'overloaded';
+  }
+  return status === 502 || status === 504 || code === failureCode.webPage ? 'gateway' : 'server';
+}
+
+function isOverload({ code, detail }: ReplyError): boolean {
+  return overload.test(`${code ?? ''} ${detail ?? ''}`);
+}
+
+function isRedirect({ code }: ReplyError): boolean {
+  return code === failureCode.redirect;
+}

@@ -1,0 +1,88 @@
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import type { ModelCheck, ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import type { Advice, ErrorAction } from './advice.ts';
+import { errorCase } from './errorCase.ts';
+
+const differenceWords: Readonly<Record<ModelDifference, string>> = {
+  case: 'case',
+  separator: 'hyphen or underscore',
+  space: 'space or unseen character',
+  owner: 'owner before the slash',
+  version: 'version',
+  spelling: 'spelling',
+};
+
+/**
+ * What is said where the model list has been looked at after a failure: `title` is that of the
+ * failure, which the list tells nothing new about where the model stands in it.
+ */
+export function modelAdvice(title: string, check: ModelCheck): Advice {
+  const asked = `“${visibleText(check.asked)}”`;
+  switch (check.kind) {
+    case 'listed':
+      return [
+        title,
+        `${asked} is in the list of the service, letter by letter: it may be out of service for now, or not be open to this account.`,
+        ...elsewhere,
+      ];
+    case 'unlisted':
+      return unlistedAdvice(asked, check);
+    case 'noList':
+      return [
+        title,
+        `The list of models could not be had to compare the name: ${check.reason}`,
+        ...elsewhere,
+      ];
+  }
+}
+
+const elsewhere: readonly ErrorAction[] = ['chooseModel', 'retry'];
+
+function unlistedAdvice(
+  asked: string,
+  { count, nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
+): Advice {
+  const title = 'The service does not know this model';
+  const list = count === 1 ? 'which has 1 model' : `which has ${count} models`;
+  const missing = `${asked} is not in its list, ${list}.`;
+  return nearest.length === 0
+    ? [title, `${missing} None has a name like it.`, ...elsewhere]
+    : [
+        title,
+        `${missing} Closest: ${nearest.map(nearWords).join('; ')}.`,
+        'useNearest',
+        'chooseModel',
+      ];
+}
+
+function nearWords({ id, differences }: NearModel): string {
+  const words = differences.map((difference) => differenceWords[difference]);
+  return `${visibleText(id)} (${words.join(' and ')} ${words.length === 1 ? 'differs' : 'differ'})`;
+}
+
+/** Codes by which services say that a model is gone, misspelt or not for this account. */
+const modelCode =
+  /model[_-](?:not|is|un|no|access|permission|deprecat|retired|decommission|disabled|terms)|(?:invalid|unknown|unsupported|no_such|deprecated|retired)[_-]model/i;
+
+/** The same in words, within one sentence. */
+const modelWords =
+  /\bmodel\b[^.!?\n]{0,120}\b(?:not (?:found|exist|available|permitted|allowed|supported)|no longer|deprecated|decommissioned|retired|access|permission)/i;
+
+/** The statuses with which a request is refused over its model; the interface names none. */
+const refusals: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
+
+/**
+ * Whether a failure is about the model of the request, so that the model list can help
+ * (`service-interface.md`, "Errors").
+ */
+export function concernsModel(error: ReplyError): boolean {
+  if (errorCase(error) === 'unknownModel') {
+    return true;
+  }
+  const { status, code = '', detail = '', refused, kind } = error;
+  if (refused !== undefined || status === undefined || kind === 'contextTooLong') {
+    return false;
+  }
+  return modelCode.test(code) || (refusals.has(status) && modelWords.test(detail));
+}

@@ -1,0 +1,49 @@
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import type { HeadEvent } from '../../shared/conversation/conversationEvent.ts';
+import { mergedTurns, pathTo } from '../conversation.ts';
+
+/** Whether another window may know more of a turn: it is not here, runs there, or was cut when a window ended. */
+export function isOpenToOthers(turn: Turn | undefined): boolean {
+  return (
+    turn === undefined ||
+    turn.isElsewhere === true ||
+    (turn.reply.status === 'truncated' && turn.reply.endedAt === undefined)
+  );
+}
+
+/**
+ * What changes when turns come in that another window has added, or in which more has come there. Where
+ * they go on from the path that is shown, they are shown; nothing where there is nothing new among them.
+ */
+export function takeIn(
+  conversation: Conversation,
+  others: readonly Turn[],
+): Extract<HeadEvent, { kind: 'turnsTakenIn' }> | undefined {
+  const known = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  const turns = others.filter((turn) => {
+    const before = known.get(turn.id);
+    return isOpenToOthers(before) && (before === undefined || !isSame(before, turn));
+  });
+  if (turns.length === 0) {
+    return undefined;
+  }
+  const { headId } = conversation;
+  const merged = { ...conversation, turns: mergedTurns(conversation.turns, turns) };
+  const next = turns
+    .toSorted((a, b) => b.reply.startedAt - a.reply.startedAt)
+    .find(({ id }) => pathTo(merged, id).some((turn) => turn.id === headId));
+  return { kind: 'turnsTakenIn', turns, headId: next?.id ?? headId };
+}
+
+/** Whether two states of one turn are shown alike. */
+function isSame(before: Turn, after: Turn): boolean {
+  const [a, b] = [before.reply, after.reply];
+  return (
+    before.isElsewhere === after.isElsewhere &&
+    a.status === b.status &&
+    a.text === b.text &&
+    a.reasoning === b.reasoning &&
+    a.answeredBy === b.answeredBy &&
+    a.endedAt === b.endedAt
+  );
+}

@@ -1,0 +1,43 @@
+import type { ChatMessage } from '../../shared/service/chatCompletion.ts';
+import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import { contextContent, contextLabel, messageContent } from './prompt.ts';
+import { tokenEstimate } from './tokenEstimate.ts';
+
+/** A part of a request as the user thinks of it. */
+export interface RequestPart {
+  readonly name: string;
+  /** In characters. */
+  readonly length: number;
+  /** An estimate. */
+  readonly tokens: number;
+}
+
+/**
+ * What the messages of a request are made of: system prompt, what was said before, the message that is
+ * to be sent, and each of its context items. `message` is what `buildMessages` ended them with.
+ */
+export function requestParts(
+  messages: readonly ChatMessage[],
+  message: UserMessage,
+): readonly RequestPart[] {
+  const system = messages.filter(({ role }) => role === 'system');
+  const others = messages.filter(({ role }) => role !== 'system');
+  const before = others.slice(0, -1).map(({ content }) => content);
+  const last = others.at(-1)?.content ?? '';
+  // A message whose reply brought no text stands before this one, in the same message of the request.
+  const joined = last.slice(0, Math.max(0, last.length - messageContent(message).length));
+  return [
+    part('System prompt', ...system.map(({ content }) => content)),
+    part('History', ...before, joined),
+    part('Message', message.text),
+    ...message.context.map((item) => part(`Context: ${contextLabel(item)}`, contextContent(item))),
+  ].filter(({ name, length }) => length > 0 || name === 'Message');
+}
+
+function part(name: string, ...texts: readonly string[]): RequestPart {
+  return {
+    name,
+    length: texts.reduce((sum, { length }) => sum + length, 0),
+    tokens: texts.reduce((sum, text) => sum + tokenEstimate(text), 0),
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  type Conversation,
+  type ConversationNotes,
+  readNotes,
+  type Turn,
+} from '../../shared/conversation/conversation.ts';
+import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import { isRecord } from '../../shared/guards.ts';
+import { isFreeName } from './exportNames.ts';
+
+/** A conversation with what is noted of it. */
+export interface ArchivedConversation {
+  readonly conversation: Conversation;
+  readonly notes: ConversationNotes;
+}
+
+/** What came of reading an archive. */
+export interface ArchiveReading {
+  readonly conversations: readonly ArchivedConversation[];
+  /** What could not be read, each in a sentence. */
+  readonly problems: readonly string[];
+}
+
+const kind = 'parley-conversations';
+const format = 1;
+
+/** More than anybody has said; an archive may be made to take memory. */
+const limits = { conversations: 20_000, turns: 100_000 };
+
+/** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
+export function archiveEntry({ conversation, notes }: ArchivedConversation): unknown {
+  // As it was read a conversation has its notes beside the rest, too.
+  const without = Object.fromEntries(Object.keys(notes).map((name) => [name, undefined]));
+  return { ...conversation, ...without, notes };
+}
+
+/** The text of an archive with these entries, each as JSON. */
+export function archiveText(entries: readonly string[]): string {
+  const head = ` "kind": ${JSON.stringify(kind)},\n "format": ${format},\n`;
+  return `{\n${head} "conversations": [\n${entries.join(',\n')}\n]\n}\n`;
+}
+
+/**
+ * Reads what `archiveText` wrote, parsed, or something that claims to be that. Ids are taken over where they
+ * can be; `newId` gives others. No turn is its own ancestor in what comes out.
+ */
+export function readArchive(value: unknown, newId: () => string): ArchiveReading {
+  const archive = isRecord(value) ? value : {};
+  const list = archive['conversations'];
+  if (archive['kind'] !== kind || !Array.isArray(list)) {
+    return {
+      conversations: [],
+      problems: [
+        'This is not an export of Parley’s conversations, nor one of ChatGPT, Open WebUI, LibreChat or VS Code.',
+      ],
+    };
+  }
+  if (typeof archive['format'] !== 'number' || archive['format'] > format) {
+    const problem = 'A newer version of Parley has written this export: update Parley.';
+    return { conversations: [], problems: [problem] };
+  }
+  const entries: readonly unknown[] = list.slice(0, limits.conversations);
+  const read = entries.map((entry, index) => readEntry(entry, index, newId));
+  const left = list.length - entries.length;
+  return {
+    conversations: read.flatMap(({ archived }) => archived ?? []),
+    problems: [
+      ...read.flatMap(({ problem }) => problem ?? []),
+      ...(left > 0 ? [`${left} further conversations were left out.`] : []),
+    ],
+  };
+}
+
+interface EntryReading {
+  readonly archived?: ArchivedConversation;
+  readonly problem?: string;
+}
+
+function readEntry(entry: unknown, index: number, newId: () => string): EntryReading {
+  const place = `Conversation ${index + 1}`;
+  const { notes, turns, ...rest } = isRecord(entry) ? entry : {};
+  const head = readConversationHead(rest);
+  if (head === undefined || !Array.isArray(turns)) {
+    return { problem: `${place} is none.` };
+  }
+  const all: readonly unknown[] = turns.slice(0, limits.turns);
+  const readable = withSafeIds(withoutRepeats(all.filter(isTurn)), newId);
+  const lost = turns.length - readable.length;
+  const conversation = {
+    ...head,
+    id: isFreeName(head.id, new Set()) ? head.id : newId(),
+    // Nothing that waits to be sent comes from a file.
+    queued: undefined,
+    turns: withoutCircles(readable),
+  };
+  return {
+    archived: { conversation, notes: readNotes(notes) },
+    ...(lost > 0 ? { problem: `${place} has ${lost} turns that could not be read.` } : {}),
+  };
+}
+
+function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {
+  return [...new Map(turns.map((turn) => [turn.id, turn])).values()];
+}
+
+function withSafeIds(turns: readonly Turn[], newId: () => string): readonly Turn[] {
+  const taken = new Set<string>();
+  const renamed = new Map<string, string>();
+  for (const { id } of turns) {
+    if (!isFreeName(id, taken)) {
+      renamed.set(id, newId());
+    }
+    taken.add(id.toLowerCase());
+  }
+  const nameOf = (id: string) => renamed.get(id) ?? id;
+  return renamed.size === 0
+    ? turns
+    : turns.map((turn) => {
+        const { id, parentId } = turn;
+        const parent = parentId === undefined ? {} : { parentId: nameOf(parentId) };
+        return Object.assign({}, turn, { id: nameOf(id) }, parent);
+      });
+}
+
+/** A turn whose ancestors come back to it becomes a first one. */
+function withoutCircles(turns: readonly Turn[]): readonly Turn[] {
+  const parents = new Map(turns.map(({ id, parentId }) => [id, parentId]));
+  const sound = new Set<string>();
+  for (const { id } of turns) {
+    const path = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && !sound.has(at) && !path.has(at)) {
+      path.add(at);
+      at = parents.get(at);
+    }
+    if (at !== undefined && path.has(at)) {
+      parents.set(at, undefined);
+    }
+    path.forEach((passed) => sound.add(passed));
+  }
+  return turns.map((turn) =>
+    parents.get(turn.id) === turn.parentId
+      ? turn
+      : Object.assign({}, turn, { parentId: undefined }),
+  );
+}

@@ -1,0 +1,65 @@
+import { isString } from '../../shared/guards.ts';
+import {
+  type Fields,
+  fieldsOf,
+  type ForeignConversation,
+  leftOutOf,
+  listOf,
+  messagesWithText,
+  roleOf,
+  secondsOf,
+  textOf,
+  type UnreadMessage,
+} from './fromForeign.ts';
+
+/** Reads one conversation of ChatGPT's `conversations.json`: its `mapping` holds a tree of messages. */
+export function chatGptExport(fields: Fields): ForeignConversation {
+  const messages = Object.entries(fieldsOf(fields['mapping'])).map(([id, node]) =>
+    messageOf(id, fieldsOf(node)),
+  );
+  return {
+    title: textOf(fields['title']),
+    createdAt: secondsOf(fields['create_time']),
+    messages: messagesWithText(messages),
+    lastId: textOf(fields['current_node']),
+    pinned: fields['is_starred'] === true ? true : undefined,
+    leftOut: leftOutOf(messages),
+  };
+}
+
+function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
+  const { author, content, create_time: at, metadata, recipient } = fieldsOf(message);
+  const {
+    model_slug: model,
+    attachments,
+    is_visually_hidden_from_conversation: isHidden,
+  } = fieldsOf(metadata);
+  const { parts, thoughts, content_type: type, text, language } = fieldsOf(content);
+  const pieces = listOf(parts);
+  const role = roleOf(fieldsOf(author)['role']);
+  const isForTool = isString(recipient) && !['all', 'python'].includes(recipient);
+  // What it runs for itself is shown as code there.
+  const code = type === 'code' && isString(text) ? fenced(text, textOf(language) ?? '') : '';
+  return {
+    id,
+    parentId: textOf(parent),
+    // What it tells the model of the user, or asks of a tool, is no message of the conversation.
+    role: (isHidden === true && role !== 'system') || isForTool ? undefined : role,
+    text: [...pieces.filter(isString), code].filter((piece) => piece !== '').join('\n\n'),
+    reasoning: listOf(thoughts).map(thoughtOf).filter(isString).join('\n\n'),
+    model: textOf(model),
+    at: secondsOf(at),
+    leftOut: pieces.filter((piece) => !isString(piece)).length + listOf(attachments).length,
+  };
+}
+
+function thoughtOf(thought: unknown): string | undefined {
+  const { summary, content } = fieldsOf(thought);
+  const words = [textOf(summary), textOf(content)].filter((part) => part !== undefined);
+  return words.some((part) => part !== '') ? words.join('\n') : undefined;
+}
+
+function fenced(text: string, language: string): string {
+  const name = /^[\w+#-]+$/.test(language) && language !== 'unknown' ? language : '';
+  return `\`\`\`\`${name}\n${text}\n\`\`\`\``;
+}

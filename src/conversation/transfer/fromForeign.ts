@@ -1,0 +1,248 @@
+import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
+import type { ArchivedConversation } from './archive.ts';
+
+/**
+ * A conversation of another program as one of ours. A message of the user with each of its replies is
+ * a turn, so that several replies are branches; replies right after one another are read as one. `from`
+ * names the program.
+ */
+export function fromForeign(
+  foreign: ForeignConversation,
+  from: string,
+  newId: () => string,
+): ArchivedConversation | undefined {
+  const messages = new Map(foreign.messages.map((message) => [message.id, message]));
+  const children = childrenOf(messages);
+  const { turns, turnOf, add } = createTurns(from, newId);
+  const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
+  for (const { message, parentId } of queue) {
+    const next = children.get(message.id) ?? [];
+    const replies = message.role === 'user' ? next.filter(isReply) : [];
+    for (const reply of replies) {
+      const parts = withFollowers(reply, children);
+      const after = children.get(parts.at(-1)?.id ?? '') ?? [];
+      queue.push(...queued(after.filter(isNoReply), add(message, parts, parentId)));
+    }
+    const isUnanswered = message.role === 'user' && replies.length === 0;
+    const others = replies.length === 0 ? next : next.filter(isNoReply);
+    queue.push(...queued(others, isUnanswered ? add(message, [], parentId) : parentId));
+  }
+  const headId = turnOf.get(foreign.lastId ?? '');
+  return turns.length === 0 ? undefined : archive(foreign, turns, headId, newId());
+}
+
+/** A message that is still to be read, and the turn before it. */
+interface Queued {
+  readonly message: ForeignMessage;
+  readonly parentId?: string | undefined;
+}
+
+function queued(
+  messages: readonly ForeignMessage[],
+  parentId: string | undefined,
+): readonly Queued[] {
+  return messages.map((message) => ({ message, parentId }));
+}
+
+/** Turns as they are added, and which of them each message has come to be in. */
+function createTurns(from: string, newId: () => string) {
+  const turns: Turn[] = [];
+  const turnOf = new Map<string, string>();
+  const add = (
+    user: ForeignMessage,
+    parts: readonly ForeignMessage[],
+    parentId: string | undefined,
+  ): string => {
+    const turn = toTurn(user, parts, { id: newId(), parentId, from });
+    turns.push(turn);
+    [user, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
+    return turn.id;
+  };
+  return { turns, turnOf, add };
+}
+
+function isReply({ role }: ForeignMessage): boolean {
+  return role === 'assistant';
+}
+
+function isNoReply(message: ForeignMessage): boolean {
+  return !isReply(message);
+}
+
+type Messages = ReadonlyMap<string, ForeignMessage>;
+
+function childrenOf(messages: Messages): ReadonlyMap<string, readonly ForeignMessage[]> {
+  const children = new Map<string, ForeignMessage[]>();
+  for (const message of messages.values()) {
+    const siblings = children.get(message.parentId ?? '') ?? [];
+    siblings.push(message);
+    children.set(message.parentId ?? '', siblings);
+  }
+  return children;
+}
+
+function rootsOf(messages: Messages): readonly ForeignMessage[] {
+  return [...messages.values()].filter(({ parentId }) => !messages.has(parentId ?? ''));
+}
+
+/** A reply with the replies that follow it, as when a tool was used in between. */
+function withFollowers(
+  reply: ForeignMessage,
+  children: ReadonlyMap<string, readonly ForeignMessage[]>,
+): readonly ForeignMessage[] {
+  const parts = [reply];
+  const seen = new Set<string>();
+  for (let at: ForeignMessage | undefined = reply; at !== undefined && !seen.has(at.id);) {
+    seen.add(at.id);
+    at = children.get(at.id)?.find(isReply);
+    if (at !== undefined && !seen.has(at.id)) {
+      parts.push(at);
+    }
+  }
+  return parts;
+}
+
+interface Place {
+  readonly id: string;
+  readonly parentId: string | undefined;
+  readonly from: string;
+}
+
+function toTurn(
+  user: ForeignMessage,
+  parts: readonly ForeignMessage[],
+  { id, parentId, from }: Place,
+): Turn {
+  const startedAt = user.at ?? parts[0]?.at ?? 0;
+  const reply: Reply = {
+    // Nothing says how a reply of another program ended.
+    status: parts.length === 0 ? 'truncated' : 'completed',
+    connection: from,
+    model: parts.find(({ model }) => model !== undefined)?.model ?? from,
+    text: joined(parts.map(({ text }) => text)),
+    reasoning: joined(parts.map(({ reasoning = '' }) => reasoning)),
+    startedAt,
+    endedAt: parts.at(-1)?.at ?? startedAt,
+  };
+  return { id, parentId, user: { text: user.text, context: [] }, reply };
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join('\n\n');
+}
+
+function archive(
+  { title, createdAt, messages, systemPrompt, pinned, tags }: ForeignConversation,
+  turns: readonly Turn[],
+  headId: string | undefined,
+  id: string,
+): ArchivedConversation {
+  const conversation: Conversation = {
+    id,
+    createdAt: createdAt ?? turns[0]?.reply.startedAt ?? 0,
+    turns,
+    headId: headId ?? turns.at(-1)?.id,
+    systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
+  };
+  // It was begun in no workspace of ours.
+  return { conversation, notes: { title, pinned, tags, workspace: undefined } };
+}
+
+/** What an object of another program has, none of it looked at yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of an object; none of what is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+/** The elements of a list; none of what is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text, or nothing. */
+export function textOf(value: unknown): string | undefined {
+  return isString(value) ? value : undefined;
+}
+
+/** Seconds since 1970 as milliseconds; nothing where they are too many for a number. */
+export function secondsOf(value: unknown): number | undefined {
+  const at = isFiniteNumber(value) ? value * 1000 : undefined;
+  return isFiniteNumber(at) ? at : undefined;
+}
+
+/** A role that is ours, too. */
+export function roleOf(role: unknown): ForeignMessage['role'] | undefined {
+  return role === 'user' || role === 'assistant' || role === 'system' ? role : undefined;
+}
+
+/** A message of a conversation as another program has exported it. */
+interface ForeignMessage {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly text: string;
+  readonly reasoning?: string | undefined;
+  readonly model?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at?: number | undefined;
+  /** How many files, pictures and the like go with it, which do not come in. */
+  readonly leftOut?: number | undefined;
+}
+
+/** A message of which it is not known yet whether it is one of ours. */
+export type UnreadMessage = Omit<ForeignMessage, 'role'> & {
+  readonly role: ForeignMessage['role'] | undefined;
+};
+
+/** A conversation as another program has exported it. */
+export interface ForeignConversation {
+  readonly title?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt?: number | undefined;
+  /** In any order; what has no text is left out. */
+  readonly messages: readonly ForeignMessage[];
+  /** The message at the end of the path that was shown. */
+  readonly lastId?: string | undefined;
+  readonly systemPrompt?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** How many files, pictures and the like do not come in. */
+  readonly leftOut?: number | undefined;
+}
+
+/** What has no text, or neither author, leaves its place to what follows it. */
+export function messagesWithText(messages: readonly UnreadMessage[]): readonly ForeignMessage[] {
+  const all = new Map(messages.map((message) => [message.id, message]));
+  /** For each message that has been looked at, the kept one that it is or that stands above it. */
+  const above = new Map<string, string | undefined>(
+    messages.filter(isKept).map(({ id }) => [id, id]),
+  );
+  const keptAbove = (id: string | undefined): string | undefined => {
+    const passed: string[] = [];
+    let at = all.get(id ?? '');
+    while (at !== undefined && !above.has(at.id)) {
+      above.set(at.id, undefined);
+      passed.push(at.id);
+      at = all.get(at.parentId ?? '');
+    }
+    const kept = above.get(at?.id ?? '');
+    passed.forEach((each) => above.set(each, kept));
+    return kept;
+  };
+  return messages
+    .filter(isKept)
+    .map((message) => Object.assign({}, message, { parentId: keptAbove(message.parentId) }));
+}
+
+/** How much of the messages does not come in. */
+export function leftOutOf(messages: readonly UnreadMessage[]): number {
+  return messages.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
+}
+
+function isKept(message: UnreadMessage): message is ForeignMessage {
+  const { role, text, reasoning = '' } = message;
+  return role !== undefined && (text.trim() !== '' || reasoning.trim() !== '');
+}

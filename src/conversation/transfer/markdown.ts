@@ -1,0 +1,58 @@
+import type { ConversationNotes, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { messageContent } from '../request/prompt.ts';
+import { replyEnd } from '../events.ts';
+
+/** What is written beside the turns. */
+export interface MarkdownHead extends ConversationNotes {
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly systemPrompt?: string | undefined;
+}
+
+/**
+ * The turns of a path as a document to read: front matter, then a section for each message. What the
+ * messages hold stands as it is.
+ */
+export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[]): string {
+  const prompt = head.systemPrompt ?? '';
+  const sections = [
+    frontMatter(head, turns),
+    `# ${oneLine(head.title)}`,
+    ...(prompt === '' ? [] : ['## System prompt', prompt]),
+    ...turns.flatMap(({ user, reply }) => [
+      '## You',
+      messageContent(user),
+      `## ${oneLine(reply.answeredBy ?? reply.model)}`,
+      ...replySections(reply),
+    ]),
+  ];
+  return `${sections.filter((section) => section.trim() !== '').join('\n\n')}\n`;
+}
+
+function replySections(reply: Reply): readonly string[] {
+  const end = replyEnd(reply);
+  return [reply.text, ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
+}
+
+function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {
+  const models = [...new Set(turns.map(({ reply }) => reply.answeredBy ?? reply.model))];
+  const date = new Date(head.createdAt);
+  const fields: readonly (readonly [name: string, value: unknown])[] = [
+    ['title', head.title],
+    ['created', Number.isNaN(date.getTime()) ? undefined : date.toISOString()],
+    ['models', models],
+    ['connections', [...new Set(turns.map(({ reply }) => reply.connection))]],
+    ['workspace', head.workspace],
+    ['tags', head.tags],
+  ];
+  // JSON is YAML, and has no character that means something else there.
+  const lines = fields
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return ['---', ...lines, '---'].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

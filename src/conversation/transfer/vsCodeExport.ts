@@ -1,0 +1,86 @@
+import { isFiniteNumber, isString } from '../../shared/guards.ts';
+import {
+  type Fields,
+  fieldsOf,
+  type ForeignConversation,
+  leftOutOf,
+  listOf,
+  messagesWithText,
+  textOf,
+  type UnreadMessage,
+} from './fromForeign.ts';
+
+/** Reads a conversation of VS Code's chat: `requests` one after another, with the parts of each answer. */
+export function vsCodeExport(fields: Fields): ForeignConversation {
+  const { responderUsername, customTitle, creationDate } = fields;
+  const messages = listOf(fields['requests']).flatMap((request, index) =>
+    exchangeOf(fieldsOf(request), index, textOf(responderUsername)),
+  );
+  return {
+    title: textOf(customTitle),
+    createdAt: isFiniteNumber(creationDate) ? creationDate : messages[0]?.at,
+    messages: messagesWithText(messages),
+    leftOut: leftOutOf(messages),
+  };
+}
+
+function exchangeOf(
+  fields: Fields,
+  index: number,
+  responder: string | undefined,
+): readonly UnreadMessage[] {
+  const { message, timestamp } = fields;
+  const at = isFiniteNumber(timestamp) ? timestamp : undefined;
+  const parts = listOf(fields['response']).map(fieldsOf);
+  const thoughts = parts.filter(({ kind }) => kind === 'thinking');
+  return [
+    {
+      id: `u${index}`,
+      parentId: index === 0 ? undefined : `a${index - 1}`,
+      role: 'user',
+      text: textOf(fieldsOf(message)['text']) ?? textOf(message) ?? '',
+      at,
+      leftOut: listOf(fieldsOf(fields['variableData'])['variables']).length,
+    },
+    {
+      id: `a${index}`,
+      parentId: `u${index}`,
+      role: 'assistant',
+      text: parts.map(partText).join(''),
+      reasoning: thoughts.map(thoughtText).join('\n\n'),
+      model: textOf(fields['modelId']) ?? responder,
+      at,
+      leftOut: parts.filter(({ kind }) => isString(kind) && lost.has(kind)).length,
+    },
+  ];
+}
+
+/** Kinds of parts with something of their own in them that is no text. */
+const lost: ReadonlySet<string> = new Set([
+  'toolInvocationSerialized',
+  'textEditGroup',
+  'notebookEditGroup',
+  'treeData',
+  'multiDiffData',
+]);
+
+function partText({ kind, value, content, inlineReference, name }: Fields): string {
+  if (kind === 'thinking') {
+    return '';
+  }
+  if (kind === 'inlineReference') {
+    return `\`${textOf(name) ?? referenceName(fieldsOf(inlineReference))}\``;
+  }
+  return textOf(value) ?? textOf(fieldsOf(content)['value']) ?? '';
+}
+
+/** A place in a file, a file or a symbol. */
+function referenceName(reference: Fields): string {
+  const uri = fieldsOf(reference['uri'] ?? fieldsOf(reference['location'])['uri'] ?? reference);
+  const path = textOf(uri['path']) ?? '';
+  return textOf(reference['name']) ?? path.slice(path.lastIndexOf('/') + 1);
+}
+
+function thoughtText({ value }: Fields): string {
+  return textOf(value) ?? listOf(value).filter(isString).join('\n');
+}

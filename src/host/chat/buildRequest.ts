@@ -1,0 +1,41 @@
+import { addChanges, effectiveChanges } from '../../conversation/request/adjustments.ts';
+import { buildMessages } from '../../conversation/request/prompt.ts';
+import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { RequestChange } from '../../shared/service/requestAdjustment.ts';
+import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import type { SendTarget } from './session.ts';
+
+/**
+ * The one place where a request is made of a path of turns, whose last one is to be answered. What the
+ * conversation says goes before what the connection says; of `changes` only those count that make a difference.
+ */
+export function buildRequest(
+  path: readonly Turn[],
+  { connection, model }: SendTarget,
+  { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
+  changes: readonly RequestChange[],
+): ChatCompletionRequest {
+  const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
+  const parameters = mergeParameters(connection.parameters, own);
+  const effective = effectiveChanges(changes, { ...connection.extraBody, ...parameters });
+  return {
+    ...parameters,
+    model,
+    messages,
+    ...(effective.length === 0 ? {} : { changes: effective }),
+  };
+}
+
+/** What is changed in a request that asks again for `reply`: what was, and `change` on top of it. */
+export function retryChanges(
+  { status, connection, model, changes = [] }: Reply,
+  target: SendTarget,
+  change: RequestChange | undefined,
+): readonly RequestChange[] {
+  const isSame = connection === target.connection.name && model === target.model;
+  const kept = isSame && status === 'failed' ? changes : [];
+  // What one model refuses says nothing of another.
+  const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
+  return addChanges(kept, more);
+}

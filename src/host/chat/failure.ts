@@ -1,0 +1,76 @@
+import { concernsModel } from '../../conversation/errors/modelAdvice.ts';
+import { nearestModels } from '../../conversation/errors/nearestModels.ts';
+import { statedContextLength } from '../../conversation/errors/statedContextLength.ts';
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import type { ModelCheck } from '../../shared/service/modelCheck.ts';
+import type { Connection } from '../connections/connection.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
+import type { Models } from '../models/models.ts';
+import { withLength, type ModelMemory } from '../models/modelNotes.ts';
+import type { Redactor } from '../base/log.ts';
+import type { ReplyServices } from './replyRun.ts';
+
+/** The failure is known already; comparing names is not worth a longer wait. */
+const listMs = 8000;
+
+/** Finds out more about a failure than the service has said. */
+export type LookInto = NonNullable<ReplyServices['lookInto']>;
+
+/**
+ * After a request that failed over its model, asks for the model list once and compares
+ * (`service-interface.md`, "Errors": recovery for model errors). Asks nothing after other failures.
+ * Remembers the context length that a failure states.
+ */
+export function createLookInto(
+  { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
+  redactor: Redactor,
+): LookInto {
+  return async (failure, { connection, request }, signal) => {
+    if (failure.kind === 'contextTooLong') {
+      learnLength(connection, request.model, failure, memory);
+    }
+    return concernsModel(failure) && !signal.aborted
+      ? {
+          ...failure,
+          modelCheck: await checkModel(connection, request.model, { catalogue, redactor, signal }),
+        }
+      : failure;
+  };
+}
+
+function learnLength(
+  connection: Connection,
+  model: string,
+  { detail = '' }: ReplyError,
+  memory: ModelMemory,
+): void {
+  const tokens = statedContextLength(detail);
+  const notes = memory.of(connection);
+  if (tokens !== undefined) {
+    memory.change(connection, withLength(notes, model, tokens));
+  }
+}
+
+interface Means {
+  readonly catalogue: ModelCatalogue;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+}
+
+async function checkModel(
+  connection: Connection,
+  asked: string,
+  { catalogue, redactor, signal }: Means,
+): Promise<ModelCheck> {
+  try {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
+    const models = await catalogue.refresh(connection, inTime);
+    const ids = models.map(({ id }) => id);
+    return ids.includes(asked)
+      ? { kind: 'listed', asked }
+      : { kind: 'unlisted', asked, count: ids.length, nearest: nearestModels(asked, ids) };
+  } catch (error) {
+    return { kind: 'noList', asked, reason: redactor.redact(messageOf(error)) };
+  }
+}

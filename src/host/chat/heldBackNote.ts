@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { isArrayOf, isString } from '../../shared/guards.ts';
+import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { Log } from '../base/log.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
+
+const stateKey = 'parley.heldBackReplies';
+
+/** More connections than anybody has; the oldest go first. */
+const maxSaid = 200;
+
+/** The panel, as far as a remark needs it. */
+interface Remarks {
+  /** False where no panel is shown that could show it. */
+  readonly isShown: boolean;
+  notice(notice: PanelNotice): void;
+}
+
+/**
+ * Says once for each connection that something holds its streamed replies back, with the way out.
+ * Where no panel is shown it is said another time.
+ */
+export function createHeldBackNote(
+  state: Pick<vscode.Memento, 'get' | 'update'>,
+  panel: () => Remarks,
+  log: Pick<Log, 'error'>,
+): (connection: Connection) => void {
+  return ({ id, baseUrl, name }) => {
+    const stored: unknown = state.get(stateKey);
+    const said = isArrayOf(isString)(stored) ? stored : [];
+    // Another address is another way through the network.
+    const key = `${id} ${baseUrl}`;
+    if (!said.includes(key) && panel().isShown) {
+      panel().notice({
+        severity: 'info',
+        text: vscode.l10n.t(
+          'Replies of {0} come all at once after a long wait: something on the way holds the stream back.',
+          name,
+        ),
+        standardModeFor: id,
+      });
+      state
+        .update(stateKey, [...said, key].slice(-maxSaid))
+        .then(undefined, (error: unknown) => log.error(messageOf(error)));
+    }
+  };
+}
+
+/** Switches a connection of the user's settings to standard mode; gives what to say about it. */
+export async function useStandardMode(connectionId: string): Promise<PanelNotice | undefined> {
+  const connection = readConnections().find(({ id }) => id === connectionId);
+  if (connection === undefined) {
+    return undefined;
+  }
+  await saveConnection({ ...connection, mode: 'standard' });
+  return {
+    severity: 'info',
+    text: vscode.l10n.t('Replies of {0} now come in one piece.', connection.name),
+  };
+}

@@ -1,0 +1,67 @@
+import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { completionEvents } from '../../service/completion.ts';
+import type { CallOptions } from '../../service/endpoint.ts';
+import type { Log } from '../base/log.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { Connection } from '../connections/connection.ts';
+
+/** What streaming needs of the world. */
+export interface StreamServices {
+  readonly clients: ServiceClients;
+  readonly log: Log;
+  /** Hears that something holds the stream back. */
+  readonly onHeldBack: (connection: Connection) => void;
+}
+
+/**
+ * Streams a reply and logs what an administrator would ask for: address, model, end and usage, but
+ * no word of the conversation: the request is for the level Trace only. Throws ServiceError.
+ */
+export async function* streamLogged(
+  { clients, log, onHeldBack }: StreamServices,
+  connection: Connection,
+  request: ChatCompletionRequest,
+  signal: AbortSignal,
+  wait?: CallOptions['wait'],
+): AsyncGenerator<ServiceEvent> {
+  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
+  log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
+  const client = await clients(connection);
+  log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
+  const options: CallOptions = {
+    signal,
+    wait,
+    onDiagnostic: (diagnostic) => {
+      log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
+      if (diagnostic.kind === 'heldBack') {
+        onHeldBack(connection);
+      }
+    },
+  };
+  const events =
+    connection.mode === 'standard'
+      ? wholeReply(client, request, options)
+      : client.stream(request, options);
+  try {
+    for await (const event of events) {
+      if (event.kind !== 'text' && event.kind !== 'reasoning') {
+        log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
+      }
+      yield event;
+    }
+  } catch (error) {
+    log.error(`${chatCompletionsUrl} ${String(error)}`);
+    throw error;
+  }
+}
+
+/** A reply in standard mode as the events of a stream that brings it in one piece. */
+async function* wholeReply(
+  client: ServiceClient,
+  request: ChatCompletionRequest,
+  options: CallOptions,
+): AsyncGenerator<ServiceEvent> {
+  yield* completionEvents(await client.complete(request, options));
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { OutgoingRequest } from '../../service/request.ts';
+import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import { requestDocument } from './requestDocument.ts';
+import type { ConversationSession, SendTarget } from './session.ts';
+
+/** Shows exactly what the next message would send. */
+export interface RequestPreview extends vscode.Disposable {
+  /**
+   * Opens the request for `message` in `session` in a read-only document, once `ensureTarget` has said
+   * where it goes. Throws ServiceError if it cannot be sent.
+   */
+  show(
+    message: UserMessage,
+    session: ConversationSession,
+    ensureTarget: () => Promise<SendTarget | undefined>,
+  ): Promise<void>;
+  /** Opens a request that ends with `message`. Throws ServiceError if it cannot be sent. */
+  readonly showRequest: (
+    request: ChatCompletionRequest,
+    message: UserMessage,
+    target: SendTarget,
+  ) => Promise<void>;
+  /** Copies the request that was shown last as a curl command without the key. */
+  copyAsCurl(): Promise<void>;
+}
+
+const scheme = 'parley-request';
+
+/** Makes no request: it asks `clients` for what they would send. */
+export function createRequestPreview(clients: ServiceClients): RequestPreview {
+  const uri = vscode.Uri.from({ scheme, path: '/Next request.md' });
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const shown = { document: '', curl: '' };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => shown.document,
+  });
+  const showRequest: RequestPreview['showRequest'] = async (request, message, target) => {
+    Object.assign(shown, await renderings(request, message, target, clients));
+    changed.fire(uri);
+    await vscode.window.showTextDocument(uri, { preview: true });
+  };
+  return {
+    async show(message, session, ensureTarget) {
+      const target = await ensureTarget();
+      if (target !== undefined) {
+        await showRequest(session.nextRequest(message, target), message, target);
+      }
+    },
+    showRequest,
+    async copyAsCurl() {
+      await vscode.env.clipboard.writeText(shown.curl);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as curl; the key is $API_KEY'), 3000);
+    },
+    dispose: () => vscode.Disposable.from(provider, changed).dispose(),
+  };
+}
+
+async function renderings(
+  request: ChatCompletionRequest,
+  message: UserMessage,
+  { connection }: SendTarget,
+  clients: ServiceClients,
+): Promise<{ readonly document: string; readonly curl: string }> {
+  const client = await clients(connection);
+  const outgoing = client.preview(request, connection.mode ?? 'streamed');
+  return { document: requestDocument(request, message, outgoing), curl: curlCommand(outgoing) };
+}
+
+/** A command for a POSIX shell that sends the same request, with the key in `$API_KEY`. */
+export function curlCommand({ method, url, headers, body }: OutgoingRequest): string {
+  const parts = [
+    `curl --no-buffer --request ${method} ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${header(name, value)}`),
+    `--data-raw ${quoted(body)}`,
+  ];
+  return parts.join(' \\\n  ');
+}
+
+function header(name: string, value: string): string {
+  // Only here may the shell fill something in.
+  return name === 'Authorization' ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

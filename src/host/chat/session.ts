@@ -1,0 +1,215 @@
+import * as vscode from 'vscode';
+import {
+  applyEvent,
+  emptyConversation,
+  pathTo,
+  runningTurn,
+} from '../../conversation/conversation.ts';
+import { addChanges } from '../../conversation/request/adjustments.ts';
+import type {
+  Conversation,
+  ConversationTarget,
+  Turn,
+  UserMessage,
+} from '../../shared/conversation/conversation.ts';
+import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
+import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { RequestChange } from '../../shared/service/requestAdjustment.ts';
+import type { OwnParameters } from '../../shared/service/requestParameters.ts';
+import type { Connection } from '../connections/connection.ts';
+import { buildRequest, retryChanges } from './buildRequest.ts';
+import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
+import type { RequestChangeMemory } from './requestAdjustments.ts';
+
+/** Where a turn is sent to. */
+export interface SendTarget {
+  readonly connection: Connection;
+  readonly model: string;
+}
+
+/** What a session needs of the world. */
+export interface SessionServices extends ReplyServices {
+  readonly changes?: Pick<RequestChangeMemory, 'of' | 'remember'> | undefined;
+}
+
+/** How a message is sent again. */
+export interface RetryOptions {
+  /** Where it is not to be sent at once. */
+  readonly heldBack?: HeldBack | undefined;
+  /** What is to be changed in the request. */
+  readonly change?: RequestChange | undefined;
+}
+
+/** What a turn is made of that asks for a reply. */
+interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
+  readonly more?: readonly RequestChange[] | undefined;
+  readonly heldBack?: HeldBack | undefined;
+}
+
+/** A conversation in memory: applies every event once and tells whoever shows or saves it. */
+export class ConversationSession implements vscode.Disposable {
+  readonly #services: SessionServices;
+  readonly #applied = new vscode.EventEmitter<ConversationEvent>();
+  #conversation: Conversation;
+  #run: ReplyRun | undefined;
+  #isDisposed = false;
+
+  /** After an event has changed the conversation. */
+  readonly onDidApply = this.#applied.event;
+
+  /** Goes on with `conversation`; a new one where there is none. */
+  constructor(services: SessionServices, conversation: Conversation = newConversation()) {
+    this.#services = services;
+    this.#conversation = conversation;
+  }
+
+  get conversation(): Conversation {
+    return this.#conversation;
+  }
+
+  get isRunning(): boolean {
+    return runningTurn(this.#conversation) !== undefined;
+  }
+
+  /**
+   * Adds a turn at the end and asks for its reply; resolves when the reply has ended. Does nothing
+   * while a reply is running: one at a time in a conversation.
+   */
+  async send(user: UserMessage, target: SendTarget): Promise<void> {
+    await this.ask({ user, parentId: this.#conversation.headId }, target);
+  }
+
+  /** What `send` would ask for. Sends nothing and changes nothing. */
+  nextRequest(user: UserMessage, target: SendTarget): ChatCompletionRequest {
+    const { headId } = this.#conversation;
+    const turn = newTurn(user, target.connection.name, target.model, headId);
+    return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
+  }
+
+  /**
+   * Asks again for the reply of `turnId`, as a sibling of that turn. What was changed in a request
+   * that failed stays changed, so that one refusal after another can be answered.
+   */
+  async retry(
+    turnId: string,
+    target: SendTarget,
+    { heldBack, change }: RetryOptions = {},
+  ): Promise<void> {
+    const turn = this.#conversation.turns.find(({ id }) => id === turnId);
+    if (turn !== undefined) {
+      const { user, parentId, isContinuation } = turn;
+      const more = retryChanges(turn.reply, target, change);
+      await this.ask({ user, parentId, isContinuation, more, heldBack }, target);
+    }
+  }
+
+  /** Adds a turn and asks for its reply. Does nothing while a reply is running, or when disposed of. */
+  async ask(
+    { user, parentId, isContinuation, more = [], heldBack }: Question,
+    target: SendTarget,
+  ): Promise<void> {
+    if (this.isRunning || this.#isDisposed) {
+      return;
+    }
+    const begun = newTurn(user, target.connection.name, target.model, parentId);
+    const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
+    const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
+    const { changes = [] } = request;
+    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
+    this.setTarget({ connectionId: target.connection.id, model: target.model });
+    const run = new ReplyRun(this.#services, (event) => this.#apply(event));
+    this.#run = run;
+    await run.run({
+      turnId: turn.id,
+      connection: target.connection,
+      request,
+      heldBack,
+      onAccepted: () => this.#services.changes?.remember(target, changes),
+    });
+  }
+
+  /** Sends a request that is held back at once. */
+  sendNow(): void {
+    this.#run?.sendNow();
+  }
+
+  /** Sets what is sent with the messages to come; nothing that is set is the service's default. */
+  setParameters(parameters: OwnParameters): void {
+    this.#apply({ kind: 'parametersSet', parameters });
+  }
+
+  /** Notes where the next message is to go. An empty conversation goes wherever the window does. */
+  setTarget(target: ConversationTarget): void {
+    const { turns, target: before } = this.#conversation;
+    const isSame = before?.connectionId === target.connectionId && before.model === target.model;
+    if (turns.length > 0 && !isSame) {
+      this.#apply({ kind: 'targetSet', target });
+    }
+  }
+
+  /** Changes what is shown or sent of the conversation, but none of its turns. */
+  change(event: HeadEvent): void {
+    this.#apply(event);
+  }
+
+  /** Ends the running reply, if there is one, and closes its connection. */
+  stop(): void {
+    const running = runningTurn(this.#conversation);
+    if (running !== undefined) {
+      this.#apply({ kind: 'turnEnded', turnId: running.id, status: 'stopped', at: Date.now() });
+    }
+    this.#run?.close();
+    this.#run = undefined;
+  }
+
+  /** Closes the connection of a running reply, which stays unended: it is not the user's stop. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#run?.close();
+    this.#applied.dispose();
+  }
+
+  #request(
+    path: readonly Turn[],
+    target: SendTarget,
+    more: readonly RequestChange[],
+  ): ChatCompletionRequest {
+    const known = this.#services.changes?.of(target) ?? [];
+    return buildRequest(path, target, this.#conversation, addChanges(known, more));
+  }
+
+  #apply(event: ConversationEvent): void {
+    const next = applyEvent(this.#conversation, event);
+    if (next !== this.#conversation) {
+      this.#conversation = next;
+      this.#applied.fire(event);
+    }
+  }
+}
+
+function newConversation(): Conversation {
+  return emptyConversation(crypto.randomUUID(), Date.now());
+}
+
+/** A turn that begins now, whose reply `model` is asked for over the connection of that name. */
+function newTurn(
+  user: UserMessage,
+  connection: string,
+  model: string,
+  parentId: string | undefined,
+): Turn {
+  return {
+    id: crypto.randomUUID(),
+    parentId,
+    user,
+    reply: {
+      status: 'running',
+      connection,
+      model,
+      text: '',
+      reasoning: '',
+      startedAt: Date.now(),
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { requestHeaders } from '../../service/requestHeaders.ts';
+import {
+  type ConnectionDraft,
+  type DraftProblems,
+  emptyDraft,
+  type HeaderDraft,
+} from '../../shared/connectionsPage/connectionDraft.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
+import {
+  isOwnParameters,
+  type ParameterName,
+  parameterNames,
+  parameterProblem,
+  parameterText,
+  readParameter,
+} from '../../shared/service/requestParameters.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import { type Connection, connectionProblems } from './connection.ts';
+
+/**
+ * The boxes for an entry of the setting, whatever it holds, so that one that cannot be used can be
+ * mended. Fields that a connection does not have are left out: one of them may be a key.
+ */
+export function connectionDraftOf(entry: unknown): ConnectionDraft {
+  if (!isRecord(entry)) {
+    return emptyDraft;
+  }
+  const text = (field: string) => textOf(entry[field]);
+  const parameter = (name: ParameterName) => parameterTextOf(name, entry['parameters']);
+  return {
+    name: text('name'),
+    baseUrl: text('baseUrl'),
+    model: text('model'),
+    mode: entry['mode'] === 'standard' ? 'standard' : 'streamed',
+    headers: headersOf(entry['headers']),
+    extraBody: bodyOf(entry['extraBody']),
+    firstByteTimeoutSeconds: text('firstByteTimeoutSeconds'),
+    idleTimeoutSeconds: text('idleTimeoutSeconds'),
+    temperature: parameter('temperature'),
+    top_p: parameter('top_p'),
+    max_tokens: parameter('max_tokens'),
+    stop: parameter('stop'),
+    systemPrompt: text('systemPrompt'),
+  };
+}
+
+function textOf(value: unknown): string {
+  return isString(value) ? value : value === undefined ? '' : JSON.stringify(value);
+}
+
+function bodyOf(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value, undefined, 2);
+}
+
+function headersOf(value: unknown): readonly HeaderDraft[] {
+  return isRecord(value)
+    ? Object.entries(value).map(([name, content]) => ({
+        name,
+        // It is refused as a header, and may well hold a key.
+        value: name.trim().toLowerCase() === 'authorization' ? '' : textOf(content),
+      }))
+    : [];
+}
+
+function parameterTextOf(name: ParameterName, parameters: unknown): string {
+  if (!isRecord(parameters)) {
+    return '';
+  }
+  const only = { [name]: parameters[name] };
+  return isOwnParameters(only) ? parameterText(name, only) : textOf(parameters[name]);
+}
+
+/** What a draft amounts to. */
+interface DraftReading {
+  readonly problems: DraftProblems;
+  /** Missing where there is a problem. */
+  readonly connection?: Connection | undefined;
+}
+
+/** The connection that a draft describes, or why it describes none, box by box. */
+export function draftConnection(draft: ConnectionDraft, id: string): DraftReading {
+  const { body, problem } = readBody(draft.extraBody);
+  const connection = withoutMissing({
+    id,
+    name: draft.name.trim(),
+    baseUrl: draft.baseUrl.trim(),
+    model: draft.model.trim() === '' ? undefined : draft.model,
+    headers: readHeaders(draft.headers),
+    extraBody: body,
+    mode: draft.mode === 'standard' ? draft.mode : undefined,
+    firstByteTimeoutSeconds: readSeconds(draft.firstByteTimeoutSeconds),
+    idleTimeoutSeconds: readSeconds(draft.idleTimeoutSeconds),
+    parameters: readParameters(draft),
+    systemPrompt: draft.systemPrompt.trim() === '' ? undefined : draft.systemPrompt,
+  });
+  const problems = {
+    ...fieldProblems(connection),
+    ...(problem === undefined ? {} : { extraBody: problem }),
+    ...headerProblems(draft.headers),
+    ...parameterProblems(draft),
+  };
+  return Object.keys(problems).length === 0 ? { problems, connection } : { problems };
+}
+
+function withoutMissing(connection: Connection): Connection {
+  const present = Object.entries(connection).filter(([, value]) => value !== undefined);
+  const { id, name, baseUrl } = connection;
+  return { id, name, baseUrl, ...Object.fromEntries(present) };
+}
+
+/** Parameters and headers have problems of their own, box by box. */
+function fieldProblems(connection: Connection): DraftProblems {
+  const { name } = connection;
+  const { parameters: _parameters, headers, ...others } = connectionProblems(connection);
+  return {
+    ...Object.fromEntries(
+      Object.entries(others).map(([field, text = '']) => [field, sentence(text)]),
+    ),
+    ...(name === '' ? { name: 'Give the connection a name.' } : {}),
+    ...(headers?.startsWith('There can') === true ? { headers } : {}),
+  };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function readBody(text: string): { readonly body?: Connection['extraBody']; problem?: string } {
+  if (text.trim() === '') {
+    return {};
+  }
+  try {
+    return { body: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `Write it as JSON, such as {"seed": 7}. ${messageOf(error)}` };
+  }
+}
+
+function readSeconds(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text);
+}
+
+/** A row that was added and not filled in counts for nothing. */
+function isEmpty({ name, value }: HeaderDraft): boolean {
+  return name.trim() === '' && value === '';
+}
+
+function readHeaders(headers: readonly HeaderDraft[]): Connection['headers'] {
+  const rows = headers
+    .filter((header) => !isEmpty(header))
+    .map(({ name, value }) => [name.trim(), value] as const);
+  return rows.length === 0 ? undefined : Object.fromEntries(rows);
+}
+
+function headerProblems(headers: readonly HeaderDraft[]): DraftProblems {
+  const seen = new Set<string>();
+  const problems = headers.map((header, index) => {
+    const name = header.name.trim().toLowerCase();
+    const problem = seen.has(name)
+      ? `The header "${name}" is there twice. Remove one.`
+      : headerProblem(header);
+    seen.add(name);
+    return [`headers.${index}`, isEmpty(header) ? undefined : problem] as const;
+  });
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
+}
+
+function headerProblem({ name, value }: HeaderDraft): string | undefined {
+  if (name.trim() === '') {
+    return 'Give the header a name, or remove it.';
+  }
+  try {
+    requestHeaders({ headers: { [name.trim()]: value } });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function readParameters(draft: ConnectionDraft): Connection['parameters'] {
+  const set = parameterNames
+    .map((name) => [name, readParameter(name, draft[name])] as const)
+    .filter(([, value]) => value !== undefined);
+  return set.length === 0 ? undefined : Object.fromEntries(set);
+}
+
+function parameterProblems(draft: ConnectionDraft): DraftProblems {
+  const problems = parameterNames
+    .map((name) => [name, parameterProblem(name, readParameter(name, draft[name]))] as const)
+    .filter(([, problem]) => problem !== undefined);
+  return Object.fromEntries(problems);
+}

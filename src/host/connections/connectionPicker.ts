@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { allConnections, unusableConnections } from './connectionSettings.ts';
+import type { Connection, UnusableConnection } from './connection.ts';
+import { labelText } from '../base/safeText.ts';
+
+interface ConnectionItem extends vscode.QuickPickItem {
+  readonly pick?: Connection | 'connect' | 'useLocalServer' | 'manageConnections';
+}
+
+/** Lets the user choose a connection or make a new one; nothing where the picker was left. */
+export async function pickConnection(
+  currentId: string | undefined,
+): Promise<ConnectionItem['pick']> {
+  const items: readonly ConnectionItem[] = [
+    ...allConnections().map((connection) => connectionItem(connection, currentId)),
+    ...unusableConnections().map(unusableItem),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(add) ${vscode.l10n.t('Connect to a service…')}`, pick: 'connect' },
+    {
+      label: `$(server) ${vscode.l10n.t('Use a server on this computer…')}`,
+      pick: 'useLocalServer',
+    },
+    { label: `$(gear) ${vscode.l10n.t('Manage connections…')}`, pick: 'manageConnections' },
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Connection'),
+    placeHolder: vscode.l10n.t('Where should messages go?'),
+    matchOnDescription: true,
+  });
+  return item?.pick;
+}
+
+function unusableItem({ name, problem }: UnusableConnection): ConnectionItem {
+  return {
+    pick: 'manageConnections',
+    label: `$(warning) ${labelText(name)}`,
+    description: problem,
+  };
+}
+
+function connectionItem(connection: Connection, currentId: string | undefined): ConnectionItem {
+  const isCurrent = connection.id === currentId;
+  return {
+    pick: connection,
+    label: isCurrent ? `$(check) ${labelText(connection.name)}` : labelText(connection.name),
+    description: connection.baseUrl,
+  };
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { createServiceClient } from '../../service/client.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
+import { saveConnection } from './connectionSettings.ts';
+import { type Connected, connectionFor } from './connectFlow.ts';
+
+/** A server that may run on this computer. */
+interface LocalServer {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** A server that answered, with the models it listed. */
+interface FoundServer extends LocalServer {
+  readonly models: readonly Model[];
+}
+
+/** The usual servers at the ports of their own documentation. */
+const usualLocalServers: readonly LocalServer[] = [
+  { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
+  { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
+  { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
+  { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
+];
+
+/** A server that listens answers its model list well within this time. */
+const probeTimeoutMs = 3000;
+
+/** Asks each server for its models, all at once and without a key; returns those that answer. */
+async function probeLocalServers(
+  servers: readonly LocalServer[],
+  signal: AbortSignal,
+): Promise<readonly FoundServer[]> {
+  const probes = await Promise.allSettled(servers.map(async (server) => probe(server, signal)));
+  return probes.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundServer> {
+  const client = createServiceClient({
+    baseUrl: server.baseUrl,
+    timeouts: { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs },
+  });
+  return { ...server, models: await client.listModels({ signal }) };
+}
+
+interface ServerItem extends vscode.QuickPickItem {
+  readonly server: FoundServer;
+}
+
+/** Looks for servers at the usual ports and lets the user choose one of those that answer. */
+export async function useLocalServer(): Promise<Connected | undefined> {
+  const found = await probeWithProgress();
+  if (found.length === 0) {
+    await sayNoneFound();
+    return undefined;
+  }
+  const items: readonly ServerItem[] = found.map((server) => ({
+    server,
+    label: server.name,
+    description: server.baseUrl,
+    detail: vscode.l10n.t('{0} models', server.models.length),
+  }));
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Servers that answered'),
+    placeHolder: vscode.l10n.t('Choose a server'),
+  });
+  if (item === undefined) {
+    return undefined;
+  }
+  const { baseUrl, name, models } = item.server;
+  const connection = connectionFor(baseUrl, name);
+  await saveConnection(connection);
+  return { connection, models };
+}
+
+async function probeWithProgress(): Promise<readonly FoundServer[]> {
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Looking for servers at the usual ports'),
+      cancellable: true,
+    },
+    async (_progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      return probeLocalServers(usualLocalServers, abort.signal);
+    },
+  );
+}
+
+async function sayNoneFound(): Promise<void> {
+  const tried = usualLocalServers.map(({ name, baseUrl }) => `${name} (${baseUrl})`).join(', ');
+  const connect = vscode.l10n.t('Connect to an address…');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('No server answered. Tried {0}. Start one, or connect to its address.', tried),
+    connect,
+  );
+  if (answer === connect) {
+    await vscode.commands.executeCommand('parley.connect');
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import { ServiceError } from '../../service/serviceError.ts';
+import type { Redactor } from '../base/log.ts';
+
+/** A failure as it is shown and stored, without any known secret. */
+export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
+  if (!(error instanceof ServiceError)) {
+    return { kind: 'protocol', message: redactor.redact(`Parley failed: ${String(error)}`) };
+  }
+  const { kind, message, status, code, requestId, retryAfterMs, detail, refused } = error;
+  return {
+    kind,
+    message: redactor.redact(message),
+    status,
+    code: code && redactor.redact(code),
+    requestId: requestId && redactor.redact(requestId),
+    retryAfterMs,
+    detail: detail && redactor.redact(detail),
+    refused,
+  };
+}

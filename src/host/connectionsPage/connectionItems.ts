@@ -1,0 +1,53 @@
+import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDraft.ts';
+import type {
+  ConnectionItem,
+  DraftCheck,
+  KeyStatus,
+} from '../../shared/connectionsPage/protocol.ts';
+import { serviceAddress, type ServiceAddress } from '../../service/serviceAddress.ts';
+import { readConnectionEntries } from '../connections/connection.ts';
+import { connectionDraftOf, draftConnection } from '../connections/connectionDraft.ts';
+import { entryRefs } from '../connections/connectionSettings.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+
+/** The entries of the setting as the page shows them, whether they can be used or not. */
+export async function connectionItems(
+  stored: readonly unknown[],
+  keys: KeyStore,
+): Promise<readonly ConnectionItem[]> {
+  const refs = entryRefs(stored);
+  const read = readConnectionEntries(stored).map(async (entry, index) => {
+    const draft = connectionDraftOf(stored[index]);
+    return {
+      ref: refs[index] ?? '',
+      draft,
+      problem: 'problem' in entry ? entry.problem : undefined,
+      key: await keyStatus(draft.baseUrl, keys),
+    };
+  });
+  return Promise.all(read);
+}
+
+/** What the page is told about a draft while it is being typed. */
+export async function draftCheck(draft: ConnectionDraft, keys: KeyStore): Promise<DraftCheck> {
+  const { problems } = draftConnection(draft, 'draft');
+  const address = addressOf(draft.baseUrl);
+  return { problems, modelsUrl: address?.modelsUrl, key: await keyStatus(draft.baseUrl, keys) };
+}
+
+async function keyStatus(baseUrl: string, keys: KeyStore): Promise<KeyStatus> {
+  const origin = addressOf(baseUrl)?.origin;
+  if (origin === undefined) {
+    return { state: 'none' };
+  }
+  const isThere = (await keys.get(origin)) !== undefined;
+  return { origin, state: isThere ? 'kept' : keys.hadKey(origin) ? 'lost' : 'none' };
+}
+
+function addressOf(baseUrl: string): ServiceAddress | undefined {
+  try {
+    return serviceAddress(baseUrl);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import { handleCommand } from '../base/commands.ts';
+import { selectionContext } from './selectionContext.ts';
+
+/** A command on the code in the editor: its id after `parley.`, its name and what it asks. */
+interface EditorCommand {
+  readonly id: string;
+  readonly title: string;
+  /** Missing where the user is asked for the question. */
+  readonly question?: string;
+}
+
+/** The words are the user's message as the panel shows it; nothing else is sent. */
+function editorCommands(): readonly EditorCommand[] {
+  const { t } = vscode.l10n;
+  return [
+    { id: 'askAboutSelection', title: t('Ask about selection') },
+    { id: 'explain', title: t('Explain'), question: t('Explain this code.') },
+    {
+      id: 'fix',
+      title: t('Fix'),
+      question: t('Find the mistakes in this code and fix them.'),
+    },
+    {
+      id: 'improve',
+      title: t('Improve'),
+      question: t('Improve this code without changing what it does, and say what you changed.'),
+    },
+    { id: 'writeTests', title: t('Write tests'), question: t('Write tests for this code.') },
+    {
+      id: 'document',
+      title: t('Document'),
+      question: t('Write documentation comments for this code.'),
+    },
+  ];
+}
+
+/** What becomes of the message that an editor command makes. */
+interface MessageUses {
+  readonly send: (message: UserMessage) => Promise<void>;
+  readonly preview: (message: UserMessage) => Promise<void>;
+}
+
+/** Registers the editor commands, and one that shows what any of them would send. */
+export function registerEditorCommands({ send, preview }: MessageUses): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...editorCommands().map((command) =>
+      handleCommand(`parley.${command.id}`, async () => run(command, send)),
+    ),
+    // A keybinding may say which; a menu passes the file, which is no command's id.
+    handleCommand('parley.showEditorRequest', async (id: unknown) => {
+      const command = editorCommands().find((known) => known.id === id) ?? (await pickCommand());
+      if (command !== undefined) {
+        await run(command, preview);
+      }
+    }),
+  );
+}
+
+async function pickCommand(): Promise<EditorCommand | undefined> {
+  const items = editorCommands().map((command) => ({ label: command.title, command }));
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Show what would be sent'),
+    placeHolder: vscode.l10n.t('For which command? Nothing is sent.'),
+  });
+  return item?.command;
+}
+
+async function run(
+  { title, question }: EditorCommand,
+  use: (message: UserMessage) => Promise<void>,
+): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a file and select some code first.'),
+    );
+    return;
+  }
+  const item = await selectionContext(editor, title);
+  if (item === undefined) {
+    return;
+  }
+  if (item.text.trim() === '') {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no code to send: what is selected is empty.'),
+    );
+    return;
+  }
+  const text = question ?? (await askQuestion(title, item.path));
+  if (text !== undefined && text.trim() !== '') {
+    await use({ text, context: [item] });
+  }
+}
+
+async function askQuestion(title: string, path: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('The code from {0} is sent with your question', path),
+    placeHolder: vscode.l10n.t('What do you want to know?'),
+    ignoreFocusOut: true,
+  });
+}

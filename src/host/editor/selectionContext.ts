@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+
+interface ScopeItem extends vscode.QuickPickItem {
+  readonly range: vscode.Range;
+}
+
+/**
+ * The code an editor command is about: the selection, or, where nothing is selected, the enclosing
+ * symbol or the file as the user chooses. Nothing where the user left or the file is empty.
+ */
+export async function selectionContext(
+  editor: vscode.TextEditor,
+  action: string,
+): Promise<ContextItem | undefined> {
+  const { document, selection } = editor;
+  const range = selection.isEmpty ? await askScope(document, selection.active, action) : selection;
+  return range && contextItem(document, range);
+}
+
+/** The code of `range` with where it stands. */
+export function contextItem(document: vscode.TextDocument, range: vscode.Range): ContextItem {
+  // A selection that ends before the first character of a line does not hold that line.
+  const endsBeforeLine = range.end.character === 0 && range.end.line > range.start.line;
+  return {
+    path: vscode.workspace.asRelativePath(document.uri, needsFolderName()),
+    languageId: document.languageId,
+    startLine: range.start.line + 1,
+    endLine: range.end.line + (endsBeforeLine ? 0 : 1),
+    text: document.getText(range),
+  };
+}
+
+/** In a workspace of several folders a path says which. */
+function needsFolderName(): boolean {
+  return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+}
+
+async function askScope(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  action: string,
+): Promise<vscode.Range | undefined> {
+  const symbols = await enclosingSymbols(document.uri, position);
+  const items: readonly ScopeItem[] = [
+    ...symbols.map(symbolItem),
+    {
+      label: `$(file) ${vscode.l10n.t('The whole file')}`,
+      description: vscode.l10n.t('{0} lines', document.lineCount),
+      range: document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)),
+    },
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: action,
+    placeHolder: vscode.l10n.t('Nothing is selected. What should be sent?'),
+  });
+  return item?.range;
+}
+
+function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
+  const first = range.start.line + 1;
+  const last = range.end.line + 1;
+  return {
+    label: `$(symbol-${symbolIcon(kind)}) ${name}`,
+    description: vscode.l10n.t('lines {0}–{1}', first, last),
+    range,
+  };
+}
+
+/** The codicon's name for a kind of symbol: `TypeParameter` is `type-parameter`. */
+function symbolIcon(kind: vscode.SymbolKind): string {
+  const name = vscode.SymbolKind[kind] ?? 'Misc';
+  return name.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+}
+
+/** The symbols around `position`, innermost first. */
+async function enclosingSymbols(
+  uri: vscode.Uri,
+  position: vscode.Position,
+): Promise<readonly vscode.DocumentSymbol[]> {
+  const symbols = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >('vscode.executeDocumentSymbolProvider', uri);
+  const around: vscode.DocumentSymbol[] = [];
+  let level = (symbols ?? []).filter(isDocumentSymbol);
+  while (level.length > 0) {
+    const inner = level.filter(({ range }) => range.contains(position));
+    around.unshift(...inner);
+    level = inner.flatMap(({ children }) => children);
+  }
+  return around;
+}
+
+function isDocumentSymbol(
+  symbol: vscode.DocumentSymbol | vscode.SymbolInformation,
+): symbol is vscode.DocumentSymbol {
+  return 'children' in symbol;
+}

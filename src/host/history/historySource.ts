@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { ConversationHistory } from './history.ts';
+import type { ConversationStore } from '../store/chatStore.ts';
+import { createHistorySearch, type HistorySearch } from './search/search.ts';
+import { SearchShards } from './search/searchShards.ts';
+import type { StorePlace } from '../store/storeFolder.ts';
+import { watchStore } from './historyChanges.ts';
+import { untitled } from '../base/words.ts';
+
+/** The stored conversations as they are listed and searched. */
+export interface HistorySource {
+  readonly history: ConversationHistory;
+  readonly search: HistorySearch;
+}
+
+/** The history of what `store` keeps at `place`. Nothing is read or watched before it is asked for. */
+export function createHistorySource(
+  place: StorePlace,
+  store: ConversationStore,
+  onFailure: (error: unknown) => void,
+): HistorySource & vscode.Disposable {
+  const { files } = place;
+  let watcher: vscode.Disposable | undefined;
+  const history = new ConversationHistory({
+    files,
+    store,
+    untitled: untitled(),
+    onFailure,
+    onFirstUse: () => {
+      // Other windows write there, too.
+      watcher = watchStore(place, (id) => history.touch(id), onFailure);
+    },
+  });
+  const here = vscode.workspace.name;
+  const shards = new SearchShards(files);
+  const search = createHistorySearch(history, { store, shards, here }, onFailure);
+  return { history, search, dispose: () => watcher?.dispose() };
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { ConversationSummary } from '../chatSummary.ts';
+
+/** Conversations under one heading. */
+export interface DayGroup {
+  readonly name: string;
+  readonly members: readonly ConversationSummary[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Conversations that come newest first: the pinned ones, then all others by day. */
+export function dayGroups(
+  summaries: readonly ConversationSummary[],
+  now: number,
+): readonly DayGroup[] {
+  const groups = new Map<string, ConversationSummary[]>();
+  for (const summary of [
+    ...summaries.filter(({ pinned }) => pinned),
+    ...summaries.filter(({ pinned }) => !pinned),
+  ]) {
+    const name = summary.pinned ? vscode.l10n.t('Pinned') : dayName(summary.changedAt, now);
+    const group = groups.get(name) ?? [];
+    group.push(summary);
+    groups.set(name, group);
+  }
+  return [...groups].map(([name, members]) => ({ name, members }));
+}
+
+/** Days are those of this computer's calendar. */
+function dayName(at: number, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0);
+  if (at >= today) {
+    return vscode.l10n.t('Today');
+  }
+  if (at >= new Date(today - dayMs / 2).setHours(0, 0, 0, 0)) {
+    return vscode.l10n.t('Yesterday');
+  }
+  if (at >= today - 6 * dayMs) {
+    return vscode.l10n.t('This Week');
+  }
+  const date = new Date(at);
+  return Number.isNaN(date.getTime())
+    ? vscode.l10n.t('Some Time Ago')
+    : dateFormat('month').format(date);
+}
+
+/** To make one takes longer than to use it thousands of times. */
+const formats = new Map<keyof typeof formatOptions, Intl.DateTimeFormat>();
+
+const formatOptions = {
+  month: { month: 'long', year: 'numeric' },
+  time: { timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+} as const;
+
+function dateFormat(name: keyof typeof formatOptions): Intl.DateTimeFormat {
+  const format =
+    formats.get(name) ?? new Intl.DateTimeFormat(vscode.env.language, formatOptions[name]);
+  formats.set(name, format);
+  return format;
+}
+
+/** The time of a moment today, the date of an earlier one; nothing where it is no moment. */
+export function timeText(at: number, now: number): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) {
+    return '';
+  }
+  const isToday = at >= new Date(now).setHours(0, 0, 0, 0);
+  return dateFormat(isToday ? 'time' : 'date').format(date);
+}
+
+/** Date and time of a moment. */
+export function momentText(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '?' : dateFormat('moment').format(date);
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import {
+  namesIn,
+  openField,
+  queryFields,
+  type QueryField,
+} from '../../../conversation/search/historyQuery.ts';
+import { searchForm } from '../../../conversation/search/searchText.ts';
+import { chatCount } from '../../base/words.ts';
+import type { ConversationSummary } from '../chatSummary.ts';
+import { labelText } from '../../base/safeText.ts';
+
+/** A row that completes what is typed. */
+export interface CompletionItem extends vscode.QuickPickItem {
+  /** What stands in the box once the row is taken. */
+  readonly insert: string;
+}
+
+/** More values are found by typing a part of one. */
+const mostValues = 20;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const descriptions: Readonly<Record<QueryField, () => string>> = {
+  model: () => vscode.l10n.t('a model that has replied'),
+  connection: () => vscode.l10n.t('a connection that has replied'),
+  workspace: () => vscode.l10n.t('where it was begun; here is this one'),
+  tag: () => vscode.l10n.t('a tag you gave'),
+  after: () => vscode.l10n.t('changed on a day or after it'),
+  before: () => vscode.l10n.t('changed before a day'),
+  is: () => vscode.l10n.t('pinned chats only'),
+};
+
+/** A row for each field that can be asked, to go after what is typed. */
+export function fieldItems(typed: string): readonly CompletionItem[] {
+  const before = typed === '' || typed.endsWith(' ') ? typed : `${typed} `;
+  return queryFields.map((field) => ({
+    label: `$(filter) ${field}:`,
+    description: descriptions[field](),
+    alwaysShow: true,
+    insert: `${before}${field}:`,
+  }));
+}
+
+/** Rows with the values of the field that is being typed; none where no field is. */
+export function valueItems(
+  typed: string,
+  summaries: readonly ConversationSummary[],
+  now: number,
+): readonly CompletionItem[] {
+  const open = openField(typed);
+  if (open === undefined) {
+    return [];
+  }
+  const { field, value: part, before } = open;
+  return [...valuesOf(field, summaries, now)]
+    .filter(([value]) => searchForm(value).includes(part) && searchForm(value) !== part)
+    .slice(0, mostValues)
+    .map(([value, description]) => {
+      const written = `${field}:${/\s/.test(value) ? `"${value}"` : value}`;
+      return {
+        label: `$(filter) ${labelText(written)}`,
+        description,
+        alwaysShow: true,
+        insert: `${before}${written} `,
+      };
+    });
+}
+
+/** Each value with what is said of it. */
+function valuesOf(
+  field: QueryField,
+  summaries: readonly ConversationSummary[],
+  now: number,
+): ReadonlyMap<string, string> {
+  switch (field) {
+    case 'model':
+    case 'connection':
+      return counted(summaries.flatMap((summary) => namesIn(summary, field)));
+    case 'workspace': {
+      const here = [['here', vscode.l10n.t('this workspace')]] as const;
+      return new Map([...here, ...counted(summaries.flatMap(({ workspace }) => workspace ?? []))]);
+    }
+    case 'tag':
+      return counted(summaries.flatMap(({ tags }) => tags));
+    case 'after':
+    case 'before':
+      return days(now);
+    case 'is':
+      return new Map([['pinned', '']]);
+  }
+}
+
+/** The most frequent first. */
+function counted(values: readonly string[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  values.forEach((value) => counts.set(value, (counts.get(value) ?? 0) + 1));
+  const sorted = [...counts].filter(([value]) => value !== '').toSorted(([, a], [, b]) => b - a);
+  return new Map(sorted.map(([value, count]) => [value, chatCount(count)]));
+}
+
+function days(now: number): ReadonlyMap<string, string> {
+  return new Map([
+    [dayText(now), vscode.l10n.t('today')],
+    [dayText(now - 7 * dayMs), vscode.l10n.t('a week ago')],
+    [dayText(now - 30 * dayMs), vscode.l10n.t('30 days ago')],
+    [dayText(now - 365 * dayMs), vscode.l10n.t('a year ago')],
+  ]);
+}
+
+/** By this computer's calendar, as `2026-10-01`. */
+function dayText(at: number): string {
+  const date = new Date(at);
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => `${part}`.padStart(2, '0'));
+  return [date.getFullYear(), ...parts].join('-');
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { handleCommand } from '../base/commands.ts';
+import type { FileContexts } from '../editor/fileContexts.ts';
+import type { PanelView } from './panel.ts';
+import type { Panels } from './panels.ts';
+
+/** Adds files to the message that is being written in `panel`, and says there what could not be added. */
+export async function addFiles(
+  uris: readonly vscode.Uri[],
+  panel: PanelView,
+  files: FileContexts,
+  isChosen = false,
+): Promise<void> {
+  const { items, problems } = await files.add(uris, isChosen);
+  if (items.length > 0) {
+    panel.tell({ kind: 'addContext', items });
+  }
+  if (problems.length > 0) {
+    panel.notice({ severity: 'warning', text: problems.join(' ') });
+  }
+}
+
+/** Registers the command of the explorer's and the editor tabs' menus, which adds to the active panel. */
+export function registerAddFile(panels: Panels, files: FileContexts): vscode.Disposable {
+  return handleCommand(
+    'parley.addFileToChat',
+    // The menus give the file that was clicked on, and the explorer all that are selected.
+    async (clicked: unknown, selected: unknown) => {
+      const given = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
+      const chosen = given.filter((one) => one instanceof vscode.Uri);
+      const open = vscode.window.activeTextEditor?.document.uri;
+      const uris = chosen.length === 0 && open !== undefined ? [open] : chosen;
+      const panel = panels.active;
+      await panel.reveal();
+      await addFiles(uris, panel, files, true);
+    },
+  );
+}
+
+/**
+ * The files that a panel names. Those of other schemes are dropped: to read from `https` is a request that
+ * nobody has asked for.
+ */
+export function parseUris(texts: readonly string[]): readonly vscode.Uri[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
+  const schemes = new Set(['file', 'vscode-remote', ...folders]);
+  schemes.delete('http');
+  schemes.delete('https');
+  return texts.flatMap((text) => {
+    try {
+      const uri = asSeenHere(vscode.Uri.parse(text, true), folders);
+      return schemes.has(uri.scheme) ? [uri] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The window names a file of a remote by the remote; an extension that runs there, as a file. */
+function asSeenHere(uri: vscode.Uri, folders: readonly string[]): vscode.Uri {
+  return uri.scheme === 'vscode-remote' && folders.includes('file')
+    ? uri.with({ scheme: 'file', authority: '' })
+    : uri;
+}

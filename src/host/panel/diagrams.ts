@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { type HostToDiagram, isDiagramToHost } from '../../shared/diagramPage/protocol.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import { panelHtml } from '../base/webviewPage.ts';
+
+/** Shows diagrams in tabs of the editor area, one each. */
+export class DiagramTabs implements vscode.Disposable {
+  readonly #extensionUri: vscode.Uri;
+  readonly #tabs = new Map<string, vscode.WebviewPanel>();
+
+  constructor(extensionUri: vscode.Uri) {
+    this.#extensionUri = extensionUri;
+  }
+
+  /** Shows the diagram of a source, or brings the tab that does to the front. */
+  open(source: string): void {
+    const tab = this.#tabs.get(source) ?? this.#create(source);
+    this.#tabs.set(source, tab);
+    tab.reveal();
+  }
+
+  dispose(): void {
+    for (const tab of this.#tabs.values()) {
+      tab.dispose();
+    }
+  }
+
+  #create(source: string): vscode.WebviewPanel {
+    const tab = vscode.window.createWebviewPanel(
+      'parley.diagram',
+      vscode.l10n.t('Diagram'),
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview')],
+      },
+    );
+    const { webview } = tab;
+    webview.onDidReceiveMessage(async (message: unknown) => {
+      if (!isDiagramToHost(message)) {
+        return;
+      }
+      if (message.kind === 'ready') {
+        const diagram: HostToDiagram = { kind: 'diagram', text: source };
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+        await webview.postMessage(diagram);
+      } else {
+        await saveDiagram(message.text).catch((error: unknown) => {
+          void vscode.window.showErrorMessage(messageOf(error));
+        });
+      }
+    });
+    tab.onDidDispose(() => this.#tabs.delete(source));
+    webview.html = panelHtml(webview, this.#extensionUri, 'diagram');
+    return tab;
+  }
+}
+
+/** Keeps a drawing as a file where the user says; gives whether it was kept. */
+export async function saveDiagram(svg: string): Promise<boolean> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Diagram'),
+    filters: { SVG: ['svg'] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'diagram.svg') }),
+  });
+  if (target === undefined) {
+    return false;
+  }
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
+  return true;
+}

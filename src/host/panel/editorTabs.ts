@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { isObjectOf, isString, optional } from '../../shared/guards.ts';
+import type { StoredConversation } from '../store/loadConversation.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { OpenChats } from './openChats.ts';
+import type { PanelView } from './panel.ts';
+import type { Actions } from './commands.ts';
+import { isSafeId } from '../../shared/conversation/conversation.ts';
+
+/** The type of the tabs, which menus and stored tabs know them by. */
+const viewType = 'parley.chatTab';
+
+/** A longer title would push other tabs out of sight. */
+const maxTitleLength = 40;
+
+/** What the tabs need of the rest. */
+export interface TabServices {
+  readonly chats: OpenChats;
+  readonly extensionUri: vscode.Uri;
+  /** Makes the panel in a new tab, and takes it away when the tab is closed. */
+  readonly add: (chat: Actions, reveal: () => Promise<void>) => PanelView;
+  readonly remove: (panel: PanelView) => void;
+  /** Hears of a chat of which some could not be read, and of the panel that shows it. */
+  readonly onStored: (stored: StoredConversation, panel: PanelView) => void;
+}
+
+/** What a page of ours has stored; the page shows model output, so it is not trusted. */
+const isTabState = isObjectOf({ conversationId: optional(isString) });
+
+/** The editor tabs with a chat, which come back after a reload of the window. */
+export class ChatTabs implements vscode.Disposable {
+  readonly #services: TabServices;
+  readonly #tabs = new Map<PanelView, vscode.WebviewPanel>();
+  readonly #subscriptions: vscode.Disposable;
+  readonly #icon: vscode.WebviewPanel['iconPath'];
+
+  constructor(services: TabServices) {
+    this.#services = services;
+    const { chats, extensionUri } = services;
+    const icon = (name: string) => vscode.Uri.joinPath(extensionUri, 'media', name);
+    this.#icon = { light: icon('tabLight.svg'), dark: icon('tabDark.svg') };
+    this.#subscriptions = vscode.Disposable.from(
+      chats.onDidChangeTitle(() => this.#showTitles()),
+      chats.onDidChangeRunning(() => this.#showTitles()),
+      vscode.window.registerWebviewPanelSerializer(viewType, {
+        deserializeWebviewPanel: async (tab, state: unknown) =>
+          this.#restore(tab, isTabState(state) ? state.conversationId : undefined),
+      }),
+    );
+  }
+
+  /** A tab with this chat, if there is one. */
+  find(chat: Actions): PanelView | undefined {
+    return [...this.#tabs.keys()].find((panel) => panel.chat === chat);
+  }
+
+  /** Opens a chat in one more tab, beside the active one where that has the same chat. */
+  open(chat: Actions): PanelView {
+    const isBeside = [...this.#tabs].some(([panel, tab]) => tab.active && panel.chat === chat);
+    const column = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    const tab = vscode.window.createWebviewPanel(viewType, '', column);
+    return this.#attach(tab, chat);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    // The tabs stay: VS Code brings them back where the extension is only restarted.
+  }
+
+  /** Shows in a tab that VS Code has brought back what it showed, or says why it cannot. */
+  async #restore(tab: vscode.WebviewPanel, id: string | undefined): Promise<void> {
+    const { chats, onStored } = this.#services;
+    let problem: string | undefined;
+    try {
+      const isThere =
+        id === undefined ||
+        (isSafeId(id) &&
+          (await chats.open(id, (chat, stored) => {
+            const panel = this.#attach(tab, chat);
+            if (stored !== undefined) {
+              onStored(stored, panel);
+            }
+          })));
+      problem = isThere
+        ? undefined
+        : vscode.l10n.t('The chat that was shown here does not exist any more.');
+    } catch (error) {
+      problem = vscode.l10n.t('The chat that was shown here cannot be read: {0}', messageOf(error));
+    }
+    if (id === undefined || problem !== undefined) {
+      const panel = this.#attach(tab, chats.begin());
+      if (problem !== undefined) {
+        panel.notice({ severity: 'warning', text: problem });
+      }
+    }
+  }
+
+  #attach(tab: vscode.WebviewPanel, chat: Actions): PanelView {
+    const panel = this.#services.add(chat, async () => tab.reveal());
+    this.#tabs.set(panel, tab);
+    tab.iconPath = this.#icon;
+    panel.attach(tab, tab.onDidChangeViewState);
+    const noteUse = () => tab.active && panel.used();
+    tab.onDidChangeViewState(noteUse);
+    panel.onDidChange((change) => change === 'chat' && this.#showTitles());
+    tab.onDidDispose(() => {
+      this.#tabs.delete(panel);
+      this.#services.remove(panel);
+    });
+    this.#showTitles();
+    noteUse();
+    return panel;
+  }
+
+  #showTitles(): void {
+    for (const [panel, tab] of this.#tabs) {
+      const title = this.#services.chats.titleOf(panel.chat) ?? vscode.l10n.t('New Chat');
+      tab.title = title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { PanelSettings } from '../../shared/panel/panelProtocol.ts';
+import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import type { RequestChangeMemory } from '../chat/requestAdjustments.ts';
+import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
+import { unusableConnections } from '../connections/connectionSettings.ts';
+import type { TargetChoice } from '../chat/chatTarget.ts';
+
+/** The settings that the panel needs to know of. */
+const own = [
+  'parley.prices',
+  'parley.sendWith',
+  'parley.announce',
+  'parley.fontFamily',
+  'parley.fontSize',
+  'parley.density',
+] as const;
+
+/** What the panel is told beside the conversation. */
+export function panelSettings(
+  choice: TargetChoice,
+  changes: RequestChangeMemory,
+  models: KnownModels,
+): PanelSettings {
+  const target = choice.current();
+  return {
+    target: target && {
+      connection: target.connection.name,
+      model: target.model,
+      systemPrompt: target.connection.systemPrompt,
+      parameters: target.connection.parameters,
+      changes: changes.of(target),
+      context: contextOf(target, models),
+    },
+    prices: userPrices(),
+    sendWith: sendWith(),
+    announce: announceMode(),
+    appearance: appearance(),
+    problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
+  };
+}
+
+/** Calls `tell` when what `panelSettings` reads of the settings has changed. */
+export function onPanelSettingsChange(
+  sources: readonly { readonly onDidChange: vscode.Event<void> }[],
+  tell: () => void,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...sources.map(({ onDidChange }) => onDidChange(tell)),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => own.some((name) => event.affectsConfiguration(name)) && tell(),
+    ),
+  );
+}

@@ -1,0 +1,194 @@
+import * as vscode from 'vscode';
+import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { TokenColor } from '../../shared/panel/appearance.ts';
+import { ChatTabs } from './editorTabs.ts';
+import type { StoredConversation } from '../store/loadConversation.ts';
+import type { OpenChats } from './openChats.ts';
+import { PanelView, type PanelServices } from './panel.ts';
+import type { Actions } from './commands.ts';
+import { openSideBar } from './sideBar.ts';
+
+/** Where a chat is to be opened: in the panel that was used last, or in an editor tab. */
+export type OpenWhere = 'panel' | 'editor';
+
+/** What the panels need of the rest. */
+export interface PanelsServices extends Omit<PanelServices, 'tokenColors'> {
+  readonly chats: OpenChats;
+  /** Hears of a chat of which some could not be read, and of the panel that shows it. */
+  readonly onStored: (stored: StoredConversation, panel: PanelView) => void;
+}
+
+/** How long a remark stays in the status bar. */
+const noticeMs = 8000;
+
+/** The panels of this window: the one in the side bar, and one in each editor tab with a chat. */
+export class Panels implements vscode.Disposable {
+  readonly sideBar: PanelView;
+  readonly #services: PanelsServices;
+  readonly #panelServices: PanelServices;
+  readonly #tabs: ChatTabs;
+  readonly #subscription: vscode.Disposable;
+  readonly #activeChanged = new vscode.EventEmitter<void>();
+  /** All panels, the one that was used last first. */
+  #panels: readonly PanelView[] = [];
+  #active: Actions;
+  /** Missing until somebody says how code is coloured. */
+  #tokenColors: HostToView | undefined;
+
+  /** After another chat is the one that commands act on. */
+  readonly onDidChangeActive = this.#activeChanged.event;
+
+  constructor(services: PanelsServices) {
+    this.#services = services;
+    this.#panelServices = { ...services, tokenColors: () => this.#tokenColors };
+    const { chats } = services;
+    this.#active = chats.begin();
+    this.sideBar = this.#add(this.#active, openSideBar);
+    this.#tabs = new ChatTabs({
+      chats,
+      extensionUri: services.extensionUri,
+      add: (chat, reveal) => this.#add(chat, reveal),
+      remove: (panel) => this.#remove(panel),
+      onStored: services.onStored,
+    });
+    this.#subscription = chats.onDidChangeRunning(() => this.#tidy());
+  }
+
+  /** The panel that commands act on: of those that are shown, or of all, the one that was used last. */
+  get active(): PanelView {
+    return this.#panels.find(({ isShown }) => isShown) ?? this.#panels[0] ?? this.sideBar;
+  }
+
+  /** Whether any panel is shown. */
+  get isShown(): boolean {
+    return this.#panels.some(({ isShown }) => isShown);
+  }
+
+  /** Whether a panel that is shown has this conversation. */
+  shows(id: string): boolean {
+    return this.#panels.some(({ isShown, chat }) => isShown && chat.session.conversation.id === id);
+  }
+
+  /** Begins a new chat in the active panel; what runs in the one before goes on. */
+  newChat({ isTemporary = false } = {}): Actions {
+    const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
+    this.active.show(chat);
+    return chat;
+  }
+
+  /** Opens a stored conversation and shows it. Throws an error that says so where there is none. */
+  async openConversation(id: string, where: OpenWhere): Promise<void> {
+    let panel: PanelView | undefined;
+    const isThere = await this.#services.chats.open(id, (chat, stored) => {
+      panel = where === 'panel' ? this.active : (this.#tabs.find(chat) ?? this.#tabs.open(chat));
+      this.#show(panel, chat, stored);
+    });
+    if (!isThere) {
+      throw new Error(vscode.l10n.t('The chat is not there any more.'));
+    }
+    await panel?.reveal();
+  }
+
+  /** A new chat, which is to be shown at once. */
+  beginChat(): Actions {
+    return this.#services.chats.begin();
+  }
+
+  /** Stops the replies of all chats, be they shown or not. */
+  stopAll(): void {
+    this.#services.chats.running.forEach(({ session }) => session.stop());
+  }
+
+  /** Opens a chat in one more editor tab. */
+  openTab(chat: Actions): void {
+    this.#tabs.open(chat);
+  }
+
+  /** Leaves a conversation in every panel. */
+  leave(id: string): void {
+    for (const panel of this.#panels.filter(({ chat }) => chat.session.conversation.id === id)) {
+      panel.show(this.#services.chats.begin());
+    }
+  }
+
+  /** Shows in the side bar what it showed before, if nothing has been said meanwhile. */
+  async restoreSideBar(id: string): Promise<void> {
+    await this.#services.chats.open(id, (chat, stored) => {
+      if (this.sideBar.chat.session.conversation.turns.length === 0) {
+        this.#show(this.sideBar, chat, stored);
+      }
+    });
+  }
+
+  /** Tells every panel that is shown what its settings are now. */
+  settingsChanged(): void {
+    this.#panels.forEach((panel) => panel.settingsChanged());
+  }
+
+  /** Tells every panel, now and later, how code is coloured. */
+  tokenColorsChanged(colors: readonly TokenColor[] | undefined): void {
+    const message: HostToView = { kind: 'tokenColors', colors };
+    this.#tokenColors = message;
+    this.#panels.forEach((panel) => panel.tokenColorsChanged(message));
+  }
+
+  /** Shows a remark in the panels, those of one chat or all, or in the status bar where none is shown. */
+  notice(notice: PanelNotice, chat?: Actions): void {
+    const panels = this.#panels.filter(
+      (panel) => panel.isShown && (chat === undefined || panel.chat === chat),
+    );
+    panels.forEach((panel) => panel.notice(notice));
+    if (panels.length === 0) {
+      vscode.window.setStatusBarMessage(notice.text, noticeMs);
+    }
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#tabs.dispose();
+    this.#panels.forEach((panel) => panel.dispose());
+    this.#activeChanged.dispose();
+  }
+
+  #add(chat: Actions, reveal: () => Promise<void>): PanelView {
+    const panel = new PanelView(this.#panelServices, chat, reveal);
+    this.#panels = [...this.#panels, panel];
+    panel.onDidChange((change) => {
+      if (change === 'focus') {
+        this.#panels = [panel, ...this.#panels.filter((other) => other !== panel)];
+      }
+      this.#changed();
+    });
+    this.#changed();
+    return panel;
+  }
+
+  #remove(panel: PanelView): void {
+    this.#panels = this.#panels.filter((other) => other !== panel);
+    panel.dispose();
+    this.#changed();
+  }
+
+  #show(panel: PanelView, chat: Actions, stored: StoredConversation | undefined): void {
+    if (panel.chat !== chat) {
+      panel.show(chat);
+    }
+    if (stored !== undefined) {
+      this.#services.onStored(stored, panel);
+    }
+  }
+
+  #changed(): void {
+    const { chat } = this.active;
+    if (chat !== this.#active) {
+      this.#active = chat;
+      this.#activeChanged.fire();
+    }
+    this.#tidy();
+  }
+
+  #tidy(): void {
+    const shown = new Set(this.#panels.map(({ chat }) => chat));
+    this.#services.chats.tidy((chat) => shown.has(chat));
+  }
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { isBegun } from '../../conversation/conversation.ts';
+import { isSafeId } from '../../shared/conversation/conversation.ts';
+import { isHeadEvent } from '../../shared/conversation/conversationEvent.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { Log } from '../base/log.ts';
+import { readJson, writeJson } from '../store/jsonFile.ts';
+import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import type { PanelView } from './panel.ts';
+
+/** The ids of the view, one for each place it can be in. */
+export const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
+
+/** VS Code has had the secondary side bar as a place for extensions' views since this version. */
+const secondarySideBarSince = { major: 1, minor: 106 };
+
+/** Shows the view where this VS Code can have it and puts the focus into it. */
+export async function openSideBar(): Promise<void> {
+  const [secondary, activityBar] = viewIds;
+  await vscode.commands.executeCommand(
+    `${hasSecondarySideBar(vscode.version) ? secondary : activityBar}.focus`,
+  );
+}
+
+/** Whether a VS Code of this version (`1.106.0`) takes views for its secondary side bar. */
+export function hasSecondarySideBar(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const since = secondarySideBarSince;
+  return major > since.major || (major === since.major && minor >= since.minor);
+}
+
+/** Which chat the side bar of this workspace shows. */
+interface ShownChat {
+  /** The id of the one that was shown last, if there is one. */
+  read(): Promise<string | undefined>;
+  /** Notes which one is shown; nothing stands for a new one. */
+  write(id: string | undefined): void;
+}
+
+const stateKey = 'parley.conversation';
+const path = 'shownChat.json';
+
+/**
+ * Kept in a file of the workspace's own storage, as chats are: the workspace state is written late,
+ * and a window that is reloaded at once would lose it. A window without a workspace has no such
+ * storage and keeps it in that state.
+ */
+export function createShownChat(
+  { storageUri, workspaceState }: vscode.ExtensionContext,
+  log: Pick<Log, 'warn'>,
+): ShownChat {
+  const files = storageUri && createWorkspaceFiles(storageUri);
+  let written: string | undefined | false = false;
+  let writing = Promise.resolve();
+  const write = async (id: string | undefined): Promise<void> => {
+    try {
+      await (files ? writeJson(files, path, { id }) : workspaceState.update(stateKey, id));
+    } catch (error) {
+      log.warn(`The shown chat could not be noted: ${messageOf(error)}`);
+    }
+  };
+  return {
+    async read() {
+      const reading = files && (await readJson(files, path));
+      const file = reading?.kind === 'value' ? reading.value : undefined;
+      const id: unknown = isRecord(file) ? file['id'] : workspaceState.get(stateKey);
+      return isString(id) && isSafeId(id) ? id : undefined;
+    },
+    write(id) {
+      if (id !== written) {
+        written = id;
+        writing = writing.then(async () => write(id));
+      }
+    },
+  };
+}
+
+/** Notes which chat the side bar shows, once it is begun. */
+export function followSideBar(sideBar: PanelView, shown: ShownChat): vscode.Disposable {
+  let following: vscode.Disposable | undefined;
+  const follow = () => {
+    following?.dispose();
+    const { session } = sideBar.chat;
+    const { id } = session.conversation;
+    shown.write(isBegun(session.conversation) ? id : undefined);
+    following = session.onDidApply((event) => {
+      const isStored = session.conversation.isTemporary !== true;
+      if (isStored && (event.kind === 'turnStarted' || isHeadEvent(event))) {
+        shown.write(id);
+      }
+    });
+  };
+  follow();
+  const changes = sideBar.onDidChange((change) => change === 'chat' && follow());
+  return new vscode.Disposable(() => {
+    following?.dispose();
+    changes.dispose();
+  });
+}

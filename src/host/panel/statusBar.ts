@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import { transcript } from '../../conversation/conversation.ts';
+import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
+import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
+import { labelText } from '../base/safeText.ts';
+import type { Target } from '../chat/chatTarget.ts';
+import { contextOf } from '../models/modelContext.ts';
+import type { Actions } from './commands.ts';
+
+/** A longer name would push other items out of the status bar; the tooltip has it whole. */
+const maxNameLength = 40;
+
+/** What the status bar item shows. */
+interface StatusBarState {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+/** What the status bar shows the state of. */
+interface StatusSources {
+  /** The chat of the active panel. */
+  readonly chat: () => Actions;
+  /** The chats in which a reply is running. */
+  readonly running: () => readonly Actions[];
+  /** After any of it has changed. */
+  readonly onDidChange: readonly vscode.Event<void>[];
+  /** Where requests leave from. */
+  readonly place: string;
+}
+
+/**
+ * The item with the model's name; a click chooses another. Shows a running and a failed reply of the
+ * active panel, and how many run in other chats.
+ */
+export function createStatusBar(sources: StatusSources): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem(
+    'parley.model',
+    vscode.StatusBarAlignment.Right,
+    100,
+  );
+  item.name = 'Parley';
+  item.command = 'parley.chooseModel';
+  const update = () => {
+    const { session, services } = sources.chat();
+    const current = services.choice.current();
+    const { text, tooltip } = statusBarState(session.conversation, current, {
+      context: current && contextOf(current, services.models),
+      place: sources.place,
+      runningElsewhere: sources.running().filter((chat) => chat.session !== session).length,
+    });
+    item.text = text;
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: `Parley, ${tooltip}`, role: 'button' };
+  };
+  update();
+  item.show();
+  return vscode.Disposable.from(
+    item,
+    ...sources.onDidChange.map((onDidChange) => onDidChange(update)),
+  );
+}
+
+/** What is said beside the conversation and the choice. */
+interface StatusFacts {
+  readonly context?: ModelContext | undefined;
+  readonly place: string;
+  /** How many replies run in other chats. */
+  readonly runningElsewhere?: number | undefined;
+}
+
+/** Words and icon for a conversation and the choice of connection and model. */
+export function statusBarState(
+  conversation: Conversation,
+  target: Target | undefined,
+  facts: StatusFacts,
+): StatusBarState {
+  const { model, connection } = target ?? {};
+  const elsewhere = facts.runningElsewhere ?? 0;
+  const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
+  const { reply, isElsewhere } = transcript(conversation).at(-1) ?? {};
+  const tooltip = (first?: string) =>
+    [
+      first,
+      elsewhere > 0 && vscode.l10n.t('Replies running in other chats: {0}', elsewhere),
+      model && vscode.l10n.t('Model: {0}', model),
+      connection && vscode.l10n.t('Connection: {0}', connection.name),
+      ...(connection === undefined ? [] : factLines(facts, reply)),
+    ]
+      .filter(Boolean)
+      .join('\n');
+  if (reply?.status === 'running') {
+    return {
+      text: `$(loading~spin) ${name}`,
+      tooltip: tooltip(runningWords(isElsewhere)),
+    };
+  }
+  // Another choice has not failed yet.
+  if (
+    reply?.status === 'failed' &&
+    reply.model === model &&
+    reply.connection === connection?.name
+  ) {
+    const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
+    return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
+  }
+  return {
+    text: `$(comment-discussion) ${name}`,
+    tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
+  };
+}
+
+function runningWords(isElsewhere = false): string {
+  return isElsewhere
+    ? vscode.l10n.t('A reply is running in another window')
+    : vscode.l10n.t('A reply is running');
+}
+
+function factLines({ context, place }: StatusFacts, reply: Reply | undefined): readonly string[] {
+  const { prompt_tokens: prompt, completion_tokens: completion } = reply?.usage ?? {};
+  return [
+    vscode.l10n.t('Requests leave from: {0}', place),
+    context === undefined
+      ? vscode.l10n.t('Context: not known')
+      : vscode.l10n.t('Context: {0} tokens', count(context.tokens)),
+    prompt === undefined || completion === undefined
+      ? ''
+      : vscode.l10n.t(
+          'Last reply: {0} tokens in the prompt, {1} in the reply',
+          count(prompt),
+          count(completion),
+        ),
+  ];
+}
+
+function count(tokens: number): string {
+  return tokens.toLocaleString(vscode.env.language);
+}
+
+function shortened(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
+}
+
+/** Where Parley runs, and requests leave from with it: this computer, the remote host or a browser. */
+export function requestPlace(kind: vscode.ExtensionKind): string {
+  const { remoteName, uiKind } = vscode.env;
+  if (remoteName !== undefined && kind === vscode.ExtensionKind.Workspace) {
+    return vscode.l10n.t('the remote host ({0})', remoteName);
+  }
+  return uiKind === vscode.UIKind.Web
+    ? vscode.l10n.t('this browser')
+    : vscode.l10n.t('this computer');
+}

@@ -1,0 +1,201 @@
+import { mergedHead } from '../../conversation/merge/mergedHead.ts';
+import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
+import {
+  type Conversation,
+  type ConversationHead,
+  type ConversationNotes,
+  isSafeId,
+  readNotes,
+  type Turn,
+} from '../../shared/conversation/conversation.ts';
+import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
+import { isRecord } from '../../shared/guards.ts';
+import { createTurnTaker, forEachAtOnce } from '../base/concurrency.ts';
+import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
+import { loadConversation, type StoredConversation } from './loadConversation.ts';
+import type { StoreFiles } from './storeFiles.ts';
+import { headPath, removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
+import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFile.ts';
+
+/**
+ * Conversations on disk, a folder each: `conversation.json` with everything but the turns, and
+ * `turns/<id>.json` for each turn, so that two windows can add turns without overwriting another's.
+ * Whatever writes throws what the file system throws.
+ */
+export interface ConversationStore extends HeadStore {
+  /**
+   * The stored conversation, with whatever can be read of it; nothing where there is none. Changes
+   * nothing: what is damaged is left for `open`, so that it is set aside where that is said.
+   */
+  load(id: string): Promise<StoredConversation | undefined>;
+  /** The same, and sets aside what is damaged. */
+  open(id: string): Promise<StoredConversation | undefined>;
+  saveTurn(conversationId: string, turn: Turn): Promise<void>;
+  /** The ids of the turns on disk, in no order. */
+  turnIds(conversationId: string): Promise<readonly string[]>;
+  /** A turn as its file has it, which may be that of a reply still running; nothing where it cannot be read. */
+  loadTurn(conversationId: string, turnId: string): Promise<Turn | undefined>;
+  /** When a turn was added or written last, in milliseconds since 1970. */
+  turnsChangedAt(conversationId: string): Promise<number>;
+  /** When this turn was written last, in milliseconds since 1970. */
+  turnChangedAt(conversationId: string, turnId: string): Promise<number>;
+  /** The ids of all conversations, in no order. */
+  list(): Promise<readonly string[]>;
+  /** Takes a conversation away; `restore` brings it back until it is purged. */
+  remove(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Deletes for good what was taken away: one conversation, or all of them. */
+  purge(id?: string): Promise<void>;
+}
+
+/** A store of `files`, of which there need not be any yet; `workspace` is noted of what begins now. */
+export function createConversationStore(files: StoreFiles, workspace?: string): ConversationStore {
+  return {
+    load: async (id) => loadConversation(files, id, leaveDamaged),
+    open: async (id) => loadConversation(files, id, renameDamaged),
+    ...createHeadStore(files, workspace),
+    async saveTurn(conversationId, { isElsewhere: _window, ...turn }) {
+      await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });
+    },
+    async turnIds(conversationId) {
+      const names = await listJsonFiles(files, turnsPath(conversationId));
+      return names.map((name) => name.replace(/\.json$/, '')).filter(isSafeId);
+    },
+    async loadTurn(conversationId, turnId) {
+      const reading = await readJson(files, turnPath(conversationId, turnId));
+      const value = reading.kind === 'value' ? reading.value : undefined;
+      return isTurn(value) && value.id === turnId ? value : undefined;
+    },
+    turnsChangedAt: async (conversationId) => files.changedAt(turnsPath(conversationId)),
+    turnChangedAt: async (conversationId, turnId) =>
+      files.changedAt(turnPath(conversationId, turnId)),
+    async list() {
+      const entries = await files.list('');
+      return entries
+        .filter(({ isFolder }) => isFolder)
+        .map(({ name }) => name)
+        .filter(isSafeId);
+    },
+    remove: async (id) => files.move(safeName(id), removedPath(id)),
+    restore: async (id) => restore(files, id),
+    purge: async (id) => files.remove(id === undefined ? removedFolder : removedPath(id)),
+  };
+}
+
+function turnPath(conversationId: string, turnId: string): string {
+  return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
+}
+
+/** What somebody has gone on with meanwhile stays: only what is missing there comes back. */
+async function restore(files: StoreFiles, id: string): Promise<void> {
+  if ((await files.list(safeName(id))).length === 0) {
+    return files.move(removedPath(id), safeName(id));
+  }
+  for (const [from, to] of [
+    [`${removedPath(id)}/turns`, turnsPath(id)],
+    [removedPath(id), safeName(id)],
+  ] as const) {
+    const there = new Set((await files.list(to)).map(({ name }) => name));
+    const missing = (await files.list(from)).filter(({ name }) => !there.has(name));
+    for (const { name } of missing) {
+      await files.move(`${from}/${name}`, `${to}/${name}`);
+    }
+  }
+  await files.remove(removedPath(id));
+}
+
+/** What `conversation.json` holds. */
+interface StoredHead {
+  readonly head: ConversationHead;
+  readonly notes: ConversationNotes;
+}
+
+/** The files with everything of a conversation but its turns. What writes throws what the file system throws. */
+interface HeadStore {
+  /**
+   * Writes everything but the turns and the notes. With `base`, the head as it was read or written
+   * last, only what has changed since then, so that what another window has changed stays.
+   */
+  saveHead(conversation: Conversation, base?: ConversationHead): Promise<void>;
+  /** The head and the notes as they are now; nothing where they cannot be read. */
+  loadHead(id: string): Promise<StoredHead | undefined>;
+  /** When the head or the notes were written last, in milliseconds since 1970; 0 where there are none. */
+  headChangedAt(id: string): Promise<number>;
+  /** Changes the notes that are given; one that is given as undefined is removed. */
+  note(id: string, notes: ConversationNotes): Promise<void>;
+}
+
+/** The heads in `files`; `workspace` is noted of what begins now. */
+function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
+  const inTurn = createTurnTaker();
+  return {
+    saveHead: async ({ turns: _turns, ...mine }, base) =>
+      inTurn(mine.id, async () => {
+        const stored = await storedHead(files, mine.id);
+        const theirs = base && readConversationHead(stored);
+        const head = base && theirs ? mergedHead({ base, mine, stored: theirs }) : mine;
+        // Another window may have changed the notes meanwhile.
+        const notes = stored === undefined ? { workspace } : readNotes(stored);
+        await writeJson(files, headPath(mine.id), { ...head, ...notes, format: storeFormat });
+      }),
+    async loadHead(id) {
+      const reading = await readJson(files, headPath(id));
+      const head = reading.kind === 'value' ? readConversationHead(reading.value) : undefined;
+      return head?.id === id ? { head, notes: readNotes(head) } : undefined;
+    },
+    headChangedAt: async (id) => files.changedAt(headPath(id)),
+    note: async (id, notes) =>
+      inTurn(id, async () => {
+        const head = (await storedHead(files, id)) ?? { id, createdAt: Date.now() };
+        await writeJson(files, headPath(id), { ...head, ...notes, format: storeFormat });
+      }),
+  };
+}
+
+/**
+ * What is to be written over; what cannot be understood is set aside before. Throws where something would
+ * be lost: what a newer version has written, and what can be neither read nor set aside.
+ */
+async function storedHead(
+  files: StoreFiles,
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const path = headPath(id);
+  const stored = await readStored(
+    files,
+    path,
+    (value) => (isRecord(value) && readConversationHead(value) !== undefined ? value : undefined),
+    (value) => value['id'] === id,
+    renameDamaged,
+  );
+  if (stored.kind === 'newer') {
+    throw new Error('A newer version of Parley has written this conversation; it is not changed.');
+  }
+  if (stored.kind === 'unreadable' || (stored.kind === 'setAside' && stored.name === path)) {
+    throw new Error(`What is there cannot be read: ${stored.name}`);
+  }
+  return stored.value;
+}
+
+const turnsAtOnce = 32;
+
+type Store = Pick<ConversationStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
+
+/** Writes a conversation under an id that is not taken, whole or not at all. Throws what the file system throws. */
+export async function addConversation(
+  store: Store,
+  id: string,
+  { conversation, notes }: ArchivedConversation,
+): Promise<void> {
+  try {
+    await forEachAtOnce(conversation.turns, turnsAtOnce, async (turn) => store.saveTurn(id, turn));
+    await store.saveHead({ ...conversation, id });
+    await store.note(id, notes);
+  } catch (error) {
+    await store
+      .remove(id)
+      .then(async () => store.purge(id))
+      .catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { forEachAtOnce } from '../../base/concurrency.ts';
+import { temporarySuffix, writeWhole } from '../jsonFile.ts';
+import type { StoreFiles } from '../storeFiles.ts';
+
+/** Not copied: what is derived from the rest, and the mark of a store, which is its user's to set. */
+const derived = /^(?:(?:index|parley-store)\.json|\.search)(?:[./]|$)/;
+
+/** Files that are worked on at once. */
+const filesAtOnce = 16;
+
+/** Copies one store into another, as often as it is asked to, until both are the same. */
+export interface StoreCopy {
+  /**
+   * Copies what is not there or other there, and reads it back: throws where that is not the same,
+   * byte by byte, and what a file system throws. A file that is there with other bytes is kept under
+   * another name. Gives how many files were written.
+   */
+  run(onFile: (done: number, count: number) => void): Promise<number>;
+  /** Deletes the files of the first store that are in the second with the same bytes; gives what is left. */
+  removeCopied(): Promise<number>;
+}
+
+/** A copy of `from` into `to`, of which nothing has been done yet. */
+export function createStoreCopy(from: StoreFiles, to: StoreFiles): StoreCopy {
+  /** When each file that is verified was changed, as of before it was read. */
+  const verified = new Map<string, number>();
+  const copy = async (path: string): Promise<boolean> => {
+    const changedAt = await from.changedAt(path);
+    const isKnown = verified.get(path) === changedAt;
+    const bytes = isKnown ? undefined : await from.read(path);
+    // Another window may have renamed it meanwhile.
+    if (bytes === undefined) {
+      return false;
+    }
+    const isNew = await copyFile(path, bytes, to, verified.has(path));
+    verified.set(path, changedAt);
+    return isNew;
+  };
+  return {
+    async run(onFile) {
+      const paths = await filesOf(from);
+      let written = 0;
+      let done = 0;
+      await forEachAtOnce(paths, filesAtOnce, async (path) => {
+        const isNew = await copy(path);
+        written += isNew ? 1 : 0;
+        done += 1;
+        onFile(done, paths.length);
+      });
+      return written;
+    },
+    removeCopied: async () => removeCopied(from, to),
+  };
+}
+
+async function copyFile(
+  path: string,
+  bytes: Uint8Array,
+  to: StoreFiles,
+  isOurs: boolean,
+): Promise<boolean> {
+  const there = await to.read(path);
+  if (there !== undefined && isSame(there, bytes)) {
+    return false;
+  }
+  if (there !== undefined && !isOurs) {
+    await to.move(path, `${path}.${Date.now()}.replaced`);
+  }
+  await writeWhole(to, path, bytes);
+  const written = await to.read(path);
+  if (written === undefined || !isSame(written, bytes)) {
+    throw new Error(`${path} is not in the copy as it was written.`);
+  }
+  return true;
+}
+
+/** The paths of all files that are to be copied. */
+async function filesOf(files: StoreFiles): Promise<readonly string[]> {
+  const all = await walk(files, '');
+  const known = new Set(all);
+  return all.filter(
+    (path) =>
+      !derived.test(path) &&
+      !(temporarySuffix.test(path) && known.has(path.replace(temporarySuffix, ''))),
+  );
+}
+
+async function walk(files: StoreFiles, folder: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  await forEachAtOnce(await files.list(folder), filesAtOnce, async ({ name, isFolder }) => {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    const inside = isFolder ? await walk(files, path) : [path];
+    inside.forEach((one) => paths.push(one));
+  });
+  return paths;
+}
+
+async function removeCopied(from: StoreFiles, to: StoreFiles): Promise<number> {
+  let left = 0;
+  await forEachAtOnce(await filesOf(from), filesAtOnce, async (path) => {
+    const [mine, other] = await Promise.all([from.read(path), to.read(path)]);
+    if (mine !== undefined && other !== undefined && isSame(mine, other)) {
+      await from.remove(path);
+    } else {
+      left += 1;
+    }
+  });
+  if (left === 0) {
+    await removeEmpty(from);
+  }
+  return left;
+}
+
+/** Folders in which nothing is left, and what is derived from the rest. */
+async function removeEmpty(files: StoreFiles): Promise<void> {
+  for (const { name, isFolder } of await files.list('')) {
+    const isEmpty =
+      isFolder && (await walk(files, name)).every((path) => temporarySuffix.test(path));
+    if (isEmpty || derived.test(name)) {
+      await files.remove(name);
+    }
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

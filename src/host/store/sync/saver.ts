@@ -1,0 +1,79 @@
+import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
+import {
+  isHeadEvent,
+  type ConversationEvent,
+} from '../../../shared/conversation/conversationEvent.ts';
+import type { ConversationStore } from '../chatStore.ts';
+import { WriteQueue, type WriteEvents } from '../writeQueue.ts';
+
+/** Keeps a conversation on disk up to date while it grows. */
+export interface ConversationSaver {
+  /** Takes note of what `event` changed; `conversation` is the one after it. */
+  changed(conversation: Conversation, event: ConversationEvent): void;
+  /** Writes a turn as it is, a little later. */
+  put(conversationId: string, turn: Turn): void;
+  /**
+   * Writes the turns of a conversation that are not among those on disk, and its head where none is;
+   * not those that another window writes.
+   */
+  complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
+  /** Whether something of a conversation is not written yet. */
+  isPending(conversation: Conversation): boolean;
+  /** Whether something could not be written and is tried again. */
+  readonly isFailing: boolean;
+  /** Writes what is not written yet and waits until it is. */
+  flush(): Promise<void>;
+}
+
+/** Saves to `store`: what the user did and the end of a turn at once, text in between a little later. */
+export function createConversationSaver(
+  store: Pick<ConversationStore, 'saveHead' | 'saveTurn'>,
+  events: WriteEvents,
+): ConversationSaver {
+  const queue = new WriteQueue(events);
+  const put = (conversationId: string, turn: Turn): void =>
+    queue.put(turn.id, async () => store.saveTurn(conversationId, turn));
+  return {
+    put,
+    changed(conversation, event) {
+      if (event.kind === 'turnStarted' || isHeadEvent(event)) {
+        queue.put(conversation.id, async () => store.saveHead(conversation));
+      }
+      const turn = changedTurn(conversation, event);
+      if (turn !== undefined) {
+        put(conversation.id, turn);
+      }
+      if (isUrgent(event)) {
+        void queue.flush();
+      }
+    },
+    async complete(conversation, storedIds) {
+      const there = new Set(storedIds);
+      if (there.size === 0) {
+        queue.put(conversation.id, async () => store.saveHead(conversation));
+      }
+      conversation.turns
+        .filter(({ id, isElsewhere }) => !there.has(id) && isElsewhere !== true)
+        .forEach((turn) => put(conversation.id, turn));
+      await queue.flush();
+    },
+    isPending: ({ id, turns }) => queue.has(id) || turns.some((turn) => queue.has(turn.id)),
+    get isFailing() {
+      return queue.isFailing;
+    },
+    flush: async () => queue.flush(),
+  };
+}
+
+/** What the user did and the end of a turn. */
+function isUrgent(event: ConversationEvent): boolean {
+  return event.kind === 'turnStarted' || event.kind === 'turnEnded' || isHeadEvent(event);
+}
+
+function changedTurn({ turns }: Conversation, event: ConversationEvent): Turn | undefined {
+  if (isHeadEvent(event)) {
+    return undefined;
+  }
+  const turnId = event.kind === 'turnStarted' ? event.turn.id : event.turnId;
+  return turns.findLast(({ id }) => id === turnId);
+}

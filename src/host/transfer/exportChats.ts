@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { exportNames } from '../../conversation/transfer/exportNames.ts';
+import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
+import { createArchiveWriter } from './archiveWriter.ts';
+import { chooseChats } from '../history/views/chooseChats.ts';
+import type { ConversationHistory } from '../history/history.ts';
+import type { ConversationStore } from '../store/chatStore.ts';
+import type { ConversationSummary } from '../history/chatSummary.ts';
+import {
+  askExportFile,
+  askExportFolder,
+  askFormat,
+  askNames,
+  eachWithProgress,
+  sayEnded,
+  sayParts,
+  sayWritten,
+} from './exportDialogs.ts';
+import { type ReadableFormat, readableText, redacted, redactedEntry } from './exportFormats.ts';
+import { fileCount } from '../base/words.ts';
+import type { StoredConversation } from '../store/loadConversation.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { Redactor } from '../base/log.ts';
+import { createWorkspaceFiles } from '../store/storeFiles.ts';
+
+/** What an export acts on. */
+export interface ExportServices {
+  readonly store: Pick<ConversationStore, 'load'>;
+  readonly history: Pick<ConversationHistory, 'all'>;
+  readonly redactor: Redactor;
+  readonly extensionUri: vscode.Uri;
+  /** Waits until the conversation of this window is on disk. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * Writes the conversations with these ids to a file or a folder, in a format, all of which the user
+ * chooses. Throws what the file system throws.
+ */
+export async function exportConversations(
+  ids: readonly string[],
+  services: ExportServices,
+): Promise<void> {
+  const chosen = new Set(ids);
+  const summaries = (await allSummaries(services)).filter(({ id }) => chosen.has(id));
+  const [only, ...others] = summaries;
+  if (only === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to export yet.'));
+  } else if (others.length === 0) {
+    await exportOne(only, services);
+  } else {
+    const format = await askFormat(summaries.length);
+    if (format === 'json') {
+      await exportArchive(summaries, services);
+    } else if (format !== undefined) {
+      await exportFolder(summaries, format, services);
+    }
+  }
+}
+
+/** Lets the user choose among all conversations and writes those. */
+export async function exportChosenChats(services: ExportServices): Promise<void> {
+  const summaries = await allSummaries(services);
+  const picked = await chooseChats(summaries, {
+    title: vscode.l10n.t('Export Chats'),
+    placeHolder: vscode.l10n.t('Choose the chats to export'),
+  });
+  if (picked.length > 0) {
+    await exportConversations(
+      picked.map(({ id }) => id),
+      services,
+    );
+  }
+}
+
+/** Writes all conversations. */
+export async function exportAllChats(services: ExportServices): Promise<void> {
+  const ids = (await allSummaries(services)).map(({ id }) => id);
+  await exportConversations(ids, services);
+}
+
+async function allSummaries({ history, flush }: ExportServices) {
+  await flush();
+  return history.all();
+}
+
+async function exportOne({ id, title }: ConversationSummary, services: ExportServices) {
+  const { redactor } = services;
+  const [name = ''] = exportNames([redactor.redact(title)]);
+  const file = await askExportFile(name);
+  const stored = file && (await services.store.load(id));
+  if (file === undefined || stored === undefined) {
+    return;
+  }
+  const ending = /\.(json|html?)$/i.exec(file.path)?.[1]?.toLowerCase() ?? 'md';
+  const text =
+    ending === 'json'
+      ? archiveText([redactedEntry(stored, redactor)])
+      : await readable(stored, ending === 'md' ? 'md' : 'html', services);
+  await write(file, text);
+  await sayWritten(file, lackOf(title, stored));
+}
+
+/** Complete, in as many files as are needed; where it is ended early there are none. */
+async function exportArchive(summaries: readonly ConversationSummary[], services: ExportServices) {
+  const file = await askExportFile('parley-chats', ['json']);
+  if (file === undefined) {
+    return;
+  }
+  const folder = vscode.Uri.joinPath(file, '..');
+  const writer = createArchiveWriter(createWorkspaceFiles(folder), nameOf(file));
+  const missing: string[] = [];
+  try {
+    const isDone = await eachWithProgress(summaries, async ({ id, title }) => {
+      const stored = await services.store.load(id);
+      if (stored === undefined) {
+        missing.push(title);
+      } else {
+        await writer.add(redactedEntry(stored, services.redactor));
+        missing.push(...lackOf(title, stored));
+      }
+    });
+    if (isDone) {
+      const names = await writer.finish();
+      await (names.length === 1 ? sayWritten(file, missing) : sayParts(folder, names, missing));
+    }
+  } finally {
+    await writer.discard();
+  }
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** A file for each. What fails is said when the others are there. */
+async function exportFolder(
+  summaries: readonly ConversationSummary[],
+  format: ReadableFormat,
+  services: ExportServices,
+) {
+  const folder = await askExportFolder();
+  const titles = summaries.map(({ title }) => services.redactor.redact(title));
+  const names = folder && (await askNames(titles, format, folder));
+  if (folder === undefined || names === undefined) {
+    return;
+  }
+  const failed: string[] = [];
+  let written = 0;
+  const isDone = await eachWithProgress(summaries, async ({ id, title }, index) => {
+    try {
+      const stored = await services.store.load(id);
+      if (stored === undefined) {
+        failed.push(title);
+        return;
+      }
+      const text = await readable(stored, format, services);
+      await write(vscode.Uri.joinPath(folder, `${names[index]}.${format}`), text);
+      failed.push(...lackOf(title, stored));
+      written += 1;
+    } catch (error) {
+      failed.push(`${title}: ${messageOf(error)}`);
+    }
+  });
+  await (isDone ? sayWritten(folder, failed) : sayEnded(written, summaries.length));
+}
+
+async function readable(
+  stored: ArchivedConversation,
+  format: ReadableFormat,
+  { redactor, extensionUri }: ExportServices,
+): Promise<string> {
+  return readableText(redacted(stored, redactor), format, extensionUri);
+}
+
+/** What of a conversation is not in its export: nothing, or a sentence. */
+function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
+  const count = setAside.length + unreadable.length;
+  const words = vscode.l10n.t('{0}: some of it could not be read ({1}).', title, fileCount(count));
+  return count === 0 ? [] : [words];
+}
+
+async function write(file: vscode.Uri, text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+}

@@ -1,0 +1,33 @@
+import { isFiniteNumber, isObjectOf, isRecord, isString, optional, type Guard } from '../guards.ts';
+
+/** What a model costs, as the user entered it. */
+export interface Price {
+  /** For a million tokens of the prompt. */
+  readonly prompt: number;
+  /** For a million tokens of the reply. */
+  readonly completion: number;
+  /** ISO 4217; `USD` unless told. */
+  readonly currency?: string | undefined;
+}
+
+/** Prices by model id. */
+export type Prices = Readonly<Record<string, Price>>;
+
+const isAmount: Guard<number> = (value): value is number => isFiniteNumber(value) && value >= 0;
+
+const isCurrency: Guard<string> = (value): value is string =>
+  isString(value) && /^[A-Z]{3}$/.test(value);
+
+const isPrice: Guard<Price> = isObjectOf({
+  prompt: isAmount,
+  completion: isAmount,
+  currency: optional(isCurrency),
+});
+
+/** The prices of a setting; what is no price is left out. */
+export function readPrices(value: unknown): Prices {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  return Object.fromEntries(
+    entries.flatMap(([model, price]) => (isPrice(price) ? [[model, price] as const] : [])),
+  );
+}

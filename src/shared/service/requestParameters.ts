@@ -1,0 +1,111 @@
+import { type Guard, isRecord, isString } from '../guards.ts';
+
+/** The parameters of a request that the user may set, by their wire names; a missing one is not sent. */
+export interface RequestParameters {
+  readonly temperature?: number | undefined;
+  readonly top_p?: number | undefined;
+  readonly max_tokens?: number | undefined;
+  readonly stop?: string | readonly string[] | undefined;
+}
+
+/** The names of `RequestParameters`, in the order in which they are shown. */
+export const parameterNames = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
+
+/** The name of a parameter that the user may set. */
+export type ParameterName = (typeof parameterNames)[number];
+
+/** What a conversation says: a value, `null` for "not sent", or nothing, which leaves it as it is. */
+export type OwnParameters = {
+  readonly [Name in ParameterName]?: RequestParameters[Name] | null;
+};
+
+/** A parameter that has a range (`service-interface.md`, "Limits"). */
+type CheckedParameter = ParameterName | 'n';
+
+const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
+  temperature: (value) => rangeProblem('temperature', value, 2),
+  top_p: (value) => rangeProblem('top_p', value, 1),
+  max_tokens: (value) => countProblem('max_tokens', value),
+  n: (value) => countProblem('n', value),
+  stop: stopProblem,
+};
+
+/** Why `value` cannot be sent as this parameter, by name and range; nothing where it can. */
+export function parameterProblem(name: CheckedParameter, value: unknown): string | undefined {
+  return value === undefined ? undefined : problems[name](value);
+}
+
+/** An object whose parameters can be sent or are said not to be; other fields are carried. */
+export const isOwnParameters: Guard<OwnParameters> = (value): value is OwnParameters =>
+  isRecord(value) &&
+  parameterNames.every((name) => parameterProblem(name, value[name] ?? undefined) === undefined);
+
+/** What is sent: the conversation's `own` parameters over the connection's `defaults`. */
+export function mergeParameters(
+  defaults: RequestParameters = {},
+  own: OwnParameters = {},
+): RequestParameters {
+  const set = parameterNames
+    .map((name) => [name, own[name] === undefined ? defaults[name] : own[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(set);
+}
+
+function rangeProblem(name: string, value: unknown, max: number): string | undefined {
+  const fits = typeof value === 'number' && value >= 0 && value <= max;
+  return fits ? undefined : `${name} must be a number from 0 to ${max}.`;
+}
+
+function countProblem(name: string, value: unknown): string | undefined {
+  const fits = Number.isSafeInteger(value) && Number(value) >= 1;
+  return fits ? undefined : `${name} must be a whole number of at least 1.`;
+}
+
+function stopProblem(value: unknown): string | undefined {
+  const fits =
+    isString(value) || (Array.isArray(value) && value.length <= 4 && value.every(isString));
+  return fits ? undefined : 'stop must be a text or at most 4 texts.';
+}
+
+/** A parameter as it stands in its box; `stop` has a line for each text, with `\\n` for a break. */
+export function parameterText(name: ParameterName, parameters: OwnParameters = {}): string {
+  const value = parameters[name];
+  if (value === undefined || value === null) {
+    return '';
+  }
+  return typeof value === 'number' ? String(value) : [value].flat().map(escapeBreaks).join('\n');
+}
+
+/** What a box holds: nothing where it is empty; a number that is none is NaN. */
+export function readParameter(name: ParameterName, text: string): RequestParameters[ParameterName] {
+  if (name !== 'stop') {
+    return text.trim() === '' ? undefined : Number(text);
+  }
+  const lines = text.split('\n').filter((line) => line !== '');
+  const [first, ...others] = lines.map(unescapeBreaks);
+  return first !== undefined && others.length > 0 ? [first, ...others] : first;
+}
+
+/** What is set, in one line each: `temperature 0.2`; also what the conversation keeps from being sent. */
+export function parameterLines(
+  defaults: RequestParameters = {},
+  own: OwnParameters = {},
+): readonly string[] {
+  const set = mergeParameters(defaults, own);
+  return parameterNames.flatMap((name) => {
+    if (set[name] !== undefined) {
+      return [`${name} ${parameterText(name, set).replaceAll('\n', ', ')}`];
+    }
+    return defaults[name] === undefined ? [] : [`${name} not sent`];
+  });
+}
+
+function escapeBreaks(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+function unescapeBreaks(line: string): string {
+  return line.replaceAll(/\\([\\nt])/g, (_escape, letter: string) =>
+    letter === 'n' ? '\n' : letter === 't' ? '\t' : '\\',
+  );
+}

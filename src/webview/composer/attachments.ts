@@ -1,0 +1,80 @@
+import { html, render, type TemplateResult } from 'lit';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { element, icon } from '../dom/element.ts';
+import { iconButton } from '../dom/buttons.ts';
+
+/** Text that is pasted and at least this long is attached, so that the question stays in sight. */
+const long = { lines: 40, characters: 3000 };
+
+/** What is sent along with the message that is being written, each as a chip above the box. */
+export class Attachments {
+  readonly node = element('div', { class: 'context attachments', hidden: '' });
+  readonly #onChange: () => void;
+  #items: readonly ContextItem[] = [];
+
+  /** Takes what is pasted into `box` where it is long. `onChange` is called after the user's changes. */
+  constructor(box: HTMLTextAreaElement, onChange: () => void) {
+    this.#onChange = () => {
+      onChange();
+      box.focus();
+    };
+    box.addEventListener('paste', (event) => {
+      const item = pastedItem(event.clipboardData?.getData('text/plain') ?? '');
+      if (item !== undefined) {
+        event.preventDefault();
+        this.set([...this.#items, item]);
+        this.#onChange();
+      }
+    });
+  }
+
+  get items(): readonly ContextItem[] {
+    return this.#items;
+  }
+
+  /** Shows these and no others. */
+  set(items: readonly ContextItem[]): void {
+    this.#items = items;
+    this.node.hidden = items.length === 0;
+    render(
+      items.map((item) =>
+        chip(item, () => {
+          this.remove([item]);
+          this.#onChange();
+        }),
+      ),
+      this.node,
+    );
+  }
+
+  /** Shows these, too; a file that is among them already is there once. */
+  add(items: readonly ContextItem[]): void {
+    const isAdded = ({ uri }: ContextItem): boolean =>
+      uri !== undefined && items.some((item) => item.uri === uri);
+    this.set([...this.#items.filter((item) => !isAdded(item)), ...items]);
+    this.#onChange();
+  }
+
+  /** Shows these no more. */
+  remove(items: readonly ContextItem[]): void {
+    this.set(this.#items.filter((item) => !items.includes(item)));
+  }
+}
+
+/** Pasted text as an attachment; nothing where it is short enough for the box. */
+function pastedItem(text: string): ContextItem | undefined {
+  const lines = text.split('\n').length;
+  return lines < long.lines && text.length < long.characters
+    ? undefined
+    : { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
+}
+
+function chip({ path, startLine, endLine, uri }: ContextItem, remove: () => void): TemplateResult {
+  const lines = `${path}, lines ${startLine}–${endLine}`;
+  const label = uri === undefined ? lines : `${lines}, as it is when the message is sent`;
+  return html`<span class="chip" title=${label}>
+    ${icon('file-code')}<span class="chip-path">${path}</span>
+    <span class="chip-range">${startLine}–${endLine}</span>
+    ${iconButton({ icon: 'close', label: `Remove ${label}`, title: 'Remove', onClick: remove })}
+  </span>`;
+}

@@ -1,6 +1,0 @@
-import { startConnections } from './startConnections.ts';
-
-const root = document.querySelector<HTMLElement>('#parley');
-if (root !== null) {
-  startConnections(root, acquireVsCodeApi());
-}

@@ -1,0 +1,166 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  ConnectionDraft,
+  DraftField,
+  DraftProblems,
+  HeaderDraft,
+} from '../../shared/connectionsPage/connectionDraft.ts';
+import { iconButton } from '../dom/buttons.ts';
+import { typed } from '../dom/element.ts';
+import type { Editor } from './connectionEditor.ts';
+import { focusOn, formId } from './connectionIds.ts';
+
+/** The form that a box is in. */
+export interface FieldContext {
+  readonly editor: Editor;
+  readonly problems: DraftProblems;
+  readonly onChange: (change: Partial<ConnectionDraft>) => void;
+}
+
+/** What a box may have beside its label. */
+interface FieldOptions {
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** With more than one line: how many are shown. */
+  readonly rows?: number;
+  readonly isCode?: boolean;
+  readonly suggestions?: readonly string[];
+}
+
+/** A box with its label, its hint, and what is wrong with it. */
+export function textField(
+  { editor, problems, onChange }: FieldContext,
+  field: Exclude<DraftField, 'headers' | 'mode'>,
+  label: string,
+  options: FieldOptions = {},
+): TemplateResult {
+  const id = formId(editor.ref, field);
+  const on = (event: Event): void => onChange({ [field]: typed(event) });
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    ${box({ id, text: editor.draft[field], problem: problems[field], on }, options)}
+    ${
+      options.hint === undefined
+        ? nothing
+        : html`<p class="quiet hint" id="${id}-hint">${options.hint}</p>`
+    }
+    ${problemView(id, problems[field])}
+  </div>`;
+}
+
+/** What is wrong with the box of this id; read out when it appears. */
+function problemView(id: string, problem: string | undefined): TemplateResult | typeof nothing {
+  return problem === undefined
+    ? nothing
+    : html`<p class="field-problem" id="${id}-problem" role="alert">${problem}</p>`;
+}
+
+interface Box {
+  readonly id: string;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly on: (event: Event) => void;
+}
+
+function box(
+  { id, text, problem, on }: Box,
+  { placeholder = '', rows, isCode = false, suggestions = [] }: FieldOptions,
+): TemplateResult {
+  const described = `${id}-problem ${id}-hint`;
+  if (rows !== undefined) {
+    return html`<textarea
+      id=${id}
+      class=${isCode ? 'code' : ''}
+      rows=${rows}
+      spellcheck=${!isCode}
+      .value=${text}
+      aria-invalid=${problem !== undefined}
+      aria-describedby=${described}
+      @input=${on}
+    ></textarea>`;
+  }
+  return html`<input
+      id=${id}
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      list="${id}-list"
+      .value=${text}
+      placeholder=${placeholder}
+      aria-invalid=${problem !== undefined}
+      aria-describedby=${described}
+      @input=${on}
+    />${
+      suggestions.length === 0
+        ? nothing
+        : html`<datalist id="${id}-list">
+            ${suggestions.map((suggestion) => html`<option value=${suggestion}></option>`)}
+          </datalist>`
+    }`;
+}
+
+/** The extra headers: a row for each, and a button for another one. */
+export function headerRows(context: FieldContext): TemplateResult {
+  const { editor, problems, onChange } = context;
+  const { headers } = editor.draft;
+  const add = (): void => {
+    onChange({ headers: [...headers, { name: '', value: '' }] });
+    focusOn(formId(editor.ref, `header-name-${headers.length}`));
+  };
+  return html`<fieldset class="field header-rows">
+    <legend>Extra headers</legend>
+    <p class="quiet hint">
+      Sent with every request, at most 32. The key does not belong here: it would stand in the
+      settings.
+    </p>
+    ${headers.map((header, index) => headerRow(context, header, index))}
+    ${problemView(formId(editor.ref, 'headers'), problems['headers'])}
+    <div class="button-row">
+      ${
+        headers.length < 32
+          ? html`<vscode-button secondary id=${formId(editor.ref, 'add-header')} @click=${add}
+              >Add header</vscode-button
+            >`
+          : nothing
+      }
+    </div>
+  </fieldset>`;
+}
+
+function headerRow(
+  { editor, problems, onChange }: FieldContext,
+  header: HeaderDraft,
+  index: number,
+): TemplateResult {
+  const { headers } = editor.draft;
+  const problem = problems[`headers.${index}`];
+  const problemId = formId(editor.ref, `header-${index}`);
+  const input = (part: 'name' | 'value', label: string): TemplateResult =>
+    html`<input
+      id=${formId(editor.ref, `header-${part}-${index}`)}
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder=${label}
+      aria-label="${label} of header ${index + 1}"
+      .value=${header[part]}
+      aria-invalid=${problem !== undefined}
+      aria-describedby="${problemId}-problem"
+      @input=${(event: Event) =>
+        onChange({ headers: headers.with(index, { ...header, [part]: typed(event) }) })}
+    />`;
+  const remove = (): void => {
+    onChange({ headers: headers.toSpliced(index, 1) });
+    focusOn(formId(editor.ref, 'add-header'));
+  };
+  return html`<div class="header-row">
+      ${input('name', 'Name')} ${input('value', 'Value')}
+      ${iconButton({
+        icon: 'trash',
+        label: `Remove header ${index + 1}`,
+        title: 'Remove this header',
+        onClick: remove,
+      })}
+    </div>
+    ${problemView(problemId, problem)}`;
+}

@@ -1,0 +1,81 @@
+import { isRecord, isString } from '../../shared/guards.ts';
+import { isDiagramAnswer, type DiagramAnswer, type DiagramJob } from './diagramJob.ts';
+import { element } from '../dom/element.ts';
+import { safeSvg, type SafeSvg } from './safeSvg.ts';
+
+/** Longer text is not drawn, and no drawing takes longer: text can be made to take forever. */
+const limits = { sourceLength: 50_000, timeMs: 10_000 };
+
+/** Mermaid has some diagrams as wide as their place. */
+const frameWidthPx = 800;
+
+/** What the page's policy lets run. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a diagram, after those that wait already, in a frame of its own that is then gone: it has no
+ * access to this page, loads nothing, and what it gives is only used as a picture. Throws with the
+ * reason where there is none, also when it takes longer than `timeMs`.
+ */
+export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Promise<SafeSvg> {
+  if (job.source.length > limits.sourceLength) {
+    throw new Error(`It is longer than ${limits.sourceLength.toLocaleString()} characters.`);
+  }
+  const drawn = last.then(async () => drawInFrame(job, timeMs));
+  last = drawn.catch(() => undefined);
+  const { svg, error } = await drawn;
+  if (svg === undefined) {
+    throw new Error(error ?? 'Nothing was drawn.');
+  }
+  return safeSvg(svg, `rgb(${job.colors.background.join(', ')})`);
+}
+
+async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnswer> {
+  const script = await loadScript();
+  const frame = element('iframe', {
+    class: 'diagram-frame',
+    // Without `allow-same-origin` its origin is its own, so that it can reach nothing of this page.
+    sandbox: 'allow-scripts',
+    'aria-hidden': 'true',
+    tabindex: '-1',
+    width: String(frameWidthPx),
+  });
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<DiagramAnswer>((resolve) => {
+    port1.addEventListener('message', ({ data }) => {
+      resolve(isDiagramAnswer(data) ? data : {});
+    });
+    setTimeout(() => resolve({ error: `It was given up after ${timeMs / 1000} seconds.` }), timeMs);
+  });
+  port1.start();
+  frame.addEventListener('load', () => frame.contentWindow?.postMessage(job, '*', [port2]));
+  frame.srcdoc = framePage(script);
+  document.body.append(frame);
+  try {
+    return await answered;
+  } finally {
+    port1.close();
+    frame.remove();
+  }
+}
+
+/** The page of the frame. The policy of this page holds in it, too, and its own allows less. */
+function framePage(script: string): string {
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
+  // In a script, only these could be taken for markup; they stand in strings and patterns there.
+  const code = script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
+  return `<!doctype html><html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}"></head>
+<body><script nonce="${nonce}">${code}</script></body></html>`;
+}
+
+/** The script of the frame as text: the frame has no origin that it could be loaded from. */
+async function loadScript(): Promise<string> {
+  const module: unknown = await import(new URL('../diagramScript.js', import.meta.url).href);
+  if (!isRecord(module) || !isString(module['default'])) {
+    throw new Error('What draws diagrams is missing.');
+  }
+  return module['default'];
+}

@@ -1,0 +1,36 @@
+import { type DiagramToHost, isHostToDiagram } from '../../shared/diagramPage/protocol.ts';
+import { createDiagramPicture } from '../diagram/diagramPicture.ts';
+import { element } from '../dom/element.ts';
+import { createDiagramViewer } from './diagramViewer.ts';
+
+const root = document.querySelector<HTMLElement>('#parley');
+if (root !== null) {
+  const api = acquireVsCodeApi();
+  startDiagram(root, (message: DiagramToHost) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+    api.postMessage(message);
+  });
+}
+
+/** Builds the page of one diagram in `root`, connects it to the host and asks for the diagram. */
+export function startDiagram(root: HTMLElement, post: (message: DiagramToHost) => void): void {
+  root.role = 'main';
+  const status = element('p', { class: 'diagram-status', role: 'status' }, ['Drawing…']);
+  root.append(status);
+  const show = async (source: string): Promise<void> => {
+    try {
+      const picture = await createDiagramPicture(source);
+      const save = (): void => post({ kind: 'saveDiagram', text: picture.svg().text });
+      root.replaceChildren(...createDiagramViewer(picture, save));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      status.textContent = `The diagram cannot be drawn.\n${reason}`;
+    }
+  };
+  window.addEventListener('message', ({ data, origin }) => {
+    if (origin !== 'null' && isHostToDiagram(data)) {
+      void show(data.text);
+    }
+  });
+  post({ kind: 'ready' });
+}

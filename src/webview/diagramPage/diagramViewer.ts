@@ -1,0 +1,101 @@
+import type { DiagramPicture } from '../diagram/diagramPicture.ts';
+import { element, icon } from '../dom/element.ts';
+
+/** Changes how large a picture is shown. */
+interface Zoom {
+  readonly node: HTMLElement;
+  readonly percent: HTMLElement;
+  readonly in: () => void;
+  readonly out: () => void;
+  readonly fit: () => void;
+  readonly actualSize: () => void;
+}
+
+const limits = { step: 1.25, min: 0.1, max: 8 };
+
+/** A picture that is zoomed with the keyboard, buttons or the wheel, and moved by dragging. */
+export function createDiagramViewer(
+  picture: DiagramPicture,
+  onSave: () => void,
+): readonly HTMLElement[] {
+  const zoom = createZoom(picture);
+  const toolbar = element(
+    'div',
+    { class: 'diagram-toolbar', role: 'toolbar', 'aria-label': 'Diagram' },
+    [
+      button('zoom-out', 'Zoom out (-)', zoom.out),
+      zoom.percent,
+      button('zoom-in', 'Zoom in (+)', zoom.in),
+      button('screen-full', 'Fit into the window (0)', zoom.fit),
+      button('symbol-ruler', 'Actual size (1)', zoom.actualSize),
+      button('save', 'Save as SVG', onSave),
+    ],
+  );
+  zoomByKey(zoom);
+  zoom.node.addEventListener('wheel', (event) => {
+    if (event.ctrlKey) {
+      event.preventDefault();
+      (event.deltaY < 0 ? zoom.in : zoom.out)();
+    }
+  });
+  moveByDragging(zoom.node);
+  return [toolbar, zoom.node];
+}
+
+function createZoom({ node: image, svg }: DiagramPicture): Zoom {
+  /** Missing as long as the picture is as large as there is room. */
+  let scale: number | undefined;
+  const percent = element('span', { class: 'diagram-percent', role: 'status' });
+  const attributes = { class: 'diagram-scroller', tabindex: '0', role: 'group' };
+  const node = element('div', { ...attributes, 'aria-label': 'Picture' }, [image]);
+  const now = (): number => scale ?? image.getBoundingClientRect().width / svg().width;
+  const show = (next: number | undefined): void => {
+    scale = next && Math.min(limits.max, Math.max(limits.min, next));
+    node.classList.toggle('fits', scale === undefined);
+    image.width = svg().width * (scale ?? 1);
+    image.height = svg().height * (scale ?? 1);
+    percent.textContent = `${Math.round(now() * 100)} %`;
+  };
+  new ResizeObserver(() => show(scale)).observe(node);
+  return {
+    node,
+    percent,
+    in: () => show(now() * limits.step),
+    out: () => show(now() / limits.step),
+    fit: () => show(undefined),
+    actualSize: () => show(1),
+  };
+}
+
+function zoomByKey(zoom: Zoom): void {
+  const actions: Readonly<Record<string, () => void>> = {
+    '-': zoom.out,
+    '+': zoom.in,
+    '=': zoom.in,
+    '0': zoom.fit,
+    '1': zoom.actualSize,
+  };
+  document.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if (!ctrlKey && !metaKey && !altKey) {
+      actions[key]?.();
+    }
+  });
+}
+
+function moveByDragging(scroller: HTMLElement): void {
+  scroller.addEventListener('pointerdown', ({ pointerId }) => {
+    scroller.setPointerCapture(pointerId);
+  });
+  scroller.addEventListener('pointermove', ({ pointerId, movementX, movementY }) => {
+    if (scroller.hasPointerCapture(pointerId)) {
+      scroller.scrollBy(-movementX, -movementY);
+    }
+  });
+}
+
+function button(name: string, label: string, onClick: () => void): HTMLElement {
+  const attributes = { class: 'icon-button', type: 'button', 'aria-label': label, title: label };
+  const node = element('button', attributes, [icon(name)]);
+  node.addEventListener('click', onClick);
+  return node;
+}

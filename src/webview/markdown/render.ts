@@ -1,0 +1,266 @@
+import type { Token } from 'markdown-it';
+import { codeLanguage, fencedCode } from '../../markdown/fence.ts';
+import { linkTarget } from '../../markdown/linkTarget.ts';
+import { finishedCodeBlock } from '../code/codeBlock.ts';
+import { element, icon } from '../dom/element.ts';
+import { footnoteElement, footnoteReference } from './footnotes.ts';
+import { type Block, type LinkReference, parseInlines } from './markdownParser.ts';
+import { mathElement } from './math.ts';
+
+/** A block as nodes, with the reference labels it may use that were not defined. */
+interface RenderedBlock {
+  readonly content: DocumentFragment;
+  readonly missedLabels: ReadonlySet<string>;
+}
+
+/** Longer blocks show their source, since reading them would hold up the page. */
+const maxInlineLength = 500_000;
+
+/** Renders one block. Where the parser has a fault, the text of the block is shown as it is. */
+export function renderBlock(
+  block: Block,
+  find: (label: string) => LinkReference | undefined,
+): RenderedBlock {
+  const missedLabels = new Set<string>();
+  if (inlineLength(block) > maxInlineLength) {
+    return { content: renderPlain(block), missedLabels };
+  }
+  try {
+    parseInlines(block, (label) => {
+      const reference = find(label);
+      if (reference === undefined) {
+        missedLabels.add(label);
+      }
+      return reference;
+    });
+    return { content: renderTokens(block.tokens), missedLabels };
+  } catch {
+    return { content: renderPlain(block), missedLabels };
+  }
+}
+
+/** Text that is shown as it came. */
+export function plainText(text: Text): HTMLElement {
+  return element('p', { class: 'plain', dir: 'auto' }, [text]);
+}
+
+function inlineLength({ tokens }: Block): number {
+  return tokens.reduce(
+    (length, { type, content }) => (type === 'inline' ? length + content.length : length),
+    0,
+  );
+}
+
+function renderPlain({ tokens }: Block): DocumentFragment {
+  const content = document.createDocumentFragment();
+  const texts = tokens.map((token) => token.content).filter((text) => text !== '');
+  content.append(...texts.map((text) => plainText(document.createTextNode(text))));
+  return content;
+}
+
+type BlockTag = 'p' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'thead' | 'tbody' | 'tr';
+
+/** Every container token that is rendered. What is not in these tables becomes plain text. */
+const containers: Readonly<Record<string, BlockTag>> = {
+  paragraph_open: 'p',
+  blockquote_open: 'blockquote',
+  bullet_list_open: 'ul',
+  ordered_list_open: 'ol',
+  list_item_open: 'li',
+  thead_open: 'thead',
+  tbody_open: 'tbody',
+  tr_open: 'tr',
+};
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** Direction is taken from the text itself, block by block. */
+const directed = 'p, .math-text, li, th, td, h1, h2, h3, h4, h5, h6';
+
+/** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
+export function renderTokens(tokens: readonly Token[]): DocumentFragment {
+  const root = document.createDocumentFragment();
+  const open: (DocumentFragment | HTMLElement)[] = [root];
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root;
+    if (token.hidden) {
+      continue;
+    }
+    if (token.nesting > 0) {
+      const [outer, inner] = openContainer(token);
+      parent.append(outer);
+      open.push(inner);
+    } else if (token.nesting < 0) {
+      open.pop();
+    } else {
+      parent.append(renderBlockLeaf(token));
+    }
+  }
+  root.querySelectorAll('li').forEach(markTask);
+  // Last, since an element with this attribute looks for its direction with each child it gets.
+  for (const node of root.querySelectorAll<HTMLElement>(directed)) {
+    node.dir = 'auto';
+  }
+  return root;
+}
+
+/** The node to put into the page, and the one that takes the content. */
+function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
+  if (token.type === 'table_open') {
+    const table = element('table');
+    return [element('div', { class: 'table-scroll' }, [table]), table];
+  }
+  if (token.type === 'footnote_open') {
+    return footnoteElement(token.content);
+  }
+  const node = containerElement(token);
+  return [node, node];
+}
+
+/** The empty element for a token that opens a container. */
+export function containerElement(token: Token): HTMLElement {
+  if (token.type === 'th_open' || token.type === 'td_open') {
+    return tableCell(token);
+  }
+  if (token.type === 'heading_open') {
+    return element(headings.find((tag) => tag === token.tag) ?? 'p');
+  }
+  if (token.type === 'math_text_open') {
+    return element('div', { class: 'math-text' });
+  }
+  const node = element(containers[token.type] ?? 'div');
+  const start = token.attrGet('start');
+  if (node instanceof HTMLOListElement && start !== null) {
+    node.start = Number(start);
+  }
+  return node;
+}
+
+function tableCell(token: Token): HTMLElement {
+  const node = element(token.type === 'th_open' ? 'th' : 'td');
+  const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
+  if (align !== undefined) {
+    node.className = `align-${align}`;
+  }
+  return node;
+}
+
+function renderBlockLeaf(token: Token): Node {
+  switch (token.type) {
+    case 'inline':
+      return renderInline(token.children ?? []);
+    case 'fence':
+      return finishedCodeBlock(codeLanguage(token.info), fencedCode(token.content));
+    case 'code_block':
+      return finishedCodeBlock('', fencedCode(token.content));
+    case 'math_block':
+      return mathElement(token.content, true, 'div');
+    case 'hr':
+      return element('hr');
+    default:
+      return document.createTextNode(token.content);
+  }
+}
+
+/** A task list item: `[ ]` or `[x]` at its start becomes a check box. */
+export function markTask(item: HTMLElement): void {
+  const holder = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item;
+  const text = holder.firstChild;
+  const mark = text instanceof Text ? /^\[([ xX])\](?=\s)/.exec(text.data) : null;
+  if (text instanceof Text && mark !== null) {
+    text.deleteData(0, mark[0].length);
+    text.before(checkbox(mark[1] !== ' '));
+    item.classList.add('task');
+  }
+}
+
+function checkbox(checked: boolean): HTMLInputElement {
+  const label = checked ? 'Done' : 'To do';
+  const box = element('input', { type: 'checkbox', disabled: '', 'aria-label': label });
+  box.checked = checked;
+  box.toggleAttribute('checked', checked);
+  return box;
+}
+
+/** The formatting that is rendered; the content of any other pair stands without it. */
+const formats: Readonly<Record<string, 'strong' | 'em' | 's'>> = {
+  strong_open: 'strong',
+  em_open: 'em',
+  s_open: 's',
+};
+
+/** Makes nodes of inline tokens. Links keep their address and wait for a click; images never load. */
+function renderInline(tokens: readonly Token[]): DocumentFragment {
+  const root = document.createDocumentFragment();
+  const open: (DocumentFragment | HTMLElement)[] = [root];
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root;
+    if (token.nesting > 0) {
+      const node = openFormat(token);
+      if (node !== undefined) {
+        parent.append(node);
+      }
+      open.push(node ?? parent);
+    } else if (token.nesting < 0) {
+      open.pop();
+    } else {
+      const insideLink = open.some((node) => node instanceof HTMLAnchorElement);
+      parent.append(renderInlineLeaf(token, insideLink));
+    }
+  }
+  return root;
+}
+
+function openFormat(token: Token): HTMLElement | undefined {
+  if (token.type === 'link_open') {
+    return link(String(token.attrGet('href')), token.attrGet('title'));
+  }
+  const tag = formats[token.type];
+  return tag && element(tag);
+}
+
+/** The text of a link that may not be followed stands apart from that around it, as any link's does. */
+function link(href: string, title: string | number | null): HTMLElement {
+  const url = linkTarget(href);
+  const hint = title === null ? href : `${title}\n${href}`;
+  return url === undefined ? element('span') : element('a', { href: url.href, title: hint });
+}
+
+function renderInlineLeaf(token: Token, insideLink: boolean): Node {
+  switch (token.type) {
+    case 'code_inline':
+      return element('code', { dir: 'ltr' }, [token.content]);
+    case 'math_inline':
+      return mathElement(token.content, token.content.startsWith('$$'));
+    case 'footnote_ref':
+      return footnoteReference(token.content);
+    case 'softbreak':
+      return document.createTextNode('\n');
+    case 'hardbreak':
+      return element('br');
+    case 'image':
+      return image(token, insideLink);
+    default:
+      return document.createTextNode(token.content);
+  }
+}
+
+/** Fetching an image would tell its host that the reply was read, so it is named instead. */
+function image(token: Token, insideLink: boolean): Node {
+  const alt = textOf(token.children ?? []);
+  const source = String(token.attrGet('src'));
+  const url = linkTarget(source);
+  if (url === undefined || url.host === '' || insideLink) {
+    return element('span', { class: 'image', title: source }, [icon('file-media'), `\u00A0${alt}`]);
+  }
+  const text = alt === '' ? url.host : `${alt} (${url.host})`;
+  const anchor = element('a', { class: 'image', href: url.href, title: source });
+  anchor.append(icon('file-media'), `\u00A0${text}`);
+  return anchor;
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.type === 'image' ? textOf(token.children ?? []) : token.content))
+    .join('');
+}

@@ -1,0 +1,72 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type {
+  PanelAction,
+  PanelSettings,
+  PanelTarget,
+  ViewToHost,
+} from '../../shared/panel/panelProtocol.ts';
+import { icon } from '../dom/element.ts';
+
+/** What decides about the page that an empty conversation shows. */
+export interface WelcomeState {
+  readonly isEmpty: boolean;
+  readonly settings: PanelSettings;
+  readonly post: (intent: ViewToHost) => void;
+}
+
+/** Shows the ways in at the first run, a hint in an empty chat, and nothing beside a transcript. */
+export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: WelcomeState): void {
+  if (!isEmpty) {
+    render(nothing, node);
+  } else if (settings.target === undefined) {
+    render([problemsView(settings, post), firstRun(post)], node);
+  } else {
+    render([problemsView(settings, post), emptyChat(settings.target)], node);
+  }
+}
+
+function firstRun(post: WelcomeState['post']): TemplateResult {
+  const button = (kind: PanelAction, label: string, secondary: boolean): TemplateResult =>
+    html`<vscode-button block ?secondary=${secondary} @click=${() => post({ kind })}
+      >${label}</vscode-button
+    >`;
+  return html`<section class="first-run-card" aria-labelledby="first-run-title">
+    <h1 id="first-run-title">Chat with any model service</h1>
+    <p class="quiet">Nothing is sent until you send it.</p>
+    <div class="ways-in">
+      ${button('connect', 'Connect to a service…', false)}
+      ${button('useLocalServer', 'Use a server on this computer…', true)}
+      ${button('tryDemo', 'Try the demo', true)}
+      <p class="quiet">The demo needs no network and no key.</p>
+    </div>
+  </section>`;
+}
+
+function emptyChat({ connection }: PanelTarget): TemplateResult {
+  return html`<section class="empty-chat">
+    <p>Ask a question, or select code in an editor and choose Parley from its menu.</p>
+    <p class="quiet">Messages go to ${connection}. Nothing is sent until you send it.</p>
+  </section>`;
+}
+
+/** Says which connections cannot be used, why, and leads to where that can be mended. */
+function problemsView(
+  { problems = [] }: PanelSettings,
+  post: WelcomeState['post'],
+): TemplateResult | typeof nothing {
+  return problems.length === 0
+    ? nothing
+    : html`<section class="connection-problems" role="status">
+        <p class="error-title">${icon('warning')}<span>A connection cannot be used</span></p>
+        ${problems.map((problem) => html`<p dir="auto">${problem}</p>`)}
+        <div class="error-actions">
+          <vscode-button @click=${() => post({ kind: 'manageConnections' })}
+            >Manage connections</vscode-button
+          >
+          <vscode-button secondary @click=${() => post({ kind: 'chooseConnection' })}
+            >Choose a connection…</vscode-button
+          >
+        </div>
+      </section>`;
+}

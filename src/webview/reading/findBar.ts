@@ -1,0 +1,137 @@
+import type { FindQuery } from './findQuery.ts';
+import { element, icon } from '../dom/element.ts';
+
+/** What is done in the bar. */
+export interface FindBarActions {
+  /** Another thing is looked for. */
+  readonly onQuery: (query: FindQuery) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+/** What the bar says of the search. */
+export interface FindState {
+  readonly count: number;
+  /** Counted from 0. */
+  readonly index: number | undefined;
+  /** Whether there may be more than `count`. */
+  readonly isCut: boolean;
+}
+
+/** The bar in which is written what to look for, as VS Code's own editors have it. */
+export class FindBar {
+  readonly node: HTMLElement;
+  readonly #actions: FindBarActions;
+  readonly #input = element('input', {
+    class: 'find-text',
+    dir: 'auto',
+    type: 'text',
+    placeholder: 'Find',
+    'aria-label': 'Find',
+    spellcheck: 'false',
+  });
+  readonly #matchCase = toggle('case-sensitive', 'Match Case', 'KeyC');
+  readonly #wholeWord = toggle('whole-word', 'Match Whole Word', 'KeyW');
+  readonly #regex = toggle('regex', 'Use Regular Expression', 'KeyR');
+  readonly #count = element('span', { class: 'find-count', role: 'status' });
+  readonly #previous = button('arrow-up', 'Previous Match (Shift+Enter)');
+  readonly #next = button('arrow-down', 'Next Match (Enter)');
+
+  /** Starts hidden. */
+  constructor(actions: FindBarActions) {
+    this.#actions = actions;
+    const close = button('close', 'Close (Escape)');
+    this.node = element('div', { class: 'find-bar', role: 'search', hidden: '' }, [
+      element('div', { class: 'find-box' }, [this.#input, ...this.#toggles]),
+      element('div', { class: 'find-results' }, [this.#count, this.#previous, this.#next, close]),
+    ]);
+    this.#input.addEventListener('input', () => actions.onQuery(this.query));
+    this.#toggles.forEach((one) => one.addEventListener('click', () => this.#press(one)));
+    this.#previous.addEventListener('click', () => actions.onStep(-1));
+    this.#next.addEventListener('click', () => actions.onStep(1));
+    close.addEventListener('click', () => actions.onClose());
+    this.node.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  /** What is looked for. */
+  get query(): FindQuery {
+    return {
+      text: this.#input.value,
+      matchCase: isOn(this.#matchCase),
+      wholeWord: isOn(this.#wholeWord),
+      isRegex: isOn(this.#regex),
+    };
+  }
+
+  /** Shows the bar and selects what is looked for, which is `text` unless that is empty. */
+  open(text: string): void {
+    this.#input.value = text === '' ? this.#input.value : text;
+    this.node.hidden = false;
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  /** Shows how many were found; `invalid` where the expression is none. */
+  show(state: FindState | 'invalid'): void {
+    const isEmpty = this.#input.value === '';
+    const hasNone = state === 'invalid' || state.count === 0;
+    const words = isEmpty ? '' : stateWords(state);
+    if (this.#count.textContent !== words) {
+      this.#count.textContent = words;
+    }
+    this.node.classList.toggle('missed', hasNone && !isEmpty);
+    this.#previous.disabled = hasNone;
+    this.#next.disabled = hasNone;
+  }
+
+  get #toggles(): readonly HTMLElement[] {
+    return [this.#matchCase, this.#wholeWord, this.#regex];
+  }
+
+  #press(one: HTMLElement): void {
+    one.ariaPressed = String(!isOn(one));
+    this.#actions.onQuery(this.query);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const { key, code, altKey, shiftKey, isComposing } = event;
+    const pressed = altKey && this.#toggles.find((one) => one.dataset['key'] === code);
+    if (pressed) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#press(pressed);
+    } else if (event.target === this.#input && key === 'Enter' && !isComposing) {
+      event.preventDefault();
+      this.#actions.onStep(shiftKey ? -1 : 1);
+    }
+  }
+}
+
+function stateWords(state: FindState | 'invalid'): string {
+  if (state === 'invalid') {
+    return 'Not an expression';
+  }
+  const { count, index, isCut } = state;
+  const all = `${count.toLocaleString('en')}${isCut ? '+' : ''}`;
+  const at = index === undefined ? '?' : (index + 1).toLocaleString('en');
+  return count === 0 ? 'No results' : `${at} of ${all}`;
+}
+
+function isOn(one: HTMLElement): boolean {
+  return one.ariaPressed === 'true';
+}
+
+/** `key` is the one that presses it together with Alt, by its place on the keyboard. */
+function toggle(iconName: string, label: string, key: string): HTMLButtonElement {
+  const node = button(iconName, `${label} (Alt+${key.slice(-1)})`);
+  node.dataset['key'] = key;
+  node.ariaPressed = 'false';
+  return node;
+}
+
+function button(iconName: string, title: string): HTMLButtonElement {
+  const label = title.replace(/ \(.*/, '');
+  return element('button', { class: 'icon-button', type: 'button', 'aria-label': label, title }, [
+    icon(iconName),
+  ]);
+}

@@ -1,0 +1,93 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { canContinue, continueMessage } from '../../conversation/exchanges.ts';
+import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { Prices } from '../../shared/service/prices.ts';
+import { errorCardView } from './errorCardView.ts';
+import type { Exchange } from './exchange.ts';
+import { usageDetails } from './usage.ts';
+import { versionSwitch } from './versions.ts';
+
+/** What stands under a reply: of each of its parts how it ended, what went wrong, what it used. */
+export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
+  return html`${exchange.turns.map(
+    (turn, index) =>
+      html`<div class="reply-part" data-turn-id=${turn.id}>
+        ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
+        ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
+      </div>`,
+  )}
+  ${
+    exchange.isCompared === true
+      ? html`<div class="compare-pick" data-turn-id=${exchange.turns[0].id}>
+          <vscode-button secondary data-action="pick">Go on with this reply</vscode-button>
+        </div>`
+      : nothing
+  }`;
+}
+
+function partEnd(
+  { reply, isElsewhere }: Turn,
+  next: Turn | undefined,
+  isLast: boolean,
+  prices: Prices,
+): TemplateResult | typeof nothing {
+  if (reply.status === 'running') {
+    return isElsewhere === true ? elsewhereWords() : nothing;
+  }
+  const words = endingWords(reply);
+  const went = next && html` Continued with: <q>${next.user.text}</q>`;
+  const isEnd = next === undefined && isLast;
+  return html`${
+    words === undefined && next === undefined
+      ? nothing
+      : html`<p class="ending">
+          <span>${words}${went}</span>${isEnd && canContinue(reply) ? continueButton() : nothing}
+        </p>`
+  }
+  ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
+}
+
+function elsewhereWords(): TemplateResult {
+  return html`<p class="ending">
+    <span>Running in another window, which alone can stop it.</span>
+  </p>`;
+}
+
+function continueButton(): TemplateResult {
+  return html`<vscode-button
+    secondary
+    data-action="continueReply"
+    title="Sends the conversation and the message “${continueMessage}”"
+    >Continue</vscode-button
+  >`;
+}
+
+function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {
+  switch (status) {
+    case 'stopped':
+      return 'Stopped.';
+    case 'truncated':
+      return truncatedWords(finishReason, endedAt);
+    case 'completed':
+      return text === '' ? 'The reply is empty.' : undefined;
+    case 'failed':
+      return error === undefined ? 'The reply failed.' : undefined;
+    case 'running':
+      return undefined;
+  }
+}
+
+function truncatedWords(finishReason: string | undefined, endedAt: number | undefined): string {
+  if (endedAt === undefined) {
+    return 'The reply was still running when the window closed.';
+  }
+  switch (finishReason) {
+    case 'length':
+      return 'Cut at the token limit.';
+    case 'content_filter':
+      return 'Cut by the content filter of the service.';
+    default:
+      return 'The reply ended early: the service closed the stream without saying it was done.';
+  }
+}

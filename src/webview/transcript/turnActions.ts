@@ -1,0 +1,113 @@
+import { messageContent } from '../../conversation/request/prompt.ts';
+import { isOneOf } from '../../shared/guards.ts';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { confirmCopy } from '../dom/buttons.ts';
+import type { TurnView } from './turnView.ts';
+
+/** What the buttons of a turn need of the panel. */
+export interface TurnActionServices {
+  readonly post: (intent: ViewToHost) => void;
+  readonly isRunning: () => boolean;
+  /** The view that shows a turn. */
+  readonly viewOf: (turnId: string) => TurnView | undefined;
+}
+
+interface PressedTurn {
+  readonly turnId: string;
+  readonly view: TurnView;
+}
+
+/** One listener for the buttons of all turns inside `node`, now and later. */
+export function handleTurnActions(node: HTMLElement, services: TurnActionServices): void {
+  node.addEventListener('click', ({ target, detail }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
+    const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
+    const view = services.viewOf(turnId);
+    if (button && view) {
+      press(button, { turnId, view }, services);
+      if (button.dataset['action'] === 'menu' && detail === 0) {
+        // A menu that was opened by keyboard leaves the focus where it was opened.
+        window.addEventListener('focus', () => button.focus(), { once: true });
+      }
+    }
+  });
+}
+
+function press(
+  button: HTMLElement,
+  pressed: PressedTurn,
+  { post, isRunning }: TurnActionServices,
+): void {
+  if (button.dataset['action'] === 'editMessage') {
+    pressed.view.edit();
+  } else if (button.dataset['action'] === 'menu') {
+    openMenu(button);
+  }
+  const intent = intentOf(button, pressed);
+  if (intent !== undefined && !(isAsking(intent.kind) && isRunning())) {
+    post(intent);
+    if (intent.kind === 'copy') {
+      confirmCopy(button);
+    }
+  }
+}
+
+const isAsking = isOneOf(
+  'retry',
+  'retryLater',
+  'sendRenamed',
+  'sendWithout',
+  'useNearest',
+  'continueReply',
+);
+
+/** VS Code shows its own menu, at the button. */
+function openMenu(button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  button.dispatchEvent(
+    new MouseEvent('contextmenu', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left,
+      clientY: bottom,
+    }),
+  );
+}
+
+function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHost | undefined {
+  const action = button.dataset['action'];
+  const { turns } = view.exchange(turnId);
+  const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
+  switch (action) {
+    case 'copyReply':
+      return { kind: 'copy', text: turns.map((turn) => turn.reply.text).join('') };
+    case 'copyMessage':
+      return { kind: 'copy', text: messageContent(user) };
+    case 'copyRequestId':
+      return { kind: 'copy', text: reply.requestId ?? reply.error?.requestId ?? '' };
+    case 'showTurn': {
+      const target = button.dataset['targetId'];
+      return target ? { kind: 'showTurn', turnId: target } : undefined;
+    }
+    case 'pick':
+    case 'continueReply':
+    case 'retry':
+    case 'retryLater':
+    case 'sendRenamed':
+    case 'sendWithout':
+    case 'otherModel':
+    case 'useNearest':
+      return { kind: action, turnId };
+    case 'sendNow':
+    case 'stop':
+    case 'setKey':
+    case 'chooseModel':
+    case 'chooseConnection':
+    case 'certificateSettings':
+    case 'timeoutSettings':
+    case 'showLog':
+      return { kind: action };
+    default:
+      return undefined;
+  }
+}

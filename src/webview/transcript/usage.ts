@@ -1,0 +1,152 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { conversationTotals, type Cost, replyCost } from '../../conversation/cost.ts';
+import { changeWords } from '../../conversation/request/adjustments.ts';
+import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { Prices } from '../../shared/service/prices.ts';
+import { icon } from '../dom/element.ts';
+
+/** `1,322 tokens`. */
+function tokenCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`;
+}
+
+/** `$0.0042`: as many digits as it takes to see a small amount. */
+function costWords({ amount, currency }: Cost): string {
+  return amount.toLocaleString('en', {
+    style: 'currency',
+    currency,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+  });
+}
+
+/**
+ * The quiet line under a reply that has ended: tokens, cost, time to the first token, tokens per
+ * second, finish reason, and the model if it is not the one asked for. Nothing where no answer came.
+ */
+function usageLine(reply: Reply, prices: Prices): string | undefined {
+  const { usage, status, finishReason, firstTokenAt } = reply;
+  const hasEnd = status === 'completed' || status === 'truncated';
+  if (firstTokenAt === undefined && usage === undefined && !hasEnd) {
+    return undefined;
+  }
+  const count = usage?.completion_tokens;
+  const cost = replyCost(reply, prices);
+  const first = timeToFirst(reply);
+  const parts = [
+    isOtherModel(reply) ? `${reply.answeredBy} answered` : undefined,
+    count === undefined ? 'tokens not stated' : tokenCount(count),
+    cost && costWords(cost),
+    first && `${first} to first`,
+    speed(reply),
+    finishReason,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** Whether another model answered than the one asked for. */
+function isOtherModel({ answeredBy, model }: Reply): boolean {
+  return answeredBy !== undefined && answeredBy !== model;
+}
+
+/** From sending to the first token: `0.4 s`. */
+function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
+  if (firstTokenAt === undefined) {
+    return undefined;
+  }
+  const seconds = Math.max(0, firstTokenAt - startedAt) / 1000;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}
+
+/** `61 tok/s`; nothing for a reply that came in one piece, which says nothing about speed. */
+function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
+  const count = usage?.completion_tokens;
+  if (count === undefined || firstTokenAt === undefined || endedAt === undefined) {
+    return undefined;
+  }
+  const durationMs = endedAt - firstTokenAt;
+  return durationMs < 100 ? undefined : `${Math.round((count * 1000) / durationMs)} tok/s`;
+}
+
+const notStated = 'not stated';
+
+/** The quiet line under a reply, which opens to everything that is known of it. */
+export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+  const line = usageLine(reply, prices);
+  if (line === undefined) {
+    return nothing;
+  }
+  return html`<details class="usage">
+    <summary title="What the service said about this reply">
+      <span>${line}</span>${icon('info')}
+    </summary>
+    <dl>
+      ${rows(reply, prices).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+type Row = readonly [name: string, value: string | TemplateResult];
+
+function rows(reply: Reply, prices: Prices): readonly Row[] {
+  const { usage, connection, changes = [], finishReason, requestId } = reply;
+  const cost = replyCost(reply, prices);
+  return [
+    ['Model', modelWords(reply)],
+    ['Connection', connection],
+    ...(changes.length === 0
+      ? []
+      : [['Request changed', changes.map(changeWords).join('; ')] as const]),
+    ['Prompt', countWords(usage?.prompt_tokens)],
+    ['Reply', countWords(usage?.completion_tokens)],
+    ['Total', countWords(usage?.total_tokens)],
+    ...(cost === undefined ? [] : [['Cost', `${costWords(cost)} by your prices`] as const]),
+    ['Finish reason', finishReason ?? notStated],
+    ['Request id', requestId === undefined ? notStated : requestIdButton(requestId)],
+    ['First token after', timeToFirst(reply) ?? 'no token came'],
+    ['Speed', speed(reply) ?? 'not known'],
+  ];
+}
+
+function modelWords(reply: Reply): string {
+  if (reply.answeredBy === undefined) {
+    return `${reply.model}; the service does not state which one answered`;
+  }
+  return isOtherModel(reply) ? `${reply.answeredBy}; asked for ${reply.model}` : reply.answeredBy;
+}
+
+function countWords(count: number | undefined): string {
+  return count === undefined ? notStated : tokenCount(count);
+}
+
+/** What the conversation came to so far; nothing while there is no more than one reply. */
+export function conversationTotal(turns: readonly Turn[], prices: Prices): string {
+  const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
+  if (replies < 2) {
+    return '';
+  }
+  const parts = [
+    `Conversation: ${replies} replies`,
+    unstated === replies ? 'tokens not stated' : tokenCount(tokens),
+    ...(unstated > 0 && unstated < replies ? [`not stated for ${unstated}`] : []),
+    ...costs.map(costWords),
+  ];
+  return parts.join(' · ');
+}
+
+/** The request id of a reply; a click copies it. */
+export function requestIdButton(requestId: string): TemplateResult {
+  return html`<button
+    class="text-button"
+    type="button"
+    data-action="copyRequestId"
+    title="Copy the request id"
+    aria-label="Copy the request id ${requestId}"
+  >
+    <span>${requestId}</span>${icon('copy')}
+  </button>`;
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { continueMessage } from '../../../src/conversation/exchanges.ts';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import { handleIntent } from '../../../src/host/panel/intents.ts';
+import type { Turn } from '../../../src/shared/conversation/conversation.ts';
+import { eventStream, replyStream } from '../../support/scripts.ts';
+import type { Script } from '../../support/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import type { Activated } from '../activated.ts';
+import { withConnection } from '../withConnection.ts';
+
+function textReply(text: string, finishReason?: string): Script {
+  return eventStream(replyStream([text], finishReason));
+}
+
+const path = ({ actions }: Activated): readonly Turn[] => transcript(actions.session.conversation);
+
+async function ended({ actions }: Activated): Promise<void> {
+  await until('the reply has ended', () => !actions.session.isRunning);
+}
+
+describe('branches', () => {
+  it('edits a message as a sibling, keeps its context, and goes back to where each was left', async () => {
+    await withConnection(
+      [textReply('one'), textReply('two'), textReply('three')],
+      async (parley) => {
+        const { actions } = parley;
+        const context = [{ path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 1, text: 'x' }];
+        await actions.sender.send({ text: 'First', context });
+        await ended(parley);
+        await actions.sender.send({ text: 'Second', context: [] });
+        await ended(parley);
+        const [first, second] = path(parley);
+        await handleIntent({ kind: 'edit', turnId: first?.id ?? '', text: 'Edited' }, actions);
+        await ended(parley);
+        assert.deepEqual(
+          path(parley).map(({ user }) => user),
+          [{ text: 'Edited', context }],
+        );
+        await handleIntent({ kind: 'showTurn', turnId: first?.id ?? '' }, actions);
+        assert.deepEqual(path(parley), [first, second], 'nothing of the other branch is lost');
+      },
+    );
+  });
+
+  it('goes on with a reply that was cut, with the message that the panel shows', async () => {
+    await withConnection(
+      [textReply('Half a', 'length'), textReply(' reply')],
+      async (parley, service) => {
+        const { actions } = parley;
+        await actions.sender.send({ text: 'Write', context: [] });
+        await ended(parley);
+        const [cut] = path(parley);
+        const target = await actions.flows.ensureTarget();
+        assert.ok(target && cut);
+        const preview = actions.session.nextRequest({ text: continueMessage, context: [] }, target);
+        await handleIntent({ kind: 'continueReply', turnId: cut.id }, actions);
+        await ended(parley);
+        const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { messages: unknown };
+        assert.deepEqual(sent.messages, [
+          { role: 'user', content: 'Write' },
+          { role: 'assistant', content: 'Half a' },
+          { role: 'user', content: continueMessage },
+        ]);
+        assert.deepEqual(sent.messages, preview.messages);
+        const [same, more] = path(parley);
+        assert.equal(same, cut, 'the turn that had ended is as it was');
+        assert.equal(more?.isContinuation, true);
+        assert.equal(more.reply.text, ' reply');
+      },
+    );
+  });
+
+  it('removes a message with all that went on with its reply, and puts it back', async () => {
+    const replies = [textReply('one', 'length'), textReply(' more'), textReply('two')];
+    await withConnection(replies, async (parley, service) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      await actions.sender.continueReply(path(parley)[0]?.id ?? '');
+      await ended(parley);
+      const before = path(parley);
+      await handleIntent({ kind: 'removeTurn', turnId: before[0]?.id ?? '' }, actions);
+      assert.deepEqual(path(parley), []);
+      await actions.sender.send({ text: 'Second', context: [] });
+      await ended(parley);
+      const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { messages: unknown };
+      assert.deepEqual(sent.messages, [{ role: 'user', content: 'Second' }]);
+      const turnIds = before.map(({ id }) => id);
+      await handleIntent({ kind: 'restoreTurns', turnIds }, actions);
+      assert.deepEqual(
+        path(parley).map(({ user }) => user.text),
+        ['First', continueMessage, 'Second'],
+      );
+    });
+  });
+
+  it('shows another version where the last message is removed', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const [first] = path(parley);
+      await actions.sender.retry(first?.id ?? '');
+      await ended(parley);
+      await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, actions);
+      assert.deepEqual(path(parley), [first]);
+    });
+  });
+});
+
+describe('commands of the palette', () => {
+  it('are about the last reply', async () => {
+    await withConnection(
+      [textReply('Half a', 'length'), textReply(' reply'), textReply('Another')],
+      async (parley) => {
+        const run = async (name: string) => vscode.commands.executeCommand(`parley.turn.${name}`);
+        await parley.actions.sender.send({ text: 'Write', context: [] });
+        await ended(parley);
+        const replies = () => path(parley).map(({ reply }) => reply.text);
+        await run('continueReply');
+        await until('it is gone on with', () => replies().length === 2);
+        await ended(parley);
+        await run('continueReply');
+        await run('copyReply');
+        await until(
+          'the reply is copied',
+          async () => (await vscode.env.clipboard.readText()) === 'Half a reply',
+        );
+        assert.deepEqual(replies(), ['Half a', ' reply'], 'what is whole is not gone on with');
+        await run('retry');
+        await until('it is asked for again', () => replies().length === 1);
+        await ended(parley);
+        assert.deepEqual(replies(), ['Another']);
+        await run('removeTurn');
+        assert.deepEqual(replies(), ['Half a', ' reply'], 'the version before is shown');
+        await run('removeTurn');
+        assert.deepEqual(replies(), []);
+        await run('retry');
+        assert.deepEqual(replies(), [], 'there is nothing to ask for');
+      },
+    );
+  });
+});
+
+describe('a reply in an editor', () => {
+  it('is the whole of it, as markdown', async () => {
+    await withConnection([textReply('Half a', 'length'), textReply(' reply')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'Write', context: [] });
+      await ended(parley);
+      const turnId = path(parley)[0]?.id ?? '';
+      await actions.sender.continueReply(turnId);
+      await ended(parley);
+      await vscode.commands.executeCommand('parley.turn.openReply', { turnId });
+      const isOpen = () => vscode.window.activeTextEditor?.document.getText() === 'Half a reply';
+      await until('the reply is in an editor', isOpen);
+      assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    });
+  });
+});
+
+describe('comparing two models', () => {
+  it('asks another model the same, shows both, and goes on with the one that is picked', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      const { session, services } = actions;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const [first] = path(parley);
+      const turnId = first?.id ?? '';
+      const { id } = services.choice.current()?.connection ?? { id: '' };
+      const flows = { ...actions.flows, chooseModel: async () => services.choice.choose(id, 'm2') };
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      await ended(parley);
+      assert.equal(session.conversation.besideId, turnId);
+      assert.equal(path(parley)[0]?.reply.model, 'm2');
+      await handleIntent({ kind: 'pick', turnId }, actions);
+      assert.equal(session.conversation.besideId, undefined);
+      assert.deepEqual(path(parley), [first]);
+    });
+  });
+
+  it('asks the model that messages go to already, where the reply is of another', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      const { choice } = actions.services;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const turnId = path(parley)[0]?.id ?? '';
+      const { id } = choice.current()?.connection ?? { id: '' };
+      await choice.choose(id, 'm2');
+      const flows = { ...actions.flows, chooseModel: async () => choice.choose(id, 'm2') };
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      await ended(parley);
+      assert.equal(actions.session.conversation.besideId, turnId);
+      assert.equal(path(parley)[0]?.reply.model, 'm2');
+    });
+  });
+
+  it('sends nothing where no model is chosen', async () => {
+    await withConnection([textReply('one')], async (parley, service) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      const count = service.requests.length;
+      const flows = { ...actions.flows, chooseModel: async () => undefined };
+      for (const kind of ['compare', 'retryWith'] as const) {
+        const turnId = path(parley)[0]?.id ?? '';
+        await handleIntent({ kind, turnId }, { ...actions, flows });
+      }
+      assert.equal(service.requests.length, count);
+      assert.equal(actions.session.conversation.besideId, undefined);
+    });
+  });
+});
+
+describe('a queued message', () => {
+  const queue = { kind: 'messageQueued', message: { text: 'Next', context: [] } } as const;
+  const failing: Script = async (answer) => answer.head(400);
+
+  async function afterReply(script: Script, test: (parley: Activated) => Promise<void>) {
+    await withConnection([script, textReply('two')], async (parley) => {
+      await parley.actions.sender.send({ text: 'First', context: [] });
+      parley.actions.session.change(queue);
+      await test(parley);
+    });
+  }
+
+  it('is sent when the reply is complete', async () => {
+    await afterReply(textReply('one'), async ({ actions: { session } }) => {
+      await until('both replies have ended', () => {
+        const { turns, queued } = session.conversation;
+        return turns.length === 2 && queued === undefined && !session.isRunning;
+      });
+      assert.equal(session.conversation.turns[1]?.user.text, 'Next');
+    });
+  });
+
+  it('is held back when the reply has failed, until the user sends it', async () => {
+    await afterReply(failing, async ({ actions }) => {
+      const { session } = actions;
+      await until('the reply has ended', () => !session.isRunning);
+      assert.equal(session.conversation.turns.length, 1);
+      assert.deepEqual(session.conversation.queued, queue.message);
+      await handleIntent({ kind: 'sendQueued' }, actions);
+      await until('the second reply has ended', () => !session.isRunning);
+      assert.equal(session.conversation.turns.length, 2);
+      assert.equal(session.conversation.queued, undefined);
+    });
+  });
+});
+
+describe('the system prompt of a conversation', () => {
+  it('goes before the connection’s, and an empty one is none', async () => {
+    const replies = [textReply('1'), textReply('2'), textReply('3')];
+    const test = async (
+      parley: Activated,
+      service: { readonly requests: readonly { body: string }[] },
+    ) => {
+      const { actions } = parley;
+      for (const text of ['Own.', '', undefined]) {
+        await handleIntent({ kind: 'setSystemPrompt', text }, actions);
+        actions.session.change({ kind: 'turnsRemoved', turnIds: path(parley).map(({ id }) => id) });
+        await actions.sender.send({ text: 'Hi', context: [] });
+        await until('the reply has ended', () => !actions.session.isRunning);
+      }
+      const first = service.requests.map(
+        ({ body }) =>
+          (JSON.parse(body) as { messages: { content: string }[] }).messages[0]?.content,
+      );
+      assert.deepEqual(first, ['Own.', 'Hi', 'Theirs.']);
+    };
+    await withConnection(replies, test, { systemPrompt: 'Theirs.' });
+  });
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import { ConversationSession, type SendTarget } from '../../../src/host/chat/session.ts';
+import type {
+  ChatCompletionRequest,
+  ServiceEvent,
+} from '../../../src/shared/service/chatCompletion.ts';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
+import { until } from '../../support/until.ts';
+import { activated } from '../activated.ts';
+
+const target: SendTarget = {
+  connection: { id: 'x', name: 'Test', baseUrl: 'https://unused.invalid' },
+  model: 'm1',
+};
+const hello = { text: 'Hello', context: [] };
+
+/** A session whose replies come from `stream`. */
+function sessionOn(stream: (signal: AbortSignal) => AsyncIterable<ServiceEvent>) {
+  return new ConversationSession({
+    stream: (_connection, _request, signal) => stream(signal),
+    describeError: (error) => ({ kind: 'network', message: String(error) }),
+  });
+}
+
+async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
+  yield { kind: 'text', text: 'so far' };
+  signal.throwIfAborted();
+  await new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}
+
+describe('conversationSession', () => {
+  it('carries a message to the demo and back', async () => {
+    const { actions } = await activated();
+    const events: ConversationEvent['kind'][] = [];
+    const subscription = actions.session.onDidApply(({ kind }) => events.push(kind));
+    await actions.sender.send({ text: 'Echo this', context: [] });
+    await until('the reply has ended', () => !actions.session.isRunning);
+    subscription.dispose();
+    const reply = transcript(actions.session.conversation).at(-1)?.reply;
+    assert.equal(reply?.status, 'completed');
+    assert.match(reply?.text ?? '', /Echo this/);
+    assert.equal(reply?.finishReason, 'stop');
+    assert.equal(events[0], 'turnStarted');
+    assert.equal(events.at(-1), 'turnEnded');
+  });
+
+  it('sends what the connection asks for: system prompt, parameters', async () => {
+    const requests: ChatCompletionRequest[] = [];
+    const session = new ConversationSession({
+      stream: async function* (_connection, request) {
+        requests.push(request);
+        yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+    });
+    const parameters = { temperature: 0.2, stop: ['END'] };
+    const connection = { ...target.connection, systemPrompt: 'Be brief.', parameters };
+    session.setParameters({ temperature: 0, max_tokens: 9 });
+    await session.send(hello, { connection, model: 'm1' });
+    assert.deepEqual(session.conversation.target, { connectionId: 'x', model: 'm1' });
+    assert.deepEqual(requests, [
+      {
+        model: 'm1',
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: 'Hello' },
+        ],
+        temperature: 0,
+        max_tokens: 9,
+        stop: ['END'],
+      },
+    ]);
+  });
+
+  it('stops at once, keeps the text and aborts the request', async () => {
+    let aborted = false;
+    const session = sessionOn((signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return stalled(signal);
+    });
+    const sent = session.send(hello, target);
+    await until('text has come', () => session.conversation.turns[0]?.reply.text === 'so far');
+    session.stop();
+    assert.equal(session.isRunning, false);
+    assert.equal(aborted, true);
+    await sent;
+    const reply = session.conversation.turns[0]?.reply;
+    assert.equal(reply?.status, 'stopped');
+    assert.equal(reply?.text, 'so far');
+    assert.equal(reply?.error, undefined);
+  });
+
+  it('keeps the text so far when the reply fails', async () => {
+    const session = sessionOn(async function* () {
+      yield { kind: 'text', text: 'half' } as const;
+      throw new Error('reset');
+    });
+    await session.send(hello, target);
+    const reply = session.conversation.turns[0]?.reply;
+    assert.equal(reply?.status, 'failed');
+    assert.equal(reply?.text, 'half');
+    assert.equal(reply?.error?.message, 'Error: reset');
+  });
+
+  it('runs one reply at a time', async () => {
+    const session = sessionOn(stalled);
+    const first = session.send(hello, target);
+    await session.send(hello, target);
+    assert.equal(session.conversation.turns.length, 1);
+    session.stop();
+    await first;
+  });
+
+  it('retries as a sibling', async () => {
+    const session = sessionOn(async function* () {
+      yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
+    });
+    await session.send(hello, target);
+    await session.send({ text: 'Second', context: [] }, target);
+    const [first, second] = session.conversation.turns;
+    await session.retry(second?.id ?? '', target);
+    const third = session.conversation.turns[2];
+    assert.equal(third?.parentId, first?.id);
+    assert.deepEqual(third?.user, second?.user);
+    assert.deepEqual(
+      transcript(session.conversation).map(({ id }) => id),
+      [first?.id, third?.id],
+    );
+  });
+
+  it('holds a request back until the user sends it, and shows the wait meanwhile', async () => {
+    let sent = false;
+    const session = new ConversationSession({
+      async *stream(_connection, _request, _signal, wait) {
+        await wait({ delayMs: 100_000, reason: 'rateLimited' });
+        sent = true;
+        yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+    });
+    const done = session.send(hello, target);
+    const waiting = () => session.conversation.turns[0]?.reply.waiting;
+    await until('the wait is shown', () => waiting() !== undefined);
+    assert.equal(waiting()?.delayMs, 100_000);
+    assert.ok(Math.abs((waiting()?.until ?? 0) - Date.now() - 100_000) < 5000);
+    assert.equal(sent, false);
+    session.sendNow();
+    await done;
+    assert.equal(session.conversation.turns[0]?.reply.status, 'completed');
+    assert.equal(waiting(), undefined);
+  });
+
+  it('sends nothing when a wait is cancelled', async () => {
+    let sent = false;
+    const session = sessionOn(async function* () {
+      sent = true;
+      yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' } as const;
+    });
+    await session.send(hello, target);
+    const [first] = session.conversation.turns;
+    sent = false;
+    const heldBack = { delayMs: 100_000, reason: 'rateLimited' } as const;
+    const done = session.retry(first?.id ?? '', target, { heldBack });
+    const second = () => session.conversation.turns[1]?.reply;
+    assert.equal(second()?.waiting?.delayMs, 100_000);
+    session.stop();
+    await done;
+    session.sendNow();
+    assert.equal(sent, false);
+    assert.equal(second()?.status, 'stopped');
+    assert.equal(second()?.error, undefined);
+  });
+
+  it('closes the request when disposed of', async () => {
+    let aborted = false;
+    const session = sessionOn((signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return stalled(signal);
+    });
+    const sent = session.send(hello, target);
+    session.dispose();
+    await sent;
+    assert.equal(aborted, true);
+    await session.send(hello, target);
+    assert.equal(session.conversation.turns.length, 1, 'nothing is sent afterwards');
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { createHeldBackNote, useStandardMode } from '../../../src/host/chat/heldBackNote.ts';
+import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
+import type { PanelNotice } from '../../../src/shared/panel/panelProtocol.ts';
+import { withConnection } from '../withConnection.ts';
+
+const connection = { id: 'a', name: 'Office', baseUrl: 'https://a.example' };
+
+/** A note with a store and a panel of its own. */
+function noteWith(stored?: unknown) {
+  const said: PanelNotice[] = [];
+  const panel = { isShown: true, notice: (notice: PanelNotice) => void said.push(notice) };
+  const state = { value: stored };
+  const note = createHeldBackNote(
+    {
+      get: () => state.value,
+      update: async (_key: string, value: unknown) => void (state.value = value),
+    },
+    () => panel,
+    { error: (message) => assert.fail(message) },
+  );
+  return { note, said, panel };
+}
+
+describe('replies that are held back', () => {
+  it('are spoken of once for each connection and address', () => {
+    const { note, said } = noteWith();
+    note(connection);
+    note(connection);
+    assert.equal(said.length, 1);
+    assert.match(said[0]?.text ?? '', /Office/);
+    assert.equal(said[0]?.standardModeFor, 'a');
+    note({ ...connection, baseUrl: 'https://b.example' });
+    note({ ...connection, id: 'b' });
+    assert.equal(said.length, 3);
+  });
+
+  it('are spoken of when a panel is there to say it', () => {
+    const { note, said, panel } = noteWith();
+    panel.isShown = false;
+    note(connection);
+    assert.deepEqual(said, []);
+    panel.isShown = true;
+    note(connection);
+    assert.equal(said.length, 1);
+  });
+
+  it('may be spoken of again where the store holds nonsense', () => {
+    for (const stored of [7, { a: 1 }, [1, 2], 'a']) {
+      const { note, said } = noteWith(stored);
+      note(connection);
+      assert.equal(said.length, 1);
+    }
+  });
+
+  it('come in one piece after the click, by the settings of the user', async () => {
+    await withConnection(
+      [],
+      async ({ actions }) => {
+        const id = actions.services.choice.current()?.connection.id ?? '';
+        assert.equal(await useStandardMode('no such connection'), undefined);
+        assert.equal(await useStandardMode('demo'), undefined);
+        assert.match((await useStandardMode(id))?.text ?? '', /one piece/);
+        const [stored] = readConnections();
+        assert.deepEqual([stored?.mode, stored?.headers], ['standard', { 'X-Team': 'blue' }]);
+      },
+      { headers: { 'X-Team': 'blue' } },
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import { retryLater, sendToOtherModel } from '../../../src/host/chat/turnIntents.ts';
+import { handleIntent } from '../../../src/host/panel/intents.ts';
+import type { Actions } from '../../../src/host/panel/commands.ts';
+import { eventStream, json, replyStream } from '../../support/scripts.ts';
+import { until } from '../../support/until.ts';
+import { withConnection } from '../withConnection.ts';
+
+const limit = { error: { message: 'Slow down.', code: 'rate_limit_exceeded' } };
+const fine = eventStream(replyStream(['fine']));
+
+function last({ session }: Actions) {
+  const turn = transcript(session.conversation).at(-1);
+  assert.ok(turn);
+  return turn;
+}
+
+describe('a turn that is held back', () => {
+  it('is sent no earlier than the service asked for, unless the user wants it', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([limited, fine], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      const wait = await until('the wait is shown', () => last(actions).reply.waiting);
+      assert.ok(wait.delayMs >= 99_000 && wait.delayMs <= 101_000);
+      assert.equal(wait.reason, 'rateLimited');
+      assert.equal(service.requests.length, 1);
+      await handleIntent({ kind: 'sendNow' }, actions);
+      await until('the reply has ended', () => !actions.session.isRunning);
+      assert.equal(last(actions).reply.text, 'fine');
+      assert.equal(service.requests.length, 2);
+    });
+  });
+
+  it('is not removed, nor is one before it, and why is said', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([fine, limited], async ({ actions }) => {
+      await actions.sender.send({ text: 'First', context: [] });
+      await until('the reply has ended', () => !actions.session.isRunning);
+      const turnId = last(actions).id;
+      await actions.sender.send({ text: 'Second', context: [] });
+      await until('the wait is shown', () => last(actions).reply.waiting);
+      const notices: string[] = [];
+      const told = { ...actions, notice: ({ text }: { text: string }) => notices.push(text) };
+      await handleIntent({ kind: 'removeTurn', turnId }, told);
+      await handleIntent({ kind: 'removeTurn', turnId: last(actions).id }, told);
+      assert.equal(transcript(actions.session.conversation).length, 2);
+      assert.match(notices.join(), /^Nothing was removed: .*,Nothing was removed: /);
+    });
+  });
+
+  it('is never sent after a cancel', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([limited, fine], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(actions).reply.waiting);
+      await handleIntent({ kind: 'stop' }, actions);
+      await until('the reply has ended', () => !actions.session.isRunning);
+      assert.equal(last(actions).reply.status, 'stopped');
+      await handleIntent({ kind: 'sendNow' }, actions);
+      assert.equal(service.requests.length, 1);
+    });
+  });
+
+  it('with a wait that is not begun unasked waits what is left of it on a click', async () => {
+    const limited = json(limit, 429, { 'retry-after': '600' });
+    await withConnection([limited, fine], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !actions.session.isRunning);
+      const failed = last(actions);
+      assert.equal(failed.reply.error?.retryAfterMs, 600_000);
+      assert.equal(service.requests.length, 1);
+      await retryLater(failed.id, actions);
+      const wait = await until('the wait is shown', () => last(actions).reply.waiting);
+      const passedMs = Date.now() - (failed.reply.endedAt ?? 0);
+      assert.ok(wait.delayMs <= 600_000 && wait.delayMs >= 599_000 - passedMs);
+      assert.equal(service.requests.length, 1);
+      actions.session.sendNow();
+      await until('the reply has ended', () => !actions.session.isRunning);
+      assert.equal(last(actions).reply.text, 'fine');
+    });
+  });
+
+  it('is not sent later where nothing says how much later', async () => {
+    await withConnection([json({}, 500), fine], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !actions.session.isRunning);
+      await retryLater(last(actions).id, actions);
+      await retryLater('no such turn', actions);
+      assert.equal(actions.session.isRunning, false);
+      assert.equal(service.requests.length, 1);
+    });
+  });
+
+  it('goes to the model that the user chooses meanwhile, and only to that', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([limited, fine], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(actions).reply.waiting);
+      const held = last(actions);
+      const choosing = (chooseModel: () => Promise<void>): Actions => ({
+        ...actions,
+        flows: { ...actions.flows, chooseModel },
+      });
+      await sendToOtherModel(
+        held.id,
+        choosing(async () => {}),
+      );
+      assert.notEqual(last(actions).reply.waiting, undefined, 'the user has left');
+      const { choice } = actions.services;
+      const id = choice.current()?.connection.id ?? '';
+      await sendToOtherModel(
+        held.id,
+        choosing(async () => choice.choose(id, 'm1')),
+      );
+      assert.notEqual(last(actions).reply.waiting, undefined, 'it is the same model');
+      await sendToOtherModel(
+        held.id,
+        choosing(async () => choice.choose(id, 'm2')),
+      );
+      await until('the reply has ended', () => !actions.session.isRunning);
+      assert.equal(last(actions).reply.text, 'fine');
+      const before = actions.session.conversation.turns.find((turn) => turn.id === held.id);
+      assert.equal(before?.reply.status, 'stopped');
+      const models = service.requests.map(
+        ({ body }) => (JSON.parse(body) as { model: string }).model,
+      );
+      assert.deepEqual(models, ['m1', 'm2']);
+    });
+  });
+
+  it('stays with the model that it went to in the end', async () => {
+    const limited = json(limit, 429, { 'retry-after': '100' });
+    await withConnection([limited, (answer) => answer.stall()], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(actions).reply.waiting);
+      const { choice } = actions.services;
+      const id = choice.current()?.connection.id ?? '';
+      await sendToOtherModel(last(actions).id, {
+        ...actions,
+        flows: {
+          ...actions.flows,
+          async chooseModel() {
+            actions.session.sendNow();
+            await service.arrived(2);
+            await until('the wait is over', () => last(actions).reply.waiting === undefined);
+            await choice.choose(id, 'm2');
+          },
+        },
+      });
+      assert.equal(service.requests.length, 2);
+      assert.equal(last(actions).reply.status, 'running');
+    });
+  });
+});
+
+describe('what an editor command would send', () => {
+  it('is shown with the code, and not sent', async () => {
+    await withConnection([fine], async ({ actions }, service) => {
+      const content = 'function two() {\n  return 2;\n}\n';
+      const document = await vscode.workspace.openTextDocument({ language: 'javascript', content });
+      const editor = await vscode.window.showTextDocument(document);
+      editor.selection = new vscode.Selection(0, 0, 2, 1);
+      const running = vscode.commands.executeCommand('parley.showEditorRequest', 'explain');
+      const text = await until('the request is shown', () => {
+        const shown = vscode.window.activeTextEditor?.document;
+        return (
+          shown?.uri.scheme === 'parley-request' &&
+          shown.getText().includes('function two') &&
+          shown.getText()
+        );
+      });
+      await running;
+      assert.match(text, /Context: .*lines 1–3 \(javascript\)/);
+      assert.match(text, /\| Message \|/);
+      assert.equal(service.requests.length, 0);
+      assert.equal(actions.session.conversation.turns.length, 0);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ConversationSession, type SendTarget } from '../../../src/host/chat/session.ts';
+import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
+import { until } from '../../support/until.ts';
+import { activated } from '../activated.ts';
+
+const connection = {
+  id: 'x',
+  name: 'Test',
+  baseUrl: 'https://unused.invalid',
+  systemPrompt: 'Be brief.',
+  parameters: { temperature: 0.5 },
+};
+const target: SendTarget = { connection, model: 'm1' };
+
+describe('requestPreview', () => {
+  it('is of the very request that sending then makes', async () => {
+    const requests: ChatCompletionRequest[] = [];
+    const session = new ConversationSession({
+      async *stream(_connection, request) {
+        requests.push(request);
+        yield { kind: 'text', text: 'a reply' };
+        yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+      },
+      describeError: (error) => ({ kind: 'network', message: String(error) }),
+    });
+    for (const text of ['First', ' Second\n']) {
+      const message = { text, context: [] };
+      const next = session.nextRequest(message, target);
+      await session.send(message, target);
+      assert.deepEqual(next, requests.at(-1));
+    }
+    assert.equal(requests[1]?.messages.length, 4);
+    assert.equal(requests[1].messages[0]?.content, 'Be brief.');
+    assert.equal(requests[1].temperature, 0.5);
+  });
+
+  it('opens read-only, follows the draft, and copies as curl', async () => {
+    const { actions } = await activated();
+    await actions.preview({ text: 'What does this send?', context: [] });
+    const shown = () => vscode.window.activeTextEditor?.document;
+    assert.equal(shown()?.uri.scheme, 'parley-request');
+    await until('the request is shown', () => shown()?.getText().includes('What does this send?'));
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('parley-request'), undefined);
+    await vscode.commands.executeCommand('parley.copyRequestAsCurl');
+    const curl = await vscode.env.clipboard.readText();
+    assert.match(curl, /^curl .*chat\/completions'/);
+    assert.match(curl, /What does this send\?/);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import { contextOf } from '../../../src/host/models/modelContext.ts';
+import { handleIntent } from '../../../src/host/panel/intents.ts';
+import { eventStream, json, replyStream } from '../../support/scripts.ts';
+import type { Script } from '../../support/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import { activated, type Activated } from '../activated.ts';
+import { withConnection } from '../withConnection.ts';
+
+/** A service that has `ids` and nothing else, with the list or without. */
+function serving(ids: readonly string[], list: Script = models(ids)): Script {
+  return async (answer) => {
+    if (answer.request.method === 'GET') {
+      return list(answer);
+    }
+    const { model } = JSON.parse(answer.request.body) as { model: string };
+    const error = { message: `The model '${model}' does not exist.`, code: 'model_not_found' };
+    return ids.includes(model)
+      ? eventStream(replyStream(['fine']))(answer)
+      : json({ error }, 404)(answer);
+  };
+}
+
+function models(ids: readonly string[]): Script {
+  return json({ object: 'list', data: ids.map((id) => ({ id, object: 'model' })) });
+}
+
+async function replyTo({ actions }: Activated, text: string) {
+  await actions.sender.send({ text, context: [] });
+  return replyEnded({ actions });
+}
+
+async function replyEnded({ actions }: Pick<Activated, 'actions'>) {
+  await until('the reply has ended', () => !actions.session.isRunning);
+  const last = transcript(actions.session.conversation).at(-1);
+  assert.ok(last);
+  return last;
+}
+
+describe('a model that the service does not know', () => {
+  beforeEach(async () => {
+    await activated();
+  });
+
+  it('is compared with the list that is fetched anew, and changed and sent again on a click', async () => {
+    await withConnection([serving(['M1', 'other'])], async (parley, service) => {
+      const { services, session } = parley.actions;
+      const failed = await replyTo(parley, 'Hello');
+      assert.deepEqual(failed.reply.error?.modelCheck, {
+        kind: 'unlisted',
+        asked: 'm1',
+        count: 2,
+        nearest: [{ id: 'M1', differences: ['case'] }],
+      });
+      assert.deepEqual(
+        service.requests.map(({ method, url }) => `${method} ${url}`),
+        ['POST /v1/chat/completions', 'GET /v1/models'],
+      );
+      const target = services.choice.current();
+      assert.ok(target);
+      assert.equal(services.models.catalogue.peek(target.connection)?.models.length, 2);
+
+      await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
+      const sent = await replyEnded(parley);
+      assert.equal(sent.reply.text, 'fine');
+      assert.equal(sent.user.text, 'Hello');
+      assert.equal(sent.parentId, failed.parentId);
+      assert.equal(session.conversation.target?.model, 'M1');
+      assert.equal(services.choice.current()?.model, 'M1');
+      assert.equal(service.requests.length, 3);
+    });
+  });
+
+  it('is not compared where there is no list, and the card says why', async () => {
+    const none = json({ error: { message: 'Nothing here.' } }, 404);
+    await withConnection([serving(['M1'], none)], async (parley, service) => {
+      const { reply, id } = await replyTo(parley, 'Hello');
+      const check = reply.error?.modelCheck;
+      assert.equal(check?.kind, 'noList');
+      assert.match(check.reason, /GET .*\/models: 404/);
+      assert.equal(service.requests.length, 2);
+      await handleIntent({ kind: 'useNearest', turnId: id }, parley.actions);
+      assert.equal(service.requests.length, 2);
+    });
+  });
+
+  it('asks for no list after another failure', async () => {
+    const busy = json({ error: { message: 'Slow down.' } }, 429);
+    await withConnection([busy], async (parley, service) => {
+      const { reply } = await replyTo(parley, 'Hello');
+      assert.equal(reply.error?.kind, 'rateLimited');
+      assert.equal(service.requests.length, 1);
+    });
+  });
+
+  it('learns from an error how much a model takes', async () => {
+    const message = "This model's maximum context length is 4096 tokens.";
+    const tooLong = json({ error: { message, code: 'context_length_exceeded' } }, 400);
+    await withConnection([tooLong], async (parley, service) => {
+      const { services } = parley.actions;
+      const { reply } = await replyTo(parley, 'Hello');
+      assert.equal(reply.error?.kind, 'contextTooLong');
+      assert.equal(service.requests.length, 1);
+      const target = services.choice.current();
+      assert.ok(target);
+      const learnt = { tokens: 4096, source: 'error' };
+      await until('it is noted', () => contextOf(target, services.models) !== undefined);
+      assert.deepEqual(contextOf(target, services.models), learnt);
+      services.models.catalogue.remember(target.connection, [{ id: 'm1' }]);
+      assert.deepEqual(contextOf(target, services.models), learnt);
+      assert.equal(contextOf({ ...target, model: 'm2' }, services.models), undefined);
+    });
+  });
+
+  it('stops at once while the list is awaited', async () => {
+    const never: Script = async (answer) => answer.stall();
+    await withConnection([serving([], never)], async (parley, service) => {
+      await parley.actions.sender.send({ text: 'Hello', context: [] });
+      await service.arrived(2);
+      parley.actions.session.stop();
+      const { reply } = await replyEnded(parley);
+      assert.equal(reply.status, 'stopped');
+      await service.requests[1]?.closed;
+    });
+  });
+});

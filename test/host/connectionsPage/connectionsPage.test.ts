@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
+import { ConnectionsPageActions } from '../../../src/host/connectionsPage/pageActions.ts';
+import { createKeyCheck, ensureKey } from '../../../src/host/connections/keyFlows.ts';
+import { createRedactor } from '../../../src/host/base/log.ts';
+import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';
+import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
+import type { HostToConnections } from '../../../src/shared/connectionsPage/protocol.ts';
+import { serveHandler } from '../../support/loopbackServer.ts';
+import { activated } from '../activated.ts';
+
+const key = 'sk-page-canary';
+
+/** The page's host side with a page that only listens. */
+async function withPage() {
+  const { actions } = await activated();
+  const { keys } = actions.services;
+  // Made here: what the extension throws is of its own classes.
+  const clients = createServiceClients(keys);
+  const services = { ...actions.services, clients };
+  const posted: HostToConnections[] = [];
+  const showItems = async () => {
+    posted.push({
+      kind: 'connections',
+      items: await connectionItems(storedConnections(), keys),
+    });
+  };
+  const page = new ConnectionsPageActions(services, createRedactor(), {
+    post: (message) => posted.push(message),
+    showItems,
+    keepForms: () => {},
+    reopenForms: () => {},
+    closed: new AbortController().signal,
+  });
+  return { ...services, page, posted, actions };
+}
+
+async function store(value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration('parley')
+    .update('connections', value, vscode.ConfigurationTarget.Global);
+}
+
+describe('the page of connections, in the host', () => {
+  afterEach(async () => store(undefined));
+
+  it('saves what can be used, and keeps every other entry as it is', async () => {
+    const { page, posted } = await withPage();
+    const others = [{ id: 'x', baseUrl: 7, note: ['kept'] }, 'nonsense', null];
+    await store(others);
+    const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
+    await page.carryOut({ kind: 'save', ref: 'new 1', draft: { ...draft, name: '' } });
+    assert.deepEqual(storedConnections(), others);
+    await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+    const saved = posted.at(-1);
+    assert.ok(saved?.kind === 'saved');
+    await page.carryOut({ kind: 'moveUp', ref: saved.savedAs });
+    await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
+    await page.carryOut({ kind: 'remove', ref: 'place 1' });
+    await page.carryOut({ kind: 'undoRemove' });
+    await page.carryOut({ kind: 'save', ref: 'id x', draft });
+    assert.deepEqual(
+      storedConnections().map((entry) => (entry as { name?: string } | null)?.name ?? entry),
+      ['New', 'nonsense', 'New', 'New (copy)', null],
+    );
+  });
+
+  it('carries out a row of quick clicks one after another', async () => {
+    const { page } = await withPage();
+    const ids = ['a', 'b', 'c', 'd'];
+    await store(ids.map((id) => ({ id, name: id, baseUrl: 'https://x.example' })));
+    await Promise.all([1, 2, 3].map(async () => page.carryOut({ kind: 'moveDown', ref: 'id a' })));
+    assert.deepEqual(
+      storedConnections().map((entry) => (entry as { id: string }).id),
+      ['b', 'c', 'd', 'a'],
+    );
+  });
+
+  it('overwrites nothing where the setting is no list', async () => {
+    const { page } = await withPage();
+    await store({ mine: true });
+    const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
+    await assert.rejects(page.carryOut({ kind: 'save', ref: 'new 1', draft }), /not a list/);
+    const stored = vscode.workspace.getConfiguration('parley').inspect('connections')?.globalValue;
+    assert.deepEqual(stored, { mine: true });
+  });
+
+  it('tests with one request and tells the page of keys without a key', async () => {
+    const { page, posted, keys } = await withPage();
+    const demo = createDemoService({ apiKey: key });
+    const seen: string[] = [];
+    const service = await serveHandler(async (request) => {
+      seen.push(`${request.method} ${new URL(request.url).pathname}`);
+      return demo.handle(request);
+    });
+    try {
+      const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin };
+      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 1, draft });
+      assert.deepEqual(seen, []);
+      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+      await keys.set(service.origin, key);
+      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 2, draft });
+      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+      assert.deepEqual(seen, ['GET /v1/models', 'GET /v1/models']);
+      const [, refused, checked, works] = posted;
+      assert.ok(refused?.kind === 'tested' && !refused.result.works);
+      assert.match(refused.result.title, /Key/);
+      assert.ok(checked?.kind === 'checked');
+      assert.deepEqual(checked.check.key, { origin: service.origin, state: 'kept' });
+      assert.ok(works?.kind === 'tested' && works.result.works);
+      assert.match(works.result.tried, /^GET http.*\/v1\/models → 200, \d+ models$/);
+      assert.doesNotMatch(JSON.stringify(posted), new RegExp(key));
+    } finally {
+      await keys.forget(service.origin);
+      await service.close();
+    }
+  });
+});
+
+describe('a connection that has moved to another origin', () => {
+  const before = { id: 'moving', name: 'Moving', baseUrl: 'https://before.example' };
+  const after = { ...before, baseUrl: 'https://after.example' };
+
+  it('asks nobody anything before its key is set, or is said not to be wanted', async () => {
+    const { keys, clients } = await withPage();
+    await store([before]);
+    await keys.set('https://before.example', key);
+    await clients(before);
+    await store([after]);
+    await assert.rejects(clients(after), /has moved from .*before.* to .*after.*Nothing was sent/);
+    await clients({ ...after, id: 'another' });
+    await keys.bind('moving', 'https://after.example');
+    await clients(after);
+    assert.equal(await ensureKey(after, { clients, keys }), true);
+    await keys.forget('https://before.example');
+  });
+
+  it('goes on without a word once there is a key for the new address', async () => {
+    const { keys, clients } = await withPage();
+    await store([before]);
+    await keys.set('https://before.example', key);
+    await clients(before);
+    await keys.set('https://after.example', 'sk-other');
+    assert.equal(await ensureKey(after, { clients, keys }), true);
+    await clients(after);
+    await keys.forget('https://before.example');
+    await keys.forget('https://after.example');
+  });
+});
+
+describe('a key that is entered', () => {
+  it('is kept untried only when it is entered once more', async () => {
+    const { keys, clients } = await withPage();
+    const connection = { id: 'off', name: 'Off', baseUrl: 'http://127.0.0.1:9' };
+    const check = createKeyCheck(connection, clients, keys);
+    const first = await check(key);
+    assert.ok('problem' in first);
+    assert.match(first.problem, /Enter again to keep the key untried/);
+    assert.equal(await keys.get('http://127.0.0.1:9'), undefined);
+    assert.deepEqual(await check(key), { result: 'untried' });
+    assert.equal(await keys.get('http://127.0.0.1:9'), key);
+    await keys.forget('http://127.0.0.1:9');
+  });
+
+  it('is reported when the secret store rejects it, and is nowhere', async () => {
+    const { keys, clients, actions } = await withPage();
+    const service = await serveHandler(async (request) => createDemoService().handle(request));
+    try {
+      const broken = {
+        ...keys,
+        set: async () => {
+          throw new Error('The secret store did not keep the key: no keyring');
+        },
+      };
+      const connection = { id: 'r', name: 'R', baseUrl: service.origin };
+      const answer = await createKeyCheck(connection, clients, broken)(key);
+      assert.deepEqual(answer, {
+        problem: 'The secret store did not keep the key: no keyring',
+      });
+      assert.equal(await keys.get(service.origin), undefined);
+      await actions.sender.send({ text: 'Still chatting', context: [] });
+      assert.equal(actions.session.conversation.turns.length, 1);
+      actions.session.stop();
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createConversationStore } from '../../../src/host/store/chatStore.ts';
+import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
+import { chunk, eventStream, json, replyStream } from '../../support/scripts.ts';
+import type { Script } from '../../support/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import { withConnection } from '../withConnection.ts';
+
+const { window, commands } = vscode;
+
+/** Answers that bring no title, and what is said then. */
+const failures: Readonly<Record<string, readonly [Script, said: RegExp]>> = {
+  'a key that is refused': [
+    json({ error: { message: 'Bad key.', code: 'invalid_api_key' } }, 401),
+    /title stays as it was\. .*key/i,
+  ],
+  'a service that fails': [
+    json({ error: { message: 'Out of order.' } }, 500),
+    /title stays as it was\. .*Out of order/,
+  ],
+  'a connection that ends': [(answer) => answer.reset(), /title stays as it was\. ./],
+  'an answer that is cut': [
+    eventStream(`data: ${chunk({ content: 'Half a ti' })}\n\n`),
+    /title stays as it was: the answer of the model was cut/,
+  ],
+  'an answer at its limit': [
+    eventStream(replyStream(['Half a ti'], 'length')),
+    /title stays as it was: the answer of the model was cut/,
+  ],
+  'an empty answer': [
+    eventStream(replyStream([])),
+    /title stays as it was: the model answered without one/,
+  ],
+};
+
+describe('a title from the model', () => {
+  /** Agrees to the request, and gives what is said afterwards. */
+  async function ask(): Promise<readonly string[]> {
+    const said: string[] = [];
+    const say = async (text: string) => void said.push(text);
+    const { showInformationMessage, showErrorMessage, showWarningMessage } = window;
+    Object.assign(window, {
+      showInformationMessage: async () => 'Send',
+      showErrorMessage: say,
+      showWarningMessage: say,
+    });
+    try {
+      await commands.executeCommand('parley.chats.titleFromModel');
+    } finally {
+      Object.assign(window, { showInformationMessage, showErrorMessage, showWarningMessage });
+    }
+    return said;
+  }
+
+  for (const [what, [script, words]] of Object.entries(failures)) {
+    it(`leaves the title as it was, and says why: ${what}`, async () => {
+      const reply = eventStream(replyStream(['fine']));
+      await withConnection([reply, script], async ({ actions, context, flush }, service) => {
+        const { session } = actions;
+        await actions.sender.send({ text: 'Hello', context: [] });
+        await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
+        await flush();
+        const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+        const store = createConversationStore(createWorkspaceFiles(folder));
+        await store.note(session.conversation.id, { title: 'Mine' });
+        const said = await ask();
+        assert.equal(said.length, 1);
+        assert.match(said[0] ?? '', words);
+        assert.equal(service.requests.length, 2, 'it is asked once');
+        assert.equal((await store.load(session.conversation.id))?.notes.title, 'Mine');
+      });
+    });
+  }
+});

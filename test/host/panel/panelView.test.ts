@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Log } from '../../../src/host/base/log.ts';
+import { PanelView } from '../../../src/host/panel/panel.ts';
+import { createStoreNotes } from '../../../src/host/store/storeNotices.ts';
+import type { PanelNotice, ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
+import { until } from '../../support/until.ts';
+import { activated } from '../activated.ts';
+import { fakeView } from '../fakeView.ts';
+
+describe('panelView', () => {
+  async function shown() {
+    const { actions, context, panels } = await activated();
+    const intents: ViewToHost[] = [];
+    const fake = fakeView(context.extensionUri);
+    const standing: { notice?: PanelNotice | undefined } = {};
+    const services = {
+      standing: () => standing.notice,
+      extensionUri: context.extensionUri,
+      settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
+      tokenColors: () => undefined,
+      onIntent: (intent: ViewToHost) => intents.push(intent),
+    };
+    const panel = new PanelView(services, actions, async () => {});
+    panel.attach(fake.view, fake.view.onDidChangeVisibility);
+    return { ...fake, panel, intents, actions, panels, standing };
+  }
+
+  it('is told at once that saving fails when it is opened while it does', async () => {
+    const { posted, say, standing } = await shown();
+    const place = { folder: vscode.Uri.file('/nowhere') };
+    const log = { error: () => {}, info: () => {}, warn: () => {} } as unknown as Log;
+    const notes = createStoreNotes(place, log, () => {});
+    notes.failed(new Error('ENOSPC: no space left on device'));
+    standing.notice = notes.standing();
+    say({ kind: 'ready' });
+    const [, second] = posted;
+    assert.ok(second?.kind === 'notice' && second.notice.severity === 'error');
+    assert.match(second.notice.text, /could not be saved: the disk is full/);
+    notes.recovered();
+    standing.notice = notes.standing();
+    say({ kind: 'ready' });
+    assert.equal(posted.filter(({ kind }) => kind === 'notice').length, 1);
+  });
+
+  it('says of a conversation that is opened what of it cannot be read or changed', () => {
+    const logged: string[] = [];
+    const log = { warn: (text: string) => logged.push(text) } as unknown as Log;
+    const notes = createStoreNotes({ folder: vscode.Uri.file('/nowhere') }, log, () => {});
+    const told = (isReadOnly: boolean, ...setAside: string[]) => {
+      const said: string[] = [];
+      const conversation = { id: 'c', createdAt: 0, turns: [], isReadOnly };
+      const stored = { conversation, notes: {}, setAside, unreadable: [] };
+      notes.opened(stored, ({ text }) => said.push(text));
+      return said.join();
+    };
+    assert.equal(told(false), '');
+    assert.match(told(false, 'c/turns/a.json.5.damaged'), /could not be read \(1 file\)/);
+    assert.match(logged.join(), /nowhere\/c\/turns\/a\.json\.5\.damaged/);
+    assert.match(told(true), /^A newer version of Parley/);
+    assert.match(told(true, 'a', 'b'), /\(2 files\).*A newer version of Parley/);
+  });
+
+  it('answers ready with the whole state and then with events without a gap', async () => {
+    const { panel, posted, say, actions } = await shown();
+    say({ kind: 'ready' });
+    assert.equal(posted[0]?.kind, 'snapshot');
+    await actions.sender.send({ text: 'Hello panel', context: [] });
+    await until('the end has been posted', () =>
+      posted.some(
+        (message) =>
+          message.kind === 'events' && message.events.some(({ kind }) => kind === 'turnEnded'),
+      ),
+    );
+    const revisions = posted.flatMap((message) =>
+      message.kind === 'events' ? [message.revision] : [],
+    );
+    assert.deepEqual(
+      revisions,
+      revisions.map((_revision, index) => index + 1),
+    );
+    panel.dispose();
+  });
+
+  it('tells a hidden panel nothing and gives it a snapshot when it is back', async () => {
+    const { panel, posted, say, setVisible, actions } = await shown();
+    say({ kind: 'ready' });
+    setVisible(false);
+    await actions.sender.send({ text: 'Unseen', context: [] });
+    await until('the reply has ended', () => !actions.session.isRunning);
+    assert.equal(posted.length, 1);
+    setVisible(true);
+    say({ kind: 'ready' });
+    const last = posted.at(-1);
+    assert.ok(last?.kind === 'snapshot');
+    assert.equal(last.conversation.turns.at(-1)?.user.text, 'Unseen');
+    panel.dispose();
+  });
+
+  it('shows another conversation as a snapshot', async () => {
+    const { panel, posted, say, panels } = await shown();
+    say({ kind: 'ready' });
+    panel.show(panels.newChat());
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ['snapshot', 'snapshot'],
+    );
+    panel.dispose();
+  });
+
+  it('lets the panel that is shown read, or the next one once it is ready', async () => {
+    const { panel, posted, say, setVisible } = await shown();
+    const find = { kind: 'read', action: 'find' } as const;
+    say({ kind: 'ready' });
+    panel.read(find);
+    assert.deepEqual(posted.at(-1), find);
+    setVisible(false);
+    panel.read({ kind: 'read', action: 'nextMessage' });
+    panel.read(find);
+    assert.equal(posted.length, 2);
+    setVisible(true);
+    say({ kind: 'ready' });
+    assert.deepEqual(
+      posted.slice(2).map(({ kind }) => kind),
+      ['snapshot', 'read'],
+    );
+    say({ kind: 'ready' });
+    assert.equal(posted.at(-1)?.kind, 'snapshot', 'it is done once');
+    panel.dispose();
+  });
+
+  it('passes on intents and drops what is none', async () => {
+    const { panel, say, intents } = await shown();
+    say({ kind: 'send', text: 'x' });
+    say({ kind: 'send', text: 1 });
+    say('stop');
+    say({ kind: 'runCommand', command: 'workbench.action.reloadWindow' });
+    assert.deepEqual(intents, [{ kind: 'send', text: 'x' }]);
+    panel.dispose();
+  });
+
+  it('keeps a remark for when it is shown, and says it once', async () => {
+    const { panel, posted, say } = await shown();
+    panel.notice({ severity: 'info', text: 'Not seen yet' });
+    say({ kind: 'ready' });
+    say({ kind: 'ready' });
+    assert.deepEqual(
+      posted.map(({ kind }) => kind),
+      ['snapshot', 'notice', 'snapshot'],
+    );
+    panel.dispose();
+  });
+
+  it('has a page that can load and run nothing but its own files', async () => {
+    const { panel, view } = await shown();
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+      view.webview.html,
+    )?.[1];
+    assert.match(policy ?? '', /^default-src 'none'; script-src 'nonce-[\w-]+'; /);
+    assert.doesNotMatch(policy ?? '', /unsafe|\*|script-src[^;]*https/);
+    assert.match(policy ?? '', /connect-src 'none'; base-uri 'none'; form-action 'none'$/);
+    assert.equal(view.webview.options.localResourceRoots?.length, 1);
+    panel.dispose();
+  });
+
+  it('is told nothing once it is disposed of', async () => {
+    const { panel, posted, say, dispose, panels } = await shown();
+    say({ kind: 'ready' });
+    dispose();
+    panel.settingsChanged();
+    panel.show(panels.newChat());
+    assert.equal(posted.length, 1);
+    panel.dispose();
+  });
+});

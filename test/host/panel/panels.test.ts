@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { transcript } from '../../../src/conversation/conversation.ts';
+import type { Actions } from '../../../src/host/panel/commands.ts';
+import { chunk, replyStream } from '../../support/scripts.ts';
+import type { Script } from '../../support/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import { activated, chatTabs, closeChatTabs } from '../activated.ts';
+import { withConnection } from '../withConnection.ts';
+
+const run = async (command: string) => vscode.commands.executeCommand(`parley.${command}`);
+const idOf = ({ session }: Actions) => session.conversation.id;
+const lastReply = ({ session }: Actions) => transcript(session.conversation).at(-1)?.reply;
+
+async function say({ sender, session }: Actions, text: string): Promise<void> {
+  await sender.send({ text, context: [] });
+  await until('the reply has ended', () => !session.isRunning);
+}
+
+/** A reply that goes on once the test lets its request go on. */
+const slow: Script = async (answer) => {
+  await answer.head(200, { 'content-type': 'text/event-stream' });
+  await answer.send(`data: ${chunk({ content: 'so far' })}\n\n`);
+  await answer.request.goOn;
+  await answer.send(replyStream([' and the rest']));
+};
+
+describe('panels', () => {
+  afterEach(closeChatTabs);
+
+  it('shows the same chat in a tab, which the commands then act on', async () => {
+    const { actions, panels } = await activated();
+    await say(actions, 'Name of the tab');
+    await run('openInEditor');
+    await until('the tab is there', () => chatTabs().length === 1);
+    assert.equal(panels.active.chat, actions);
+    assert.notEqual(panels.active, panels.sideBar);
+    assert.equal(chatTabs()[0]?.label, 'Name of the tab');
+    await run('newChat');
+    assert.notEqual(idOf(panels.active.chat), idOf(actions));
+    assert.equal(panels.sideBar.chat, actions, 'the side bar keeps its chat');
+    await until('the title follows', () => chatTabs()[0]?.label === 'New Chat');
+    await closeChatTabs();
+    await until('the side bar is active', () => panels.active === panels.sideBar);
+  });
+
+  it('runs replies of different chats at the same time', async () => {
+    await withConnection([slow, slow], async ({ actions, panels, chats }, { requests }) => {
+      await actions.sender.send({ text: 'One', context: [] });
+      await run('newChatInEditor');
+      const other = panels.active.chat;
+      await other.sender.send({ text: 'Two', context: [] });
+      await until('both run', () => chats.running.length === 2 && requests.length === 2);
+      requests[1]?.letGoOn();
+      await until('the second has ended', () => !other.session.isRunning);
+      assert.equal(actions.session.isRunning, true);
+      requests[0]?.letGoOn();
+      await until('the first has ended', () => !actions.session.isRunning);
+      assert.deepEqual(
+        [lastReply(actions)?.status, lastReply(other)?.status],
+        ['completed', 'completed'],
+      );
+    });
+  });
+
+  it('lets the reply of a closed tab go on, saves it, and then forgets it', async () => {
+    await withConnection([slow], async ({ panels, chats, flush }, { requests }) => {
+      await run('newChatInEditor');
+      const { chat } = panels.active;
+      await until('the tab is there', () => chatTabs().length === 1);
+      await chat.sender.send({ text: 'Unseen', context: [] });
+      await until('it has begun', () => lastReply(chat)?.text === 'so far');
+      await closeChatTabs();
+      await until('the side bar is active', () => panels.active === panels.sideBar);
+      assert.deepEqual(chats.running, [chat]);
+      await panels.openConversation(idOf(chat), 'editor');
+      assert.equal(panels.active.chat, chat, 'it is the one that runs');
+      await until('the tab is there', () => chatTabs().length === 1);
+      await closeChatTabs();
+      await until('the side bar is active again', () => panels.active === panels.sideBar);
+      requests[0]?.letGoOn();
+      await until('it has ended', () => chats.running.length === 0);
+      assert.equal(lastReply(chat)?.status, 'completed');
+      await flush();
+      await panels.openConversation(idOf(chat), 'panel');
+      assert.notEqual(panels.active.chat, chat, 'it was read from the store');
+      assert.equal(lastReply(panels.active.chat)?.text, lastReply(chat)?.text);
+    });
+  });
+
+  it('stops all replies', async () => {
+    await withConnection([slow], async ({ actions, panels, chats }) => {
+      await actions.sender.send({ text: 'One', context: [] });
+      panels.newChat();
+      assert.equal(chats.running.length, 1, 'a new chat stops nothing');
+      await run('stopAll');
+      assert.equal(lastReply(actions)?.status, 'stopped');
+      assert.equal(chats.running.length, 0);
+    });
+  });
+
+  it('opens a chat that has a tab in that tab, and says when one is not there', async () => {
+    const { actions, panels, flush } = await activated();
+    await say(actions, 'Once');
+    await flush();
+    await panels.openConversation(idOf(actions), 'editor');
+    await panels.openConversation(idOf(actions), 'editor');
+    await until('the tab is there', () => chatTabs().length === 1);
+    await assert.rejects(panels.openConversation('no-such-chat', 'editor'), /not there any more/);
+    assert.equal(chatTabs().length, 1);
+  });
+
+  it('leaves a chat that is deleted in every panel, and stops it', async () => {
+    await withConnection([slow], async ({ actions, panels, chats }) => {
+      await actions.sender.send({ text: 'One', context: [] });
+      await run('openInEditor');
+      chats.stop(idOf(actions));
+      panels.leave(idOf(actions));
+      assert.equal(lastReply(actions)?.status, 'stopped');
+      assert.notEqual(panels.sideBar.chat, actions);
+      assert.notEqual(panels.active.chat, actions);
+      assert.equal(chats.running.length, 0);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { statusBarState as stateWithFacts } from '../../../src/host/panel/statusBar.ts';
+import type { Reply } from '../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../support/builders.ts';
+
+const target = { connection: { id: 'x', name: 'Test', baseUrl: 'https://x.invalid' }, model: 'm1' };
+const after = (reply: Partial<Reply>) => ({
+  id: 'c',
+  createdAt: 0,
+  turns: [aTurn('a', { reply })],
+  headId: 'a',
+});
+
+const statusBarState = (
+  conversation: Parameters<typeof stateWithFacts>[0],
+  chosen: Parameters<typeof stateWithFacts>[1],
+) => stateWithFacts(conversation, chosen, { place: 'here' });
+
+describe('statusBarState', () => {
+  it('says where requests leave from, what the model takes, and what the last reply used', () => {
+    const usage = { prompt_tokens: 1200, completion_tokens: 34 };
+    const context = { tokens: 8192, source: 'list' } as const;
+    const facts = { context, place: 'this computer' };
+    const { tooltip } = stateWithFacts(after({ status: 'completed', usage }), target, facts);
+    assert.equal(
+      tooltip,
+      [
+        'Model: m1',
+        'Connection: Test',
+        'Requests leave from: this computer',
+        'Context: 8,192 tokens',
+        'Last reply: 1,200 tokens in the prompt, 34 in the reply',
+      ].join('\n'),
+    );
+  });
+
+  it('shows the model, and asks for one where there is none', () => {
+    assert.equal(
+      statusBarState(after({ status: 'completed' }), target).text,
+      '$(comment-discussion) m1',
+    );
+    assert.match(statusBarState(after({ status: 'completed' }), undefined).text, /Choose a model/);
+  });
+
+  it('shows that a reply is running', () => {
+    assert.equal(statusBarState(after({ status: 'running' }), target).text, '$(loading~spin) m1');
+  });
+
+  it('shows a failure with its reason', () => {
+    const error = { kind: 'auth', message: 'The key was refused' } as const;
+    const failed = after({ status: 'failed', error, model: 'm1', connection: 'Test' });
+    const { text, tooltip } = statusBarState(failed, target);
+    assert.equal(text, '$(warning) m1');
+    assert.equal(
+      tooltip,
+      'The key was refused\nModel: m1\nConnection: Test\nRequests leave from: here\nContext: not known',
+    );
+    const { text: other } = statusBarState(failed, { ...target, model: 'm2' });
+    assert.equal(other, '$(comment-discussion) m2', 'Another model has not failed.');
+  });
+
+  it('shows no icon and no endless text for a name from a service', () => {
+    const idle = after({ status: 'completed' });
+    const state = (model: string) => statusBarState(idle, { ...target, model });
+    assert.equal(state('$(trash)').text, String.raw`$(comment-discussion) \$(trash)`);
+    assert.equal(state('x'.repeat(400)).text.length, '$(comment-discussion) '.length + 40);
+    assert.match(state('x'.repeat(400)).tooltip, /x{400}/);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { activated } from '../activated.ts';
+
+/** Answers the dialogs of one test: every chat is chosen, and the format given. */
+function answerDialogs(
+  save: vscode.Uri,
+  {
+    open = save,
+    format = 'json',
+    warning,
+  }: Partial<{ open: vscode.Uri; format: string; warning: string }> = {},
+): { restore: () => void; said: string[] } {
+  const { window } = vscode;
+  const said: string[] = [];
+  const original = {
+    showSaveDialog: window.showSaveDialog,
+    showOpenDialog: window.showOpenDialog,
+    showInformationMessage: window.showInformationMessage,
+    showWarningMessage: window.showWarningMessage,
+    showQuickPick: window.showQuickPick,
+  };
+  const say = async (text: string) => void said.push(text);
+  const warn = async (text: string) => {
+    said.push(text);
+    return warning;
+  };
+  const pick = async (items: { format?: string }[], { canPickMany = false }) =>
+    canPickMany ? items : items.find((item) => item.format === format);
+  Object.assign(window, {
+    showSaveDialog: async () => save,
+    showOpenDialog: async () => [open],
+    showInformationMessage: say,
+    showWarningMessage: warn,
+    showQuickPick: pick,
+  });
+  return { said, restore: () => void Object.assign(window, original) };
+}
+
+describe('export and import', () => {
+  const text = async (file: vscode.Uri) =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+
+  async function chat(message: string) {
+    const { actions, context, flush } = await activated();
+    const target = actions.services.choice.current();
+    assert.ok(target?.model);
+    await actions.session.send(
+      { text: message, context: [] },
+      { connection: target.connection, model: target.model },
+    );
+    await flush();
+    const file = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name);
+    return { actions, file };
+  }
+
+  it('writes the shown chat to read, without a key that is in it', async () => {
+    const { actions, file } = await chat('Out with sk-secret-1234567890');
+    await actions.services.keys.set('https://export.test', 'sk-secret-1234567890');
+    const { restore } = answerDialogs(file('chat.md'));
+    try {
+      await vscode.commands.executeCommand('parley.exportChat');
+    } finally {
+      restore();
+      await actions.services.keys.forget('https://export.test');
+    }
+    const written = await text(file('chat.md'));
+    assert.match(written, /^---\ntitle: "Out with/);
+    assert.match(written, /## You\n\nOut with \[key\]/);
+    assert.doesNotMatch(written, /sk-secret/);
+  });
+
+  it('brings every chat back, beside the one that is there', async () => {
+    const { actions, file } = await chat('Round trip');
+    const { restore, said } = answerDialogs(file('all.json'));
+    try {
+      await vscode.commands.executeCommand('parley.exportAllChats');
+      const { conversations } = JSON.parse(await text(file('all.json'))) as {
+        conversations: { turns: { user: { text: string } }[] }[];
+      };
+      const count = conversations.length;
+      assert.ok(conversations.some(({ turns }) => turns[0]?.user.text === 'Round trip'));
+      await vscode.commands.executeCommand('parley.importChats');
+      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? came in`));
+      await vscode.commands.executeCommand('parley.exportAllChats');
+      const again = JSON.parse(await text(file('all.json'))) as { conversations: unknown[] };
+      assert.equal(again.conversations.length, 2 * count);
+    } finally {
+      restore();
+    }
+    assert.equal(actions.session.conversation.turns[0]?.user.text, 'Round trip');
+  });
+
+  it('writes a page for each chosen chat into a folder, and writes over none', async () => {
+    const { file } = await chat('Page <one>');
+    await chat('Page <two>');
+    const folder = file('pages');
+    await vscode.workspace.fs.createDirectory(folder);
+    const pages = async () => {
+      const entries = await vscode.workspace.fs.readDirectory(folder);
+      return entries
+        .map(([name]) => name)
+        .filter((name) => name.startsWith('Page'))
+        .toSorted();
+    };
+    const { restore, said } = answerDialogs(folder, { format: 'html', warning: 'Keep Both' });
+    try {
+      await vscode.commands.executeCommand('parley.exportChats');
+      assert.deepEqual(await pages(), ['Page one.html', 'Page two.html']);
+      await vscode.commands.executeCommand('parley.exportChats');
+    } finally {
+      restore();
+    }
+    assert.match(said.join(), /are in the folder already/);
+    assert.deepEqual(await pages(), [
+      'Page one 2.html',
+      'Page one.html',
+      'Page two 2.html',
+      'Page two.html',
+    ]);
+    const page = await text(vscode.Uri.joinPath(folder, 'Page one.html'));
+    assert.match(page, /^<!DOCTYPE html>/);
+    assert.match(page, /<h1 dir="auto">Page &lt;one&gt;<\/h1>/);
+  });
+
+  it('says that some of a chat could not be read, and leaves that where it is', async () => {
+    const { actions, file } = await chat('Damaged here');
+    const { id, turns } = actions.session.conversation;
+    const turn = file(`conversations/${id}/turns/${turns[0]?.id}.json`);
+    const whole = await vscode.workspace.fs.readFile(turn);
+    await vscode.workspace.fs.writeFile(turn, whole.slice(0, 50));
+    const { restore, said } = answerDialogs(file('damaged.json'));
+    try {
+      await vscode.commands.executeCommand('parley.exportAllChats');
+      assert.match(said.join(), /Not written as a whole: 1 chat\. .*could not be read \(1 file\)/);
+      assert.equal((await vscode.workspace.fs.readFile(turn)).length, 50);
+    } finally {
+      restore();
+      await vscode.workspace.fs.writeFile(turn, whole);
+    }
+  });
+
+  it('says what a file that is no export is', async () => {
+    const { file } = await chat('x');
+    await vscode.workspace.fs.writeFile(file('no.json'), new TextEncoder().encode('{"a": 1}'));
+    const { restore, said } = answerDialogs(file('no.json'));
+    try {
+      await vscode.commands.executeCommand('parley.importChats');
+    } finally {
+      restore();
+    }
+    assert.match(said.join(), /not an export of Parley/);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { branchesOf } from '../../../src/conversation/branches.ts';
+import {
+  applyEvent,
+  emptyConversation,
+  transcript,
+} from '../../../src/conversation/conversation.ts';
+import { exchanges } from '../../../src/conversation/exchanges.ts';
+import type { Conversation, Turn } from '../../../src/shared/conversation/conversation.ts';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
+import { readConversationHead } from '../../../src/shared/conversation/conversationGuard.ts';
+import { aTurn } from '../../support/builders.ts';
+
+const started = (id: string, parentId?: string): ConversationEvent => ({
+  kind: 'turnStarted',
+  turn: aTurn(id, { parentId, reply: { status: 'completed' } }),
+});
+const replay = (events: readonly ConversationEvent[]): Conversation =>
+  events.reduce(applyEvent, emptyConversation('c', 0));
+const pathIds = (conversation: Conversation): string =>
+  transcript(conversation)
+    .map(({ id }) => id)
+    .join(' ');
+
+function show(conversation: Conversation, turnId: string): Conversation {
+  const turn = conversation.turns.find(({ id }) => id === turnId) as Turn;
+  return applyEvent(conversation, {
+    kind: 'headSet',
+    headId: branchesOf(conversation).endOf(turn).id,
+  });
+}
+
+describe('branches', () => {
+  it('gives the versions of a turn, of the first one too', () => {
+    const conversation = replay([
+      started('a'),
+      started('b', 'a'),
+      started('b2', 'a'),
+      started('a2'),
+    ]);
+    const { versionsOf } = branchesOf(conversation);
+    const versions = conversation.turns.map((turn) =>
+      versionsOf(turn)
+        .map(({ id }) => id)
+        .join(' '),
+    );
+    assert.deepEqual(versions, ['a a2', 'b b2', 'b b2', 'a a2']);
+  });
+
+  it('goes back to where a branch was left', () => {
+    const conversation = replay([
+      started('a'),
+      started('b', 'a'),
+      started('c', 'b'),
+      started('c2', 'b'),
+      { kind: 'headSet', headId: 'c' },
+      started('b2', 'a'),
+      started('a2'),
+    ]);
+    assert.equal(pathIds(conversation), 'a2');
+    const back = show(conversation, 'a');
+    assert.equal(pathIds(back), 'a b2');
+    assert.equal(pathIds(show(back, 'b')), 'a b c', 'c was shown last, though c2 is newer');
+    assert.equal(pathIds(show(show(back, 'b'), 'a2')), 'a2');
+  });
+
+  it('goes to the newest turn of a branch that was never left', () => {
+    const turns = [
+      aTurn('a'),
+      aTurn('b', { parentId: 'a' }),
+      aTurn('c', { parentId: 'b' }),
+      aTurn('c2', { parentId: 'b' }),
+      aTurn('a2'),
+    ];
+    const conversation = { id: 'c', createdAt: 0, turns, headId: 'a2' };
+    assert.equal(pathIds(show(conversation, 'a')), 'a b c2');
+  });
+
+  it('goes on as if a removed turn had never been, and takes it back', () => {
+    const conversation = replay([
+      started('a'),
+      started('b', 'a'),
+      started('b2', 'a'),
+      started('c', 'b2'),
+      { kind: 'turnsRemoved', turnIds: ['a', 'b2'] },
+    ]);
+    assert.equal(pathIds(conversation), 'c');
+    const { versionsOf } = branchesOf(conversation);
+    const [, b, , c] = conversation.turns as [Turn, Turn, Turn, Turn];
+    assert.deepEqual(versionsOf(c), [b, c], 'what followed removed turns is in their place');
+    assert.equal(pathIds(show(conversation, 'b')), 'b');
+    const back = applyEvent(conversation, { kind: 'turnsRestored', turnIds: ['a', 'b2'] });
+    assert.equal(pathIds(back), 'a b2 c');
+    assert.equal(back.turns, conversation.turns);
+  });
+
+  it('changes nothing for a turn that is not there or is shown already', () => {
+    const conversation = replay([started('a')]);
+    for (const headId of ['a', 'x']) {
+      assert.equal(applyEvent(conversation, { kind: 'headSet', headId }), conversation);
+    }
+  });
+
+  it('ends at circles among stored parents', () => {
+    const turns = [aTurn('a', { parentId: 'b' }), aTurn('b', { parentId: 'a' })] as const;
+    const { endOf } = branchesOf({ id: 'c', createdAt: 0, turns, headId: 'x', leftHeadIds: ['a'] });
+    assert.ok(turns.includes(endOf(turns[0])));
+  });
+
+  it('never loses a turn and always shows the one that was asked for', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const step = fc.record({ id: fc.constantFrom(...ids), other: fc.constantFrom(...ids) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let conversation = replay([]);
+        for (const { id, other } of steps) {
+          const has = (id: string) => conversation.turns.some((turn) => turn.id === id);
+          if (!has(id)) {
+            conversation = applyEvent(conversation, started(id, has(other) ? other : undefined));
+          } else {
+            const before = conversation.turns;
+            conversation = show(conversation, id);
+            assert.equal(conversation.turns, before);
+            assert.ok(pathIds(conversation).split(' ').includes(id));
+          }
+        }
+      }),
+    );
+  });
+
+  it('reads what was left from disk, and does without it where it is broken', () => {
+    const head = { id: 'c', createdAt: 0, headId: 'a' };
+    assert.deepEqual(readConversationHead({ ...head, leftHeadIds: ['b'] })?.leftHeadIds, ['b']);
+    const broken = readConversationHead({ ...head, leftHeadIds: [1] });
+    assert.equal(broken?.headId, 'a');
+    assert.equal(broken?.leftHeadIds, undefined);
+  });
+});
+
+describe('exchanges', () => {
+  it('put a reply and what goes on with it together', () => {
+    const path = [
+      aTurn('a', { isContinuation: true }),
+      aTurn('b'),
+      aTurn('b1', { isContinuation: true }),
+      aTurn('b2', { isContinuation: true }),
+      aTurn('c'),
+    ];
+    assert.deepEqual(
+      exchanges(path).map((turns) => turns.map(({ id }) => id)),
+      [['a'], ['b', 'b1', 'b2'], ['c']],
+    );
+  });
+});

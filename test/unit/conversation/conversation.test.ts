@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { coalesceInto } from '../../../src/conversation/events.ts';
+import {
+  applyEvent,
+  emptyConversation,
+  pathTo,
+  runningTurn,
+  transcript,
+} from '../../../src/conversation/conversation.ts';
+import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
+import { aTurn } from '../../support/builders.ts';
+
+const replay = (events: readonly ConversationEvent[]): Conversation =>
+  events.reduce(applyEvent, emptyConversation('c', 0));
+
+describe('conversation', () => {
+  it('grows by deltas and ends once', () => {
+    const ended = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyStarted', turnId: 'a', requestId: 'r1', answeredBy: 'm1-2026' },
+      { kind: 'replyReasoning', turnId: 'a', text: 'hm', at: 1500 },
+      { kind: 'replyText', turnId: 'a', text: 'Hel', at: 2000 },
+      { kind: 'replyText', turnId: 'a', text: 'lo', at: 2100 },
+      { kind: 'replyUsage', turnId: 'a', usage: { total_tokens: 3 } },
+      { kind: 'turnEnded', turnId: 'a', status: 'completed', finishReason: 'stop', at: 3000 },
+    ]);
+    assert.deepEqual(ended.turns[0]?.reply, {
+      status: 'completed',
+      connection: 'Test',
+      model: 'm1',
+      answeredBy: 'm1-2026',
+      requestId: 'r1',
+      text: 'Hello',
+      reasoning: 'hm',
+      usage: { total_tokens: 3 },
+      finishReason: 'stop',
+      error: undefined,
+      startedAt: 1000,
+      firstTokenAt: 1500,
+      reasonedUntil: 2000,
+      endedAt: 3000,
+    });
+    assert.equal(runningTurn(ended), undefined);
+    const late: ConversationEvent = { kind: 'replyText', turnId: 'a', text: '!', at: 4000 };
+    assert.equal(applyEvent(ended, late), ended);
+    const again: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'failed', at: 5000 };
+    assert.equal(applyEvent(ended, again), ended);
+  });
+
+  it('keeps the text of a failed reply and takes the request id of the error', () => {
+    const { turns } = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyText', turnId: 'a', text: 'so far', at: 2000 },
+      {
+        kind: 'turnEnded',
+        turnId: 'a',
+        status: 'failed',
+        error: { kind: 'stream', message: 'overloaded', requestId: 'r9' },
+        at: 3000,
+      },
+    ]);
+    assert.equal(turns[0]?.reply.text, 'so far');
+    assert.equal(turns[0]?.reply.requestId, 'r9');
+  });
+
+  it('waits until the request is sent or the turn ends', () => {
+    const wait = { until: 9000, delayMs: 5000, reason: 'rateLimited' } as const;
+    const waiting = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyWaiting', turnId: 'a', wait, at: 4000 },
+    ]);
+    assert.deepEqual(waiting.turns[0]?.reply.waiting, wait);
+    const sent = applyEvent(waiting, { kind: 'replyWaiting', turnId: 'a', at: 9000 });
+    assert.equal(sent.turns[0]?.reply.startedAt, 9000, 'the wait is not time of the service');
+    for (const event of [
+      { kind: 'replyWaiting', turnId: 'a', at: 9000 },
+      { kind: 'turnEnded', turnId: 'a', status: 'stopped', at: 5 },
+    ] as const) {
+      assert.equal(applyEvent(waiting, event).turns[0]?.reply.waiting, undefined);
+    }
+  });
+
+  it('shows the path to the head; siblings are not on it', () => {
+    const done = { reply: { status: 'completed' as const } };
+    const conversation = replay([
+      { kind: 'turnStarted', turn: aTurn('a', done) },
+      { kind: 'turnStarted', turn: aTurn('b', { parentId: 'a', ...done }) },
+      { kind: 'turnStarted', turn: aTurn('b2', { parentId: 'a', ...done }) },
+    ]);
+    assert.deepEqual(
+      transcript(conversation).map(({ id }) => id),
+      ['a', 'b2'],
+    );
+    assert.deepEqual(
+      pathTo(conversation, 'b').map(({ id }) => id),
+      ['a', 'b'],
+    );
+  });
+
+  it('ends a path at a circle among parents', () => {
+    const turns = [aTurn('a', { parentId: 'b' }), aTurn('b', { parentId: 'a' })];
+    const path = pathTo({ id: 'c', createdAt: 0, turns }, 'b');
+    assert.deepEqual(
+      path.map(({ id }) => id),
+      ['a', 'b'],
+    );
+  });
+
+  it('ignores events of unknown turns and a turn that is there already', () => {
+    const one = replay([{ kind: 'turnStarted', turn: aTurn('a') }]);
+    assert.equal(applyEvent(one, { kind: 'replyText', turnId: 'x', text: 'y', at: 0 }), one);
+    assert.equal(applyEvent(one, { kind: 'turnStarted', turn: aTurn('a') }), one);
+  });
+});
+
+const turnId = fc.constantFrom('a', 'b');
+const at = fc.nat(10_000);
+// Plain objects, as they come out of structured cloning and JSON.
+const plain = { noNullPrototype: true };
+const event: fc.Arbitrary<ConversationEvent> = fc.oneof(
+  fc.record(
+    { kind: fc.constant('turnStarted' as const), turn: turnId.map((id) => aTurn(id)) },
+    plain,
+  ),
+  fc.record({ kind: fc.constant('replyStarted' as const), turnId, requestId: fc.string() }, plain),
+  fc.record({ kind: fc.constant('replyText' as const), turnId, text: fc.string(), at }, plain),
+  fc.record({ kind: fc.constant('replyReasoning' as const), turnId, text: fc.string(), at }, plain),
+  fc.record(
+    {
+      kind: fc.constant('replyUsage' as const),
+      turnId,
+      usage: fc.record({ total_tokens: fc.nat() }, plain),
+    },
+    plain,
+  ),
+  fc.record(
+    {
+      kind: fc.constant('turnEnded' as const),
+      turnId,
+      status: fc.constantFrom('completed', 'stopped', 'truncated', 'failed'),
+      at,
+    },
+    plain,
+  ),
+);
+
+describe('replaying events', () => {
+  it('gives the state that grew event by event, from any snapshot on', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), fc.nat(40), (events, cut) => {
+        const snapshot = structuredClone(replay(events.slice(0, cut)));
+        const view = events.slice(cut).reduce(applyEvent, snapshot);
+        assert.deepEqual(view, replay(events));
+      }),
+    );
+  });
+
+  it('gives the same state when deltas are coalesced', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const queue: ConversationEvent[] = [];
+        for (const next of events) {
+          coalesceInto(queue, next);
+        }
+        assert.ok(queue.length <= events.length);
+        assert.deepEqual(replay(queue), replay(events));
+      }),
+    );
+  });
+});

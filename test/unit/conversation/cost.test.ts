@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { conversationTotals, replyCost } from '../../../src/conversation/cost.ts';
+import { readPrices } from '../../../src/shared/service/prices.ts';
+import { aTurn } from '../../support/builders.ts';
+
+const usage = { prompt_tokens: 1_000_000, completion_tokens: 500_000, total_tokens: 1_500_000 };
+const prices = readPrices({
+  m1: { prompt: 2, completion: 6 },
+  'm1-large': { prompt: 10, completion: 20, currency: 'EUR' },
+});
+
+describe('the cost of a reply', () => {
+  it('is by the price of the model that answered, else of the one asked for', () => {
+    const { reply } = aTurn('a', { reply: { usage } });
+    assert.deepEqual(replyCost(reply, prices), { amount: 5, currency: 'USD' });
+    assert.deepEqual(replyCost({ ...reply, answeredBy: 'm1-large' }, prices), {
+      amount: 20,
+      currency: 'EUR',
+    });
+    assert.deepEqual(replyCost({ ...reply, answeredBy: 'm1-2026' }, prices), {
+      amount: 5,
+      currency: 'USD',
+    });
+  });
+
+  it('is not known without price or counts', () => {
+    const { reply } = aTurn('a', { reply: { usage } });
+    assert.equal(replyCost({ ...reply, model: 'other' }, prices), undefined);
+    assert.equal(replyCost({ ...reply, model: 'constructor' }, prices), undefined);
+    assert.equal(replyCost({ ...reply, usage: { total_tokens: 5 } }, prices), undefined);
+    assert.equal(replyCost({ ...reply, usage: undefined }, prices), undefined);
+  });
+
+  it('adds up by currency over all replies that have ended, also those not shown', () => {
+    const ended = { status: 'completed', usage } as const;
+    const turns = [
+      aTurn('a', { reply: ended }),
+      aTurn('b', { reply: { ...ended, answeredBy: 'm1-large' } }),
+      aTurn('b2', { reply: { ...ended, status: 'failed', usage: undefined } }),
+      aTurn('c', { reply: { ...ended, usage: { prompt_tokens: 3, completion_tokens: 4 } } }),
+      aTurn('d'),
+    ];
+    const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
+    assert.deepEqual({ replies, tokens, unstated }, { replies: 4, tokens: 3_000_007, unstated: 1 });
+    assert.deepEqual(
+      costs.map(({ currency }) => currency),
+      ['USD', 'EUR'],
+    );
+    assert.equal(costs[1]?.amount, 20);
+  });
+});
+
+describe('readPrices', () => {
+  it('leaves out what is no price', () => {
+    const good = { prompt: 0, completion: 1.5, currency: 'EUR' };
+    const bad = {
+      a: { prompt: -1, completion: 1 },
+      b: { prompt: 1 },
+      c: { prompt: '1', completion: 1 },
+      d: { ...good, currency: 'euro' },
+      e: null,
+    };
+    assert.deepEqual(readPrices({ good, ...bad }), { good });
+    for (const value of [undefined, null, 'x', []]) {
+      assert.deepEqual(readPrices(value), {});
+    }
+  });
+});

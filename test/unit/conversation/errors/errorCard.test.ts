@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { errorCard } from '../../../../src/conversation/errors/errorCard.ts';
+import type { ReplyError } from '../../../../src/shared/conversation/conversation.ts';
+import { serviceErrorKinds } from '../../../../src/shared/service/serviceErrorKind.ts';
+
+describe('errorCard', () => {
+  for (const kind of serviceErrorKinds) {
+    it(`has a title and one or two actions for ${kind}`, () => {
+      const card = errorCard({ kind, message: 'm' });
+      assert.notEqual(card.title, '');
+      assert.ok(card.actions.length >= 1 && card.actions.length <= 2);
+    });
+  }
+
+  it('offers the key where the key was refused', () => {
+    assert.equal(errorCard({ kind: 'auth', message: 'm' }).actions[0], 'setKey');
+  });
+
+  it('does not call a key refused that was not sent', () => {
+    for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
+      const card = errorCard({ kind: 'auth', code, message: 'm' });
+      assert.doesNotMatch(card.title, /refused/);
+      assert.equal(card.actions[0], 'setKey');
+    }
+  });
+
+  it('tells an unknown model from an unknown address', () => {
+    const model = errorCard({ kind: 'notFound', code: 'model_not_found', message: 'm' });
+    const address = errorCard({ kind: 'notFound', message: 'm' });
+    assert.notEqual(model.title, address.title);
+    assert.equal(model.actions[0], 'chooseModel');
+  });
+
+  it("gives the service's own words once", () => {
+    const message = 'POST https://host/v1/chat/completions → 400';
+    assert.equal(errorCard({ kind: 'badRequest', message, detail: 'no' }).said, 'no');
+    const repeated = { kind: 'badRequest', message: `${message}: no`, detail: 'no' } as const;
+    assert.equal(errorCard(repeated).said, undefined);
+  });
+
+  it('offers to send a refused field under its other name, or not at all', () => {
+    const refused = {
+      name: 'max_tokens',
+      otherName: 'max_completion_tokens',
+      isValue: false,
+    } as const;
+    const card = errorCard({ kind: 'badRequest', message: 'm', refused });
+    assert.match(card.title, /max_tokens/);
+    assert.deepEqual(card.actions, ['sendRenamed', 'sendWithout']);
+    const field = { name: 'seed', isValue: false };
+    const without = errorCard({ kind: 'badRequest', message: 'm', refused: field });
+    assert.equal(without.actions[0], 'sendWithout');
+    const value = { name: 'max_tokens', isValue: true };
+    const limit = errorCard({ kind: 'contextTooLong', message: 'm', refused: value });
+    assert.deepEqual(limit.actions, ['sendWithout', 'retry']);
+  });
+
+  it('offers the wait that the service asks for, where waiting helps', () => {
+    const asked = { message: 'm', retryAfterMs: 300_000 };
+    assert.deepEqual(errorCard({ kind: 'rateLimited', ...asked }).actions, [
+      'retryLater',
+      'chooseModel',
+    ]);
+    assert.ok(!errorCard({ kind: 'quota', ...asked }).actions.includes('retryLater'));
+    const tooLong = { kind: 'rateLimited', message: 'm', retryAfterMs: 90_000_000 } as const;
+    assert.ok(errorCard(tooLong).actions.includes('retry'));
+  });
+
+  const failures: readonly (readonly [string, Omit<ReplyError, 'message'>, RegExp, RegExp])[] = [
+    ['400', { kind: 'badRequest', status: 400 }, /^Request refused$/, /words say/],
+    ['401', { kind: 'auth', status: 401 }, /^Key refused$/, /Set the key/],
+    ['403', { kind: 'auth', status: 403 }, /^Not permitted$/, /plan/],
+    ['403 of a firewall', { kind: 'auth', status: 403, code: 'WEB_PAGE' }, /in between/, /proxy/],
+    ['404', { kind: 'notFound', status: 404 }, /^Address not found$/, /base address/],
+    [
+      '404 of a model',
+      { kind: 'notFound', status: 404, code: 'model_not_found' },
+      /^Model not found$/,
+      /current list/,
+    ],
+    ['407', { kind: 'badRequest', status: 407 }, /proxy/, /http\.proxy/],
+    ['408', { kind: 'timeout', status: 408 }, /service waited/, /Send again/],
+    ['413', { kind: 'badRequest', status: 413 }, /too large/, /Send less/],
+    ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /longer context/],
+    ['429', { kind: 'rateLimited', status: 429 }, /Too many requests/, /Wait/],
+    ['429 quota', { kind: 'quota', status: 429 }, /Nothing left/, /Waiting does not help/],
+    [
+      '429 overload',
+      { kind: 'rateLimited', status: 429, detail: 'The engine is overloaded' },
+      /overloaded/,
+      /another model/,
+    ],
+    ['500', { kind: 'server', status: 500 }, /^Server error$/, /request id/],
+    ['502', { kind: 'server', status: 502, code: 'WEB_PAGE' }, /Gateway/, /in front of/],
+    ['503', { kind: 'server', status: 503 }, /overloaded/, /in a while/],
+    ['a web page', { kind: 'protocol', status: 200, code: 'WEB_PAGE' }, /web page/, /sign-in/],
+    ['a redirect', { kind: 'protocol', code: 'REDIRECT' }, /Redirected/, /Neither the key/],
+    ['refused', { kind: 'network', code: 'ECONNREFUSED' }, /refused/, /Start the service/],
+    ['DNS', { kind: 'network', code: 'ENOTFOUND' }, /^Host not found$/, /spelling/],
+    [
+      'TLS',
+      { kind: 'network', code: 'SELF_SIGNED_CERT_IN_CHAIN' },
+      /not trusted/,
+      /http\.systemCertificates.*NODE_EXTRA_CA_CERTS/,
+    ],
+    ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /out of date/, /date and time/],
+    ['TLS name', { kind: 'network', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another host/, /name/],
+    ['no TLS', { kind: 'network', code: 'EPROTO' }, /No encrypted/, /scheme/],
+    ['CORS', { kind: 'network', code: 'BROWSER_FETCH_FAILED' }, /browser/, /CORS/],
+    ['cut', { kind: 'network', code: 'ECONNRESET' }, /broken/, /is kept.*billed/],
+    ['first byte', { kind: 'timeout', code: 'FIRST_BYTE_TIMEOUT' }, /No reply in time/, /raise/],
+    ['idle', { kind: 'timeout', code: 'IDLE_TIMEOUT' }, /stalled/, /idle limit/],
+    ['an error in a stream', { kind: 'stream' }, /within the reply/, /before the error is kept/],
+  ];
+  for (const [name, error, title, advice] of failures) {
+    it(`says what to do about ${name}`, () => {
+      const card = errorCard({ message: 'm', ...error });
+      assert.match(card.title, title);
+      assert.match(card.advice, advice);
+    });
+  }
+});

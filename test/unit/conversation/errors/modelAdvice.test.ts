@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { concernsModel } from '../../../../src/conversation/errors/modelAdvice.ts';
+import { errorCard } from '../../../../src/conversation/errors/errorCard.ts';
+import type { ReplyError } from '../../../../src/shared/conversation/conversation.ts';
+
+const unknown: ReplyError = {
+  kind: 'notFound',
+  status: 404,
+  code: 'model_not_found',
+  message:
+    'The service does not know this model (POST https://x.example/v1/chat/completions: 404).',
+};
+
+describe('concernsModel', () => {
+  const refusal = (error: Partial<ReplyError>) =>
+    concernsModel({ kind: 'badRequest', message: '', ...error });
+
+  it('is for failures over the model, whatever the status', () => {
+    assert.ok(concernsModel(unknown));
+    assert.ok(refusal({ kind: 'auth', status: 403, code: 'model_not_permitted' }));
+    assert.ok(
+      refusal({ kind: 'auth', status: 403, detail: 'No access to model: model m1 not permitted' }),
+    );
+    assert.ok(refusal({ status: 400, code: 'invalid_model' }));
+    assert.ok(refusal({ status: 400, detail: 'The model `m1` has been decommissioned.' }));
+    assert.ok(refusal({ kind: 'server', status: 503, code: 'model_not_available' }));
+  });
+
+  it('is not for others', () => {
+    assert.ok(!refusal({ status: 400, detail: 'Bad messages.' }));
+    assert.ok(!refusal({ kind: 'auth', status: 401, code: 'invalid_api_key' }));
+    assert.ok(!refusal({ kind: 'notFound', status: 404 }));
+    assert.ok(!refusal({ kind: 'network', code: 'ECONNREFUSED' }));
+    assert.ok(
+      !refusal({ kind: 'server', status: 500, detail: 'The model is not available right now.' }),
+    );
+    const refused = { name: 'temperature', isValue: false };
+    assert.ok(
+      !refusal({ status: 400, detail: 'temperature is not supported by this model', refused }),
+    );
+  });
+});
+
+describe('the card of a failure over the model', () => {
+  const nearest = [
+    { id: 'm-1', differences: ['separator'] },
+    { id: 'M_1\u202e', differences: ['case', 'space'] },
+  ] as const;
+
+  it('names the nearest models, what differs, and the way to use the first', () => {
+    const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 43, nearest } as const;
+    const { title, advice, actions } = errorCard({ ...unknown, modelCheck });
+    assert.equal(title, 'The service does not know this model');
+    assert.equal(
+      advice,
+      '“m_1” is not in its list, which has 43 models. Closest: m-1 (hyphen or underscore differs); M_1\\u{202e} (case and space or unseen character differ).',
+    );
+    assert.deepEqual(actions, ['useNearest', 'chooseModel']);
+  });
+
+  it('says that none is like it', () => {
+    const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 1, nearest: [] } as const;
+    const { advice, actions } = errorCard({ ...unknown, modelCheck });
+    assert.match(advice, /which has 1 model\. None/);
+    assert.deepEqual(actions, ['chooseModel', 'retry']);
+  });
+
+  it('says that the name is right, and keeps the title of the failure', () => {
+    const error = { ...unknown, kind: 'auth', status: 403, code: 'model_not_permitted' } as const;
+    const card = errorCard({ ...error, modelCheck: { kind: 'listed', asked: 'm1' } });
+    assert.equal(card.title, 'Not permitted');
+    assert.match(card.advice, /“m1” is in the list/);
+  });
+
+  it('says why the list could not be had', () => {
+    const modelCheck = {
+      kind: 'noList',
+      asked: 'm1',
+      reason: 'Nothing there (GET x: 404).',
+    } as const;
+    assert.match(errorCard({ ...unknown, modelCheck }).advice, /Nothing there \(GET x: 404\)\./);
+  });
+});

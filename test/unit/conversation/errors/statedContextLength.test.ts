@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { statedContextLength } from '../../../../src/conversation/errors/statedContextLength.ts';
+
+describe('statedContextLength', () => {
+  const cases: readonly (readonly [words: string, tokens: number | undefined])[] = [
+    [
+      "This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.",
+      8192,
+    ],
+    [
+      "This model's maximum context length is 4,096 tokens. However, you requested 5000 tokens (4000 in the messages, 1000 in the completion).",
+      4096,
+    ],
+    [
+      "'max_tokens' is too large: 9000. This model's maximum context length is 2048 tokens and your request has 12 input tokens",
+      2048,
+    ],
+    ['the request exceeds the available context size (4096 tokens), try increasing it', 4096],
+    [
+      'request (5021 tokens) exceeds the available context size (4096 tokens), try increasing it',
+      4096,
+    ],
+    ['the request exceeds the available context size. n_ctx = 512', 512],
+    ['prompt is too long: 208310 tokens > 200000 maximum', 200_000],
+    [
+      'input length and `max_tokens` exceed context limit: 190000 + 21000 > 200000, decrease',
+      200_000,
+    ],
+    [
+      'The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).',
+      1_048_576,
+    ],
+    [
+      'Prompt contains 40000 tokens and 0 draft tokens, too large for model with 32768 maximum context length',
+      32_768,
+    ],
+    [
+      "This model's maximum prompt length is 131072 but the request contains 140000 tokens.",
+      131_072,
+    ],
+    ['`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens', 4096],
+    [
+      'However, the model is loaded with context length of only 4096 tokens, which is not enough',
+      4096,
+    ],
+    ['total number of tokens in the prompt cannot exceed 4081', 4081],
+    ['Input exceeds the context window of 16384 tokens', 16_384],
+    ['input length exceeds maximum context length', undefined],
+    ['The messages exceed the context length.', undefined],
+    ['Please reduce the length of the messages or completion.', undefined],
+    ['maximum context length is 3 tokens', undefined],
+    ['maximum context length is 99999999999999999999 tokens', undefined],
+    ['Text cannot exceed 4000 characters', undefined],
+    ['', undefined],
+  ];
+  for (const [words, tokens] of cases) {
+    it(`${tokens ?? 'nothing'} of: ${words.slice(0, 60)}`, () => {
+      assert.equal(statedContextLength(words), tokens);
+    });
+  }
+
+  it('takes no time over words that are meant to take much, and never gives nonsense', () => {
+    // The time limit of the test is what these must keep.
+    for (const piece of ['1,', '1 + ', 'context length ', 'maximum ', 'exceed context limit: 1 ']) {
+      statedContextLength(piece.repeat(50_000));
+    }
+    fc.assert(
+      fc.property(fc.string(), fc.integer(), (text, count) => {
+        const tokens = statedContextLength(`context length is ${count}${text}`);
+        assert.ok(tokens === undefined || (Number.isSafeInteger(tokens) && tokens >= 16));
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import {
+  buildMessages,
+  fence,
+  messageContent,
+} from '../../../../src/conversation/request/prompt.ts';
+import { aTurn } from '../../../support/builders.ts';
+
+describe('buildMessages', () => {
+  it('holds the path and nothing else', () => {
+    const path = [
+      aTurn('1', { user: { text: 'Hi', context: [] }, reply: { text: 'Hello', reasoning: 'hm' } }),
+      aTurn('2', { user: { text: 'Why?', context: [] } }),
+    ];
+    assert.deepEqual(buildMessages(path), [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', content: 'Hello' },
+      { role: 'user', content: 'Why?' },
+    ]);
+  });
+
+  it('begins with the system prompt, where there is one', () => {
+    const path = [aTurn('1', { user: { text: 'Hi', context: [] } })];
+    const hi = { role: 'user', content: 'Hi' };
+    assert.deepEqual(buildMessages(path, 'Be brief.'), [
+      { role: 'system', content: 'Be brief.' },
+      hi,
+    ]);
+    assert.deepEqual(buildMessages(path, ''), [hi]);
+  });
+
+  it('makes one user message of two where the reply between brought no text', () => {
+    const path = [
+      aTurn('1', { user: { text: 'One', context: [] }, reply: { status: 'failed' } }),
+      aTurn('2', { user: { text: 'Two', context: [] } }),
+    ];
+    assert.deepEqual(buildMessages(path), [{ role: 'user', content: 'One\n\nTwo' }]);
+  });
+});
+
+describe('messageContent', () => {
+  it('says where the code is from and fences it', () => {
+    const context = [
+      { path: 'src/a.ts', languageId: 'typescript', startLine: 3, endLine: 4, text: 'a;\nb;' },
+    ];
+    assert.equal(
+      messageContent({ text: 'Explain this code.', context }),
+      'Explain this code.\n\nsrc/a.ts, lines 3–4 (typescript):\n\n```typescript\na;\nb;\n```',
+    );
+  });
+
+  it('names a single line as one', () => {
+    const context = [{ path: 'a.py', languageId: 'python', startLine: 7, endLine: 7, text: 'x' }];
+    assert.match(messageContent({ text: '', context }), /a\.py, line 7 \(python\)/);
+  });
+});
+
+describe('fence', () => {
+  const markdown = new MarkdownIt('commonmark');
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom('```', '````', '~~~', '   ```js', '`````````'),
+  );
+
+  it('is one code block with exactly the code, whatever the code holds', () => {
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        // A NUL is replaced by every CommonMark parser, and a CR is a line end.
+        const code = lines.join('\n').replaceAll(/[\0\r]/g, '');
+        const tokens = markdown.parse(fence(code, 'ts'), {});
+        assert.equal(tokens.length, 1);
+        assert.equal(tokens[0]?.type, 'fence');
+        assert.equal(tokens[0]?.info, 'ts');
+        assert.equal(tokens[0]?.content, code.endsWith('\n') ? code : `${code}\n`);
+      }),
+    );
+  });
+
+  it('keeps only the characters of language ids', () => {
+    assert.match(fence('x', 'c++'), /^```c\+\+\n/);
+    assert.match(fence('x', 'a`\n b'), /^```ab\n/);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import {
+  meetsConditions,
+  openField,
+  parseHistoryQuery,
+  type QuerySubject,
+} from '../../../../src/conversation/search/historyQuery.ts';
+
+describe('historyQuery', () => {
+  it('tells words, phrases and conditions apart', () => {
+    assert.deepEqual(parseHistoryQuery('  Why  "the Sky" model:Qwen workspace:"my work" '), {
+      words: ['why', 'the sky'],
+      conditions: [
+        { field: 'model', value: 'qwen' },
+        { field: 'workspace', value: 'my work' },
+      ],
+    });
+  });
+
+  it('takes what only looks like a condition for a word, and leaves out one without a value', () => {
+    assert.deepEqual(parseHistoryQuery('https://a.test x:y model: "'), {
+      words: ['https://a.test', 'x:y'],
+      conditions: [],
+    });
+    assert.deepEqual(parseHistoryQuery('"unclosed phrase').words, ['unclosed phrase']);
+    assert.deepEqual(parseHistoryQuery('').words, []);
+  });
+
+  const subject: QuerySubject = {
+    model: 'Qwen2.5-coder',
+    connection: 'Work gateway',
+    workspace: 'parley',
+    tags: ['Bugs'],
+    pinned: false,
+    changedAt: new Date(2026, 9, 15, 12).getTime(),
+  };
+  const meets = (typed: string, here = 'parley') =>
+    meetsConditions(subject, parseHistoryQuery(typed).conditions, here);
+
+  it('compares parts of names, whatever their case', () => {
+    assert.ok(meets('model:coder connection:gateway workspace:PAR tag:bug'));
+    assert.ok(!meets('model:llama'));
+    assert.ok(!meets('tag:idea'));
+    assert.ok(!meets('is:pinned'));
+    assert.ok(meets('workspace:here'));
+    assert.ok(!meets('workspace:here', 'other'));
+  });
+
+  it('finds by every model and connection that has replied', () => {
+    const several = { ...subject, models: ['Llama', 'Qwen'], connections: ['Home', 'Office'] };
+    const asked = (typed: string) =>
+      meetsConditions(several, parseHistoryQuery(typed).conditions, undefined);
+    assert.ok(asked('model:llama connection:office') && asked('model:qwen connection:home'));
+    assert.ok(!asked('model:gpt') && !asked('connection:gateway'));
+  });
+
+  it('compares days of this computer’s calendar; a date that is none yet changes nothing', () => {
+    assert.ok(meets('after:2026-10-15 before:2026-10-16'));
+    assert.ok(!meets('before:2026-10-15'));
+    assert.ok(!meets('after:2026-10-16'));
+    assert.ok(meets('after:2026-10'));
+    assert.ok(meets('after:2026'));
+    assert.ok(!meets('before:2026'));
+    assert.ok(meets('after:soon before:x'));
+  });
+
+  it('knows the condition that is being typed', () => {
+    assert.deepEqual(openField('sky model:Qw'), { field: 'model', value: 'qw', before: 'sky ' });
+    assert.deepEqual(openField('tag:'), { field: 'tag', value: '', before: '' });
+    assert.equal(openField('tag:bugs '), undefined);
+    assert.equal(openField('sky'), undefined);
+    assert.equal(openField('x:y'), undefined);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { exportNames } from '../../../../src/conversation/transfer/exportNames.ts';
+
+describe('exportNames', () => {
+  it('keeps the words of a title', () => {
+    const titles = ['Why is the sky blue?', 'a/b\\c: "d"', 'Grüße an 你好', '../../etc/passwd'];
+    assert.deepEqual(exportNames(titles), [
+      'Why is the sky blue',
+      'a b c d',
+      'Grüße an 你好',
+      'etc passwd',
+    ]);
+  });
+
+  it('names what has no name, and what a file system keeps for itself', () => {
+    assert.deepEqual(exportNames(['', '...', 'CON', 'lpt1']), [
+      'chat',
+      'chat 2',
+      'chat CON',
+      'chat lpt1',
+    ]);
+  });
+
+  it('leaves alone what is there', () => {
+    assert.deepEqual(exportNames(['a', 'A'], ['a', 'A 2']), ['a 3', 'A 4']);
+  });
+
+  it('gives names that are safe, short and all different, whatever the titles', () => {
+    const title = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom('a', 'A', 'nul', '.'),
+    );
+    fc.assert(
+      fc.property(fc.array(title), fc.array(title), (titles, taken) => {
+        const names = exportNames(titles, taken);
+        assert.equal(names.length, titles.length);
+        for (const name of names) {
+          assert.match(name, /^[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N} _-]*(?<! )$/u);
+          assert.ok(new TextEncoder().encode(name).length <= 250);
+        }
+        const folded = [...names, ...new Set(taken)].map((name) =>
+          name.normalize('NFC').toLowerCase(),
+        );
+        const own = folded.slice(0, names.length);
+        assert.equal(new Set(own).size, names.length);
+        assert.ok(own.every((name) => !folded.slice(names.length).includes(name)));
+      }),
+    );
+  });
+});

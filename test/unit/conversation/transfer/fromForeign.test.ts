@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { transcript } from '../../../../src/conversation/conversation.ts';
+import { foreignFormats } from '../../../../src/conversation/transfer/readExport.ts';
+import { fromForeign } from '../../../../src/conversation/transfer/fromForeign.ts';
+
+let count = 0;
+const newId = () => `t${(count += 1)}`;
+
+/** The conversations of an export, by the program that knows it. */
+function read(value: unknown) {
+  for (const { name, read: readAs } of foreignFormats) {
+    const conversations = readAs(value);
+    if (conversations !== undefined) {
+      return conversations.map((foreign) => fromForeign(foreign, name, newId));
+    }
+  }
+  return undefined;
+}
+
+/** What a reader sees: message and reply of each turn on the shown path. */
+function shown(value: unknown) {
+  const [first] = read(value) ?? [];
+  assert.ok(first);
+  const turns = transcript(first.conversation).map(({ user, reply }) => [user.text, reply.text]);
+  return { turns, all: first.conversation.turns.length, ...first };
+}
+
+const message = (role: string, text: string, extra = {}) => ({
+  author: { role },
+  content: { content_type: 'text', parts: [text] },
+  create_time: 1_700_000_000.5,
+  ...extra,
+});
+
+describe('exports of other programs', () => {
+  it('reads ChatGPT: the tree of nodes, with branches and nodes without text', () => {
+    const mapping = {
+      root: { id: 'root', message: null, parent: null, children: ['s'] },
+      s: { id: 's', message: message('system', ''), parent: 'root' },
+      u1: { id: 'u1', message: message('user', 'Why?'), parent: 's' },
+      a1: {
+        id: 'a1',
+        message: message('assistant', 'So.', { metadata: { model_slug: 'gpt-x' } }),
+        parent: 'u1',
+      },
+      a2: { id: 'a2', message: message('assistant', 'Or so.'), parent: 'u1' },
+      tool: { id: 'tool', message: message('tool', 'x'), parent: 'a1' },
+      a3: { id: 'a3', message: message('assistant', 'And so.'), parent: 'tool' },
+      u2: { id: 'u2', message: message('user', 'And then?'), parent: 'a3' },
+      a4: { id: 'a4', message: message('assistant', 'The end.'), parent: 'u2' },
+    };
+    const { turns, all, conversation, notes } = shown([
+      { title: 'A title', create_time: 1_700_000_000, mapping, current_node: 'a4' },
+    ]);
+    assert.deepEqual(turns, [
+      ['Why?', 'So.\n\nAnd so.'],
+      ['And then?', 'The end.'],
+    ]);
+    assert.equal(all, 3);
+    assert.deepEqual([notes.title, conversation.createdAt], ['A title', 1_700_000_000_000]);
+    const [first] = conversation.turns;
+    assert.deepEqual([first?.reply.model, first?.reply.connection], ['gpt-x', 'ChatGPT']);
+  });
+
+  it('reads Open WebUI', () => {
+    const messages = {
+      a: { id: 'a', parentId: null, role: 'user', content: 'Hi', timestamp: 5 },
+      b: {
+        id: 'b',
+        parentId: 'a',
+        role: 'assistant',
+        content: 'Hello',
+        model: 'llama',
+        timestamp: 6,
+      },
+      c: { id: 'c', parentId: 'a', role: 'assistant', content: 'Good day', model: 'qwen' },
+    };
+    const { turns, all, notes } = shown([
+      {
+        title: 'T',
+        chat: { history: { messages, currentId: 'b' } },
+        created_at: 5,
+        pinned: true,
+        meta: { tags: ['x'] },
+      },
+    ]);
+    assert.deepEqual([turns, all], [[['Hi', 'Hello']], 2]);
+    assert.deepEqual([notes.pinned, notes.tags], [true, ['x']]);
+  });
+
+  it('reads LibreChat, flat and recursive', () => {
+    const user = {
+      messageId: 'u',
+      parentMessageId: '0',
+      text: 'Hi',
+      isCreatedByUser: true,
+      createdAt: '2024-01-01T00:00:00Z',
+    };
+    const reply = { messageId: 'a', parentMessageId: 'u', text: 'Hello', isCreatedByUser: false };
+    const head = { conversationId: 'c', title: 'T', options: { model: 'm' } };
+    for (const messages of [[user, reply], [{ ...user, children: [reply] }]]) {
+      const { turns, conversation } = shown({ ...head, messages });
+      assert.deepEqual(turns, [['Hi', 'Hello']]);
+      assert.equal(conversation.turns[0]?.reply.model, 'm');
+    }
+  });
+
+  it('reads VS Code', () => {
+    const requests = [
+      {
+        message: { text: 'Hi' },
+        response: [{ value: 'Hel' }, { kind: 'progress' }, { value: 'lo' }],
+        modelId: 'copilot/x',
+        timestamp: 7,
+      },
+      { message: { text: 'Unanswered' }, response: [] },
+      { message: { text: 'More' }, response: [{ value: 'Yes' }] },
+    ];
+    const { turns, conversation } = shown({ responderUsername: 'Copilot', requests });
+    assert.deepEqual(turns, [
+      ['Hi', 'Hello'],
+      ['Unanswered', ''],
+      ['More', 'Yes'],
+    ]);
+    assert.equal(conversation.turns[0]?.reply.model, 'copilot/x');
+  });
+
+  /** The first turn of an export, and how much of it does not come in. */
+  const firstTurn = (value: unknown) => {
+    const { conversation, notes } = shown(value);
+    const leftOut = foreignFormats.map((one) => one.read(value)?.[0]?.leftOut).find(Boolean);
+    const [turn] = conversation.turns;
+    return { ...conversation, notes, turn, reasoning: turn?.reply.reasoning, leftOut };
+  };
+
+  it('reads ChatGPT: thoughts apart from the reply, and counts pictures and files', () => {
+    const thoughts = [
+      { summary: 'Looking', content: 'It may be blue.' },
+      { summary: '', content: '' },
+    ];
+    const content = { content_type: 'thoughts', thoughts };
+    const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://x' };
+    const mapping = {
+      u: {
+        message: message('user', '', {
+          content: { content_type: 'multimodal_text', parts: [image, 'What is it?'] },
+          metadata: { attachments: [{ name: 'a.pdf' }] },
+        }),
+        parent: null,
+      },
+      t: { message: message('assistant', '', { content }), parent: 'u' },
+      recap: {
+        message: message('assistant', '', {
+          content: { content_type: 'reasoning_recap', content: 'Thought for 5s' },
+        }),
+        parent: 't',
+      },
+      q: { message: message('assistant', 'search("sky")', { recipient: 'web' }), parent: 'recap' },
+      a: { message: message('assistant', 'The sky.'), parent: 'q' },
+      hidden: {
+        message: message('user', 'About me', {
+          metadata: { is_visually_hidden_from_conversation: true },
+        }),
+        parent: 'a',
+      },
+    };
+    const { turn, turns, reasoning, leftOut } = firstTurn({ mapping, current_node: 'a' });
+    assert.equal(turns.length, 1);
+    assert.deepEqual([turn?.user.text, turn?.reply.text], ['What is it?', 'The sky.']);
+    assert.equal(reasoning, 'Looking\nIt may be blue.');
+    assert.equal(leftOut, 2);
+  });
+
+  it('reads Open WebUI: the reasoning out of the text, the system prompt and how many files', () => {
+    const quoted =
+      '<details type="reasoning" done="true" duration="5">\n<summary>Thought for 5 seconds</summary>\n> One\n> two\n</details>';
+    const messages = {
+      a: { parentId: null, role: 'user', content: 'Hi', files: [{ type: 'image', url: 'data:' }] },
+      b: { parentId: 'a', role: 'assistant', content: `${quoted}\nHello <details>x</details>` },
+    };
+    const chat = { history: { messages, currentId: 'b' }, params: { system: 'Be brief.' } };
+    const { turn, reasoning, leftOut, systemPrompt } = firstTurn([{ chat }]);
+    assert.deepEqual([turn?.reply.text, reasoning], ['Hello <details>x</details>', 'One\ntwo']);
+    assert.deepEqual([leftOut, systemPrompt], [1, 'Be brief.']);
+  });
+
+  it('reads LibreChat: parts of a reply, a tree under its other name, and the options', () => {
+    const reply = {
+      messageId: 'a',
+      parentMessageId: 'u',
+      text: '',
+      content: [
+        { type: 'think', think: 'Hm' },
+        { type: 'text', text: 'Hello' },
+        { type: 'text', text: { value: 'there' } },
+        { type: 'tool_call', tool_call: {} },
+      ],
+    };
+    const user = { messageId: 'u', text: 'Hi', isCreatedByUser: true, files: [{}, {}] };
+    const { turn, reasoning, leftOut, systemPrompt } = firstTurn({
+      conversationId: 'c',
+      options: { promptPrefix: 'Be kind.' },
+      messagesTree: [{ ...user, children: [reply] }],
+    });
+    assert.deepEqual([turn?.reply.text, reasoning], ['Hello\n\nthere', 'Hm']);
+    assert.deepEqual([leftOut, systemPrompt], [3, 'Be kind.']);
+  });
+
+  it('reads VS Code: its title, thinking apart from the reply, and names of what is referred to', () => {
+    const { turn, reasoning, leftOut, notes, createdAt } = firstTurn({
+      customTitle: 'Mine',
+      creationDate: 9,
+      requests: [
+        {
+          message: { text: 'Where?' },
+          variableData: { variables: [{ name: 'a.ts' }] },
+          response: [
+            { kind: 'thinking', value: ['Let', 'me'] },
+            { value: 'In ' },
+            { kind: 'inlineReference', inlineReference: { path: '/src/a.ts' } },
+            { kind: 'inlineReference', inlineReference: { uri: { path: '/b.ts' }, range: {} } },
+            { kind: 'markdownContent', content: { value: '.' } },
+            { kind: 'toolInvocationSerialized' },
+          ],
+        },
+      ],
+    });
+    assert.deepEqual([turn?.reply.text, reasoning], ['In `a.ts``b.ts`.', 'Let\nme']);
+    assert.deepEqual([leftOut, notes.title, createdAt], [2, 'Mine', 9]);
+  });
+
+  it('knows nothing else', () => {
+    for (const value of [null, 5, 'x', [], {}, [{ a: 1 }]]) {
+      assert.equal(read(value), undefined);
+    }
+  });
+
+  it('comes to an end over anything, with every parent among the turns before', () => {
+    const json = fc.jsonValue({ maxDepth: 3 });
+    const id = fc.constantFrom('a', 'b', 'c', 'd');
+    const node = fc.record({
+      parent: id,
+      message: fc.record({
+        author: fc.record({ role: fc.constantFrom('user', 'assistant', 'system', 'tool') }),
+        content: fc.record({ parts: fc.array(fc.oneof(fc.string(), json), { maxLength: 2 }) }),
+      }),
+    });
+    const mapping = fc.dictionary(id, node);
+    const text = fc.oneof(fc.string(), fc.constant('<details type="reasoning"></details>'), json);
+    const role = fc.constantFrom('user', 'assistant', 'system', 'tool', 5);
+    const webUi = fc.dictionary(id, fc.record({ parentId: id, role, content: text, files: json }));
+    const librePart = fc.record({ type: fc.constantFrom('text', 'think', 'x'), text, think: text });
+    const libre = fc.record({
+      messageId: id,
+      parentMessageId: id,
+      text,
+      content: fc.oneof(json, fc.array(librePart, { maxLength: 2 })),
+      isCreatedByUser: fc.boolean(),
+      children: fc.array(fc.record({ messageId: id, text }), { maxLength: 2 }),
+    });
+    const part = fc.record({
+      kind: fc.constantFrom('thinking', 'inlineReference', 'x'),
+      value: text,
+      content: json,
+      inlineReference: json,
+    });
+    const hostile = fc.oneof(
+      json,
+      fc.record({ mapping, current_node: id }),
+      fc.record({
+        chat: fc.record({ history: fc.record({ messages: webUi, currentId: id }), params: json }),
+      }),
+      fc.record({ conversationId: id, messages: fc.array(libre), options: json }),
+      fc.record({
+        requests: fc.array(fc.record({ message: text, response: fc.array(part) })),
+        customTitle: json,
+      }),
+    );
+    fc.assert(
+      fc.property(hostile, (value) => {
+        for (const archived of read(value) ?? []) {
+          const seen = new Set<string | undefined>([undefined]);
+          for (const turn of archived?.conversation.turns ?? []) {
+            assert.ok(seen.has(turn.parentId));
+            seen.add(turn.id);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes no long time over long chains without text, or with many children', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [
+        `n${index}`,
+        { parent: `n${index - 1}`, message: null },
+      ]),
+    );
+    assert.deepEqual(read({ mapping: chain }), [undefined]);
+    const star = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, index) => [
+        `n${index}`,
+        index === 0
+          ? { parent: null, message: message('user', 'x') }
+          : { parent: 'n0', message: message('assistant', 'x') },
+      ]),
+    );
+    assert.equal(read({ mapping: star })?.[0]?.conversation.turns.length, 99_999);
+  });
+});

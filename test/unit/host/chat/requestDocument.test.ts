@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { tokenEstimate } from '../../../../src/conversation/request/tokenEstimate.ts';
+import { curlCommand } from '../../../../src/host/chat/requestPreview.ts';
+import { requestDocument } from '../../../../src/host/chat/requestDocument.ts';
+import { createServiceClient } from '../../../../src/service/client.ts';
+
+const tricky = 'it\'s `$HOME` "x" \\ \n```ts\n@file %s ü';
+const request = {
+  model: 'm',
+  temperature: 0.5,
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: tricky },
+  ],
+} as const;
+const message = { text: tricky, context: [] };
+const client = createServiceClient({
+  baseUrl: 'https://host/v1',
+  apiKey: 'sk-canary-0123456789abcdef',
+  headers: { 'X-Team': "o'brien" },
+});
+const outgoing = client.preview(request, 'streamed');
+
+describe('the document of the next request', () => {
+  it('holds the exact body, the messages and the estimate, marked as one', () => {
+    const document = requestDocument(request, message, outgoing);
+    assert.ok(document.includes(outgoing.body));
+    assert.ok(document.includes(tricky));
+    assert.match(document, /POST https:\/\/host\/v1\/chat\/completions/);
+    assert.match(document, /estimate; the service counts/);
+    assert.match(document, /\| System prompt \| 9 \| ~ 3 \|/);
+    assert.match(document, /"temperature": 0\.5/);
+    assert.doesNotMatch(document, /canary/);
+  });
+
+  it('says what is changed, and shows the body with it', () => {
+    const changed = { ...request, changes: [{ field: 'temperature' }] };
+    const document = requestDocument(changed, message, client.preview(changed, 'streamed'));
+    assert.match(document, /temperature is left out/);
+    assert.doesNotMatch(document, /"temperature"/);
+  });
+
+  it('estimates more for scripts in which a character is a word', () => {
+    assert.equal(tokenEstimate(''), 0);
+    assert.equal(tokenEstimate('abcdefgh'), 2);
+    assert.equal(tokenEstimate('日本語'), 3);
+  });
+});
+
+describe('curlCommand', () => {
+  it('gives a shell the same request, the key apart', function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const command = curlCommand(outgoing);
+    assert.doesNotMatch(command, /canary/);
+    const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
+    const environment = { ...process.env, API_KEY: 'k-1' };
+    const args = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: environment });
+    assert.deepEqual(args.split('\0').slice(0, -1), [
+      '--no-buffer',
+      '--request',
+      'POST',
+      'https://host/v1/chat/completions',
+      ...["X-Team: o'brien", 'Authorization: Bearer k-1', 'Content-Type: application/json'].flatMap(
+        (header) => ['--header', header],
+      ),
+      '--header',
+      'Accept: text/event-stream',
+      '--data-raw',
+      outgoing.body,
+    ]);
+  });
+});

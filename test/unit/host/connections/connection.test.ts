@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readConnectionEntries } from '../../../../src/host/connections/connection.ts';
+
+const plain = { id: 'a', name: 'A', baseUrl: 'https://a.example/v1' };
+
+function problemOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const [entry] = readConnectionEntries([{ ...plain, ...fields }]);
+  return entry && 'problem' in entry ? entry.problem : undefined;
+}
+
+describe('readConnectionEntries', () => {
+  it('takes an entry with every field as it stands', () => {
+    const full = {
+      ...plain,
+      model: 'm1',
+      headers: { 'X-Team': 'tools' },
+      extraBody: { seed: 7, reasoning_effort: 'low' },
+      mode: 'standard',
+      firstByteTimeoutSeconds: 10,
+      idleTimeoutSeconds: 5.5,
+      parameters: { temperature: 0, top_p: 1, max_tokens: 1, stop: ['a', 'b'] },
+      systemPrompt: 'Be brief.',
+    };
+    assert.deepEqual(readConnectionEntries([full]), [{ connection: full }]);
+    assert.deepEqual(readConnectionEntries([plain]), [{ connection: plain }]);
+  });
+
+  const bad: readonly (readonly [field: string, value: unknown, reason: RegExp])[] = [
+    ['baseUrl', 'ftp://a.example', /https/],
+    ['baseUrl', 7, /address/],
+    ['name', '', /text/],
+    ['model', 1, /text/],
+    ['headers', ['x'], /object/],
+    ['headers', { 'X-Number': 1 }, /texts/],
+    ['headers', { Host: 'evil.example' }, /"Host" is set by Parley/],
+    ['headers', { authorization: 'Bearer x' }, /set by Parley/],
+    ['headers', { 'X-Line': 'a\r\nHost: b' }, /cannot be sent/],
+    ['headers', { 'X-Long': 'x'.repeat(9000) }, /longer/],
+    ['headers', Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`X-${i}`, ''])), /32/],
+    ['extraBody', [], /object/],
+    ['extraBody', { messages: [] }, /"messages"/],
+    ['extraBody', { temperature: 1 }, /"temperature"/],
+    ['extraBody', { pad: 'x'.repeat(70_000) }, /longer/],
+    ['mode', 'fast', /streamed/],
+    ['firstByteTimeoutSeconds', 0, /1 to 3600/],
+    ['idleTimeoutSeconds', '5', /1 to 3600/],
+    ['parameters', 'hot', /object/],
+    ['parameters', { temperature: 3 }, /temperature must be a number from 0 to 2/],
+    ['parameters', { max_tokens: 1.5 }, /max_tokens/],
+    ['parameters', { seed: 1 }, /"seed".*extraBody/],
+    ['systemPrompt', {}, /text/],
+    ['apiKey', 'sk-x', /Set Key/],
+  ];
+  for (const [field, value, reason] of bad) {
+    it(`names ${field} = ${JSON.stringify(value).slice(0, 40)} and does not use the entry`, () => {
+      const problem = problemOf({ [field]: value }) ?? '';
+      assert.equal(problem.slice(0, field.length + 1), `${field}:`);
+      assert.match(problem, reason);
+    });
+  }
+
+  it('keeps the others when one cannot be used, and says which', () => {
+    const other = { ...plain, id: 'b' };
+    const entries = readConnectionEntries([{ ...plain, mode: 1 }, other, 'nonsense']);
+    assert.deepEqual(
+      entries.map((entry) => ('problem' in entry ? entry.name : entry.connection.id)),
+      ['A', 'b', 'Connection 3'],
+    );
+  });
+
+  it('uses an id once, and never that of the demo', () => {
+    const entries = readConnectionEntries([plain, plain, { ...plain, id: 'demo' }]);
+    assert.deepEqual(
+      entries.map((entry) => 'problem' in entry && entry.problem),
+      [
+        false,
+        'id: "a" is taken by another connection.',
+        'id: "demo" is taken by another connection.',
+      ],
+    );
+  });
+
+  it('says so when the setting is no list', () => {
+    assert.deepEqual(readConnectionEntries(undefined), []);
+    assert.equal(readConnectionEntries({}).length, 1);
+  });
+});

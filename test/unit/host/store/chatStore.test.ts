@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../../support/builders.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+
+function done(id: string, startedAt: number, parentId?: string): Turn {
+  const reply = {
+    status: 'completed',
+    text: `reply ${id}`,
+    startedAt,
+    endedAt: startedAt,
+  } as const;
+  return aTurn(id, { parentId, reply });
+}
+
+function aConversation(id: string, turnCount: number): Conversation {
+  const turns = Array.from({ length: turnCount }, (_, index) =>
+    done(`${id}-${index}`, index + 1, index === 0 ? undefined : `${id}-${index - 1}`),
+  );
+  return { id, createdAt: 1, turns, headId: turns.at(-1)?.id };
+}
+
+async function save(files: MemoryFiles, conversation: Conversation): Promise<void> {
+  const store = createConversationStore(files);
+  await store.saveHead(conversation);
+  await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(conversation.id, turn)));
+}
+
+async function load(files: MemoryFiles, id: string) {
+  return createConversationStore(files).open(id);
+}
+
+/** Without what the store adds. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner: unknown) => (key === 'format' ? undefined : inner)),
+  );
+}
+
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+const bytesOf = (value: string) => new TextEncoder().encode(value);
+
+describe('conversationStore', () => {
+  it('gives back what was saved, turns in their order, and says that all is well', async () => {
+    const files = createMemoryFiles();
+    const conversation: Conversation = {
+      ...aConversation('c1', 3),
+      parameters: { temperature: 0.3, stop: ['a'] },
+      target: { connectionId: 'x', model: 'm1' },
+    };
+    await save(files, conversation);
+    const stored = await load(files, 'c1');
+    assert.deepEqual(plain(stored?.conversation), plain(conversation));
+    assert.deepEqual([stored?.setAside, stored?.unreadable], [[], []]);
+  });
+
+  it('has files that a person can read, with the version of their format', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    assert.deepEqual([...files.content.keys()].toSorted(), [
+      'c1/conversation.json',
+      'c1/turns/c1-0.json',
+    ]);
+    for (const bytes of files.content.values()) {
+      assert.match(text(bytes), /\n "format": 1\n/);
+    }
+  });
+
+  it('knows no conversation that was not saved', async () => {
+    assert.equal(await load(createMemoryFiles(), 'c1'), undefined);
+  });
+
+  it('shows the latest turn where the one at the head was not written', async () => {
+    const files = createMemoryFiles();
+    await save(files, { ...aConversation('c1', 2), headId: 'lost' });
+    assert.equal((await load(files, 'c1'))?.conversation.headId, 'c1-1');
+  });
+
+  it('shows a reply that was running as truncated, with its text', async () => {
+    const files = createMemoryFiles();
+    const turn = aTurn('a', { reply: { text: 'so far' } });
+    await save(files, { id: 'c1', createdAt: 5, turns: [turn], headId: 'a' });
+    const reply = (await load(files, 'c1'))?.conversation.turns[0]?.reply;
+    assert.deepEqual([reply?.status, reply?.text], ['truncated', 'so far']);
+  });
+
+  it('takes the new file where the end came between its writing and its renaming', async () => {
+    const files = createMemoryFiles();
+    const conversation = aConversation('c1', 2);
+    await save(files, conversation);
+    for (const path of ['c1/conversation.json', 'c1/turns/c1-1.json']) {
+      await files.move(path, `${path}.1-2.tmp`);
+    }
+    const stored = await load(files, 'c1');
+    assert.deepEqual(plain(stored?.conversation), plain(conversation));
+  });
+
+  it('makes no path of an id that is not one', async () => {
+    const store = createConversationStore(createMemoryFiles());
+    await assert.rejects(store.load('../../etc'));
+    await assert.rejects(store.saveTurn('c1', done('../x', 1)));
+    await assert.rejects(store.saveHead({ id: 'a/b', createdAt: 1, turns: [] }));
+  });
+
+  it('takes no turn that lies under another name, nor a conversation in another folder', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 2));
+    await files.write(
+      'c1/turns/other.json',
+      files.content.get('c1/turns/c1-0.json') ?? bytesOf(''),
+    );
+    await files.write(
+      'c2/conversation.json',
+      files.content.get('c1/conversation.json') ?? bytesOf(''),
+    );
+    const stored = await load(files, 'c1');
+    assert.deepEqual(
+      stored?.conversation.turns.map(({ id }) => id),
+      ['c1-0', 'c1-1'],
+    );
+    assert.equal(stored?.setAside.length, 1);
+    assert.equal((await load(files, 'c2'))?.conversation.id, 'c2');
+  });
+
+  it('shows what a newer version has written as read-only, and sets nothing of it aside', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 2));
+    const path = 'c1/turns/c1-1.json';
+    const newer = { format: 2, id: 'c1-1', user: ['something new'] };
+    await files.write(path, bytesOf(JSON.stringify(newer)));
+    const stored = await load(files, 'c1');
+    assert.equal(stored?.conversation.isReadOnly, true);
+    assert.deepEqual(
+      stored?.conversation.turns.map(({ id }) => id),
+      ['c1-0'],
+    );
+    assert.deepEqual(JSON.parse(text(files.content.get(path))), newer);
+  });
+
+  it('lets no file say of itself that it is read-only', async () => {
+    const files = createMemoryFiles();
+    await save(files, { ...aConversation('c1', 1), isReadOnly: true });
+    assert.equal((await load(files, 'c1'))?.conversation.isReadOnly, undefined);
+  });
+
+  it('names the files that cannot be read now, and leaves them where they are', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 2));
+    const guarded: MemoryFiles = {
+      ...files,
+      async read(path) {
+        if (path.endsWith('c1-0.json')) {
+          throw new Error('no permission');
+        }
+        return files.read(path);
+      },
+    };
+    const stored = await load(guarded, 'c1');
+    assert.deepEqual(stored?.unreadable, ['c1/turns/c1-0.json: no permission']);
+    assert.equal(stored?.conversation.turns.length, 1);
+    assert.equal(files.content.has('c1/turns/c1-0.json'), true);
+  });
+
+  it('loses nothing else over a damaged file, and keeps its bytes, however it was damaged', async () => {
+    const damages: readonly ((bytes: Uint8Array, at: number) => Uint8Array)[] = [
+      (bytes, at) =>
+        bytes.with(at % bytes.length, (bytes[at % bytes.length] ?? 0) ^ (1 << (at % 8))),
+      (bytes, at) => bytes.slice(0, at % bytes.length),
+      () => new Uint8Array(),
+      (bytes) => new Uint8Array(bytes.length),
+      (bytes) => Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes]),
+      (bytes) => Uint8Array.from([0xff, 0xfe, ...bytes]),
+      () => bytesOf('{"format": 1, "id": 5}'),
+      () => bytesOf('[]'),
+      () => bytesOf('{"__proto__": {"id": "c1-0"}}'),
+      (bytes) => Uint8Array.from([...bytes, ...bytes]),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(...damages),
+        async (which, at, damage) => {
+          const files = createMemoryFiles();
+          const [spoilt, other] = [aConversation('c1', 4), aConversation('c2', 2)];
+          await save(files, spoilt);
+          await save(files, other);
+          const paths = [...files.content.keys()].filter((path) => path.startsWith('c1/'));
+          const path = paths[which % paths.length] ?? '';
+          const bytes = damage(files.content.get(path) ?? new Uint8Array(), at);
+          files.content.set(path, bytes);
+
+          const stored = await load(files, 'c1');
+          assert.deepEqual(plain((await load(files, 'c2'))?.conversation), plain(other));
+          const intact = spoilt.turns.filter(({ id }) => !path.endsWith(`/${id}.json`));
+          for (const turn of intact) {
+            const loaded = stored?.conversation.turns.find(({ id }) => id === turn.id);
+            assert.deepEqual(plain(loaded), plain(turn));
+          }
+          const kept = [...files.content.values()].some((held) => Buffer.from(held).equals(bytes));
+          assert.ok(kept, 'the bytes are kept');
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('writes over no head that was damaged while the conversation was open: it is set aside', async () => {
+    const writes = {
+      saveHead: async (files: MemoryFiles) =>
+        createConversationStore(files).saveHead(aConversation('c1', 2), aConversation('c1', 1)),
+      note: async (files: MemoryFiles) =>
+        createConversationStore(files).note('c1', { title: 'Named' }),
+    };
+    for (const [name, write] of Object.entries(writes)) {
+      for (const damage of ['{"id": "c1", "crea', '[]', '{"format": 1, "id": 5}', '']) {
+        const files = createMemoryFiles();
+        await save(files, aConversation('c1', 2));
+        files.content.set('c1/conversation.json', bytesOf(damage));
+        files.beforeChange = (what) => {
+          if (what === 'move') {
+            throw new Error('EBUSY');
+          }
+        };
+        await assert.rejects(write(files));
+        assert.equal(text(files.content.get('c1/conversation.json')), damage, 'is not replaced');
+        files.beforeChange = () => {};
+        await write(files);
+        const aside = [...files.content].filter(([path]) => path.endsWith('.damaged'));
+        assert.deepEqual(
+          aside.map(([, bytes]) => text(bytes)),
+          [damage],
+          name,
+        );
+        const stored = await load(files, 'c1');
+        assert.deepEqual([stored?.setAside, stored?.conversation.turns.length], [[], 2]);
+      }
+    }
+  });
+
+  it('brings nothing back over what was gone on with meanwhile', async () => {
+    const files = createMemoryFiles();
+    const store = createConversationStore(files);
+    await save(files, aConversation('c1', 2));
+    await store.remove('c1');
+    await store.saveTurn('c1', done('later', 9));
+    const later = files.content.get('c1/turns/later.json');
+    await files.write('.removed/c1/turns/later.json', new TextEncoder().encode('{"older": true}'));
+    await store.restore('c1');
+    const { turns, headId } = (await store.load('c1'))?.conversation ?? {};
+    assert.deepEqual(turns?.map(({ id }) => id).toSorted(), ['c1-0', 'c1-1', 'later']);
+    assert.equal(headId, 'c1-1');
+    assert.equal(files.content.get('c1/turns/later.json'), later);
+    assert.deepEqual(await files.list('.removed'), []);
+  });
+
+  it('leaves nothing beside a file that is in use, and all there is where a move leaves nothing else', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    const before = new Map(files.content);
+    const move = files.move.bind(files);
+    files.move = async () => Promise.reject(new Error('EBUSY: resource busy or locked'));
+    await assert.rejects(save(files, aConversation('c1', 1)), /EBUSY/);
+    assert.deepEqual(files.content, before);
+    files.move = async (_from, to) => {
+      await files.remove(to);
+      throw new Error('EBUSY: resource busy or locked');
+    };
+    await assert.rejects(save(files, aConversation('c1', 1)), /EBUSY/);
+    files.move = move;
+    assert.deepEqual(plain((await load(files, 'c1'))?.conversation), plain(aConversation('c1', 1)));
+  });
+
+  it('leaves no half file on a disk that is full, and the one before as it was', async () => {
+    const files = createMemoryFiles();
+    await save(files, aConversation('c1', 1));
+    const before = new Map(files.content);
+    const write = files.write.bind(files);
+    files.write = async (path, bytes) => {
+      await write(path, bytes.slice(0, 10));
+      throw new Error('ENOSPC: no space left on device');
+    };
+    await assert.rejects(save(files, aConversation('c1', 2)), /no space left/);
+    assert.deepEqual(files.content, before);
+  });
+});

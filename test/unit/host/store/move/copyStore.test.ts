@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { createConversationStore } from '../../../../../src/host/store/chatStore.ts';
+import { createStoreCopy } from '../../../../../src/host/store/move/copyStore.ts';
+import {
+  createMarkedFiles,
+  isMarkedStore,
+  markStore,
+} from '../../../../../src/host/store/storeFolder.ts';
+import { aTurn } from '../../../../support/builders.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+async function filled(): Promise<MemoryFiles> {
+  const files = createMemoryFiles();
+  const store = createConversationStore(files);
+  for (const id of ['c1', 'c2']) {
+    const turns = ['a', 'b'].map((name) =>
+      aTurn(`${id}-${name}`, { reply: { status: 'completed' } }),
+    );
+    await store.saveHead({ id, createdAt: 1, turns, headId: `${id}-b` });
+    await Promise.all(turns.map(async (turn) => store.saveTurn(id, turn)));
+  }
+  await store.remove('c2');
+  await files.write('c1/turns/torn.json.5.damaged', bytesOf('{"to'));
+  await files.write('index.json', bytesOf('{}'));
+  await files.write('.search/1.bin', bytesOf('x'));
+  return files;
+}
+
+/** Everything of a store by its path; without what is derived, and the temporary file of what is there. */
+function content(files: MemoryFiles): Readonly<Record<string, string>> {
+  const entries = [...files.content].filter(
+    ([path]) =>
+      !/^(?:index\.json|parley-store\.json|\.search)/.test(path) &&
+      !(path.endsWith('.tmp') && files.content.has(path.replace(/\.[\w-]+\.tmp$/, ''))),
+  );
+  return Object.fromEntries(entries.map(([path, bytes]) => [path, textOf(bytes)]));
+}
+
+const quiet = () => {};
+
+describe('copyStore', () => {
+  it('copies every file, what was removed and what is damaged included, and says how many', async () => {
+    const [from, to] = [await filled(), createMemoryFiles()];
+    const before = content(from);
+    const seen: string[] = [];
+    const copy = createStoreCopy(from, to);
+    assert.equal(await copy.run((done, count) => seen.push(`${done}/${count}`)), 7);
+    assert.equal(seen.at(-1), '7/7');
+    assert.deepEqual([content(to), content(from)], [before, before]);
+    assert.equal(await copy.run(quiet), 0, 'nothing is left to copy');
+  });
+
+  it('copies again what has changed meanwhile', async () => {
+    const [from, to] = [await filled(), createMemoryFiles()];
+    const copy = createStoreCopy(from, to);
+    await copy.run(quiet);
+    await createConversationStore(from).saveTurn('c1', aTurn('late'));
+    await createConversationStore(from).note('c1', { title: 'Later' });
+    assert.equal(await copy.run(quiet), 2);
+    assert.deepEqual(content(to), content(from));
+  });
+
+  it('writes over nothing that is there: that is kept under another name', async () => {
+    const [from, to] = [await filled(), createMemoryFiles()];
+    await to.write('c1/conversation.json', bytesOf('other'));
+    await to.write('mine.md', bytesOf('a note'));
+    await createStoreCopy(from, to).run(quiet);
+    assert.equal(textOf(to.content.get('mine.md')), 'a note');
+    const kept = [...to.content.keys()].filter((path) => path.endsWith('.replaced'));
+    assert.deepEqual(
+      kept.map((path) => textOf(to.content.get(path))),
+      ['other'],
+    );
+    assert.equal(
+      textOf(to.content.get('c1/conversation.json')),
+      content(from)['c1/conversation.json'],
+    );
+  });
+
+  it('says so where the copy does not hold what was written', async () => {
+    const [from, to] = [await filled(), createMemoryFiles()];
+    const lossy = { ...to, write: async (path: string) => to.write(path, bytesOf('half')) };
+    await assert.rejects(createStoreCopy(from, lossy).run(quiet), /is not in the copy/);
+  });
+
+  it('removes only what is in the copy with the same bytes', async () => {
+    const [from, to] = [await filled(), createMemoryFiles()];
+    const copy = createStoreCopy(from, to);
+    await copy.run(quiet);
+    await from.write('c1/turns/late.json', bytesOf('late'));
+    assert.equal(await copy.removeCopied(), 1);
+    assert.deepEqual(content(from), { 'c1/turns/late.json': 'late' });
+    await copy.run(quiet);
+    assert.equal(await copy.removeCopied(), 0);
+    assert.deepEqual([...from.content.keys()], []);
+  });
+
+  it('loses nothing at whichever write, move or removal it is cut short, and is done by the next try', async () => {
+    const whole = content(await filled());
+    for (let at = 0; ; at += 1) {
+      const [from, to] = [await filled(), createMemoryFiles()];
+      let left = at;
+      const die = (): void => {
+        left -= 1;
+        if (left < 0) {
+          throw new Error('killed');
+        }
+      };
+      Object.assign(from, { beforeChange: die });
+      Object.assign(to, { beforeChange: die });
+      const original = from.remove.bind(from);
+      const cut = { ...from, remove: async (path: string) => (die(), original(path)) };
+      const isDone = await move(cut, to).catch(() => false);
+      const current = (await isMarkedStore(to)) ? to : from;
+      assert.deepEqual(content(current), whole, `cut at ${at}: ${current === to ? 'new' : 'old'}`);
+      if (isDone) {
+        assert.deepEqual([content(from), at > 20], [{}, true]);
+        return;
+      }
+      left = Number.POSITIVE_INFINITY;
+      await move(from, to);
+      assert.deepEqual([content(to), content(from)], [whole, {}], `after a cut at ${at}`);
+    }
+  });
+
+  async function move(from: MemoryFiles, to: MemoryFiles): Promise<boolean> {
+    const copy = createStoreCopy(from, to);
+    await copy.run(quiet);
+    await markStore(to);
+    await copy.removeCopied();
+    return true;
+  }
+});
+
+describe('markedFiles', () => {
+  it('reads and writes nothing in a folder that is not marked, as that of a drive that is away', async () => {
+    const files = createMemoryFiles();
+    const store = createConversationStore(createMarkedFiles(files, () => new Error('away')));
+    await assert.rejects(store.saveTurn('c1', aTurn('a')), /away/);
+    await assert.rejects(store.list(), /away/);
+    assert.deepEqual([...files.content.keys()], []);
+    await markStore(files);
+    await store.saveTurn('c1', aTurn('a'));
+    await files.remove('parley-store.json');
+    await assert.rejects(store.saveTurn('c1', aTurn('b')), /away/);
+    await markStore(files);
+    await store.saveTurn('c1', aTurn('b'));
+    assert.equal((await store.load('c1'))?.conversation.turns.length, 2);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { isViewToHost } from '../../../../src/shared/panel/panelProtocol.ts';
+
+const item = { path: 'a', languageId: 'ts', startLine: 1, endLine: 1, text: 'x' };
+
+describe('isViewToHost', () => {
+  it('lets every intent through', () => {
+    for (const intent of [
+      { kind: 'ready' },
+      { kind: 'stop' },
+      { kind: 'newChat' },
+      { kind: 'send', text: 'x' },
+      { kind: 'send', text: 'x', context: [item] },
+      { kind: 'queue', text: 'x' },
+      { kind: 'unqueue' },
+      { kind: 'sendQueued' },
+      { kind: 'edit', turnId: 'x', text: 'y' },
+      { kind: 'continueReply', turnId: 'x' },
+      { kind: 'showTurn', turnId: 'x' },
+      { kind: 'compare', turnId: 'x' },
+      { kind: 'pick', turnId: 'x' },
+      { kind: 'removeTurn', turnId: 'x' },
+      { kind: 'restoreTurns', turnIds: ['x'] },
+      { kind: 'setSystemPrompt', text: 'x' },
+      { kind: 'setSystemPrompt' },
+      { kind: 'retry', turnId: 'x' },
+      { kind: 'retryLater', turnId: 'x' },
+      { kind: 'otherModel', turnId: 'x' },
+      { kind: 'sendRenamed', turnId: 'x' },
+      { kind: 'sendWithout', turnId: 'x' },
+      { kind: 'setParameters', parameters: { top_p: null, max_tokens: 1 } },
+      { kind: 'forgetRequestChanges' },
+      { kind: 'useStandardMode', connectionId: 'x' },
+      { kind: 'sendNow' },
+      { kind: 'showRequest', text: 'x' },
+      { kind: 'copy', text: '' },
+      { kind: 'insertCode', text: 'x' },
+      { kind: 'newFile', text: 'x', language: '' },
+      { kind: 'openLink', href: 'https://example.com' },
+      { kind: 'focused' },
+      { kind: 'blurred' },
+      { kind: 'exportChat' },
+      { kind: 'addFiles', uris: ['file:///a'] },
+    ]) {
+      assert.equal(isViewToHost(intent), true, JSON.stringify(intent));
+    }
+  });
+
+  it('refuses everything else', () => {
+    const inherited: unknown = Object.create({ kind: 'stop' });
+    for (const message of [
+      undefined,
+      null,
+      'stop',
+      [],
+      {},
+      { kind: 1 },
+      { kind: 'run' },
+      { kind: 'send' },
+      { kind: 'send', text: 1 },
+      { kind: 'otherModel' },
+      { kind: 'send', text: 'x', context: [{ ...item, text: 1 }] },
+      { kind: 'edit', turnId: 'x' },
+      { kind: 'restoreTurns', turnIds: [1] },
+      { kind: 'addFiles', uris: [1] },
+      { kind: 'send', text: 'x', context: [{ ...item, uri: 1 }] },
+      { kind: 'setSystemPrompt', text: 1 },
+      { kind: 'insertCode', text: null },
+      { kind: 'newFile', text: 'x' },
+      { kind: 'toString' },
+      { kind: '__proto__' },
+      { kind: ['stop'] },
+    ]) {
+      assert.equal(isViewToHost(message), false, JSON.stringify(message));
+    }
+    assert.equal(isViewToHost(inherited), false);
+  });
+});

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check';
+import { codeColours } from '../../../src/webview/code/codeColours.ts';
+import { createCodeBlock, finishedCodeBlock } from '../../../src/webview/code/codeBlock.ts';
+import { CodeLines } from '../../../src/webview/code/codeLines.ts';
+import { until } from '../../support/until.ts';
+import { equal } from '../assert.ts';
+import { nextFrame } from '../openPanel.ts';
+
+const code = `/* one
+two */
+const three = "four"; // five
+
+function six() { return \`\${seven}\`; }
+`;
+
+/** The colours of the parts of a line that are coloured. */
+function coloursOf(line: Element | undefined): readonly (readonly [string, string])[] {
+  return [...(line?.children ?? [])].map((part) => [
+    part.textContent,
+    getComputedStyle(part).color,
+  ]);
+}
+
+function linesOf(block: Element): readonly Element[] {
+  return [...block.querySelectorAll('.code-line')];
+}
+
+async function coloured(block: Element, index: number): Promise<void> {
+  await until('colours', () => (linesOf(block)[index]?.children.length ?? 0) > 0);
+}
+
+describe('code lines', () => {
+  it('hold the code after any changes at its end, and keep the boxes of what stays', () => {
+    const text = fc.stringMatching(/^[ab\n]{0,12}$/);
+    fc.assert(
+      fc.property(text, fc.array(fc.tuple(fc.nat(), text)), (start, changes) => {
+        const lines = new CodeLines(start);
+        let expected = start;
+        for (const [at, added] of changes) {
+          const offset = at % (expected.length + 1);
+          const kept = linesOf(lines.node).slice(0, expected.slice(0, offset).split('\n').length);
+          expected = expected.slice(0, offset) + added;
+          lines.setFrom(offset, added);
+          const now = linesOf(lines.node);
+          equal(
+            now.map(({ textContent }) => textContent),
+            expected
+              .split(/(?<=\n)/)
+              .concat(expected === '' || expected.endsWith('\n') ? [''] : [])
+              .slice(expected === '' ? 1 : 0),
+          );
+          equal(
+            kept.every((line, index) => line === now[index]),
+            true,
+          );
+          equal(lines.length, expected.length);
+          equal(lines.count, expected === '' ? 0 : expected.split('\n').length);
+          equal(lines.node.isEqualNode(new CodeLines(expected).node), true);
+        }
+      }),
+    );
+  });
+});
+
+describe('colours of code', () => {
+  let block: HTMLElement;
+
+  afterEach(() => {
+    block.remove();
+    document.body.classList.remove('vscode-light');
+    codeColours().setRules(undefined);
+  });
+
+  it('come after the text, from the state of the grammar after the line before', async () => {
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    equal(block.querySelector('code')?.textContent, code);
+    equal(block.querySelector('.code-line > *'), null);
+    await coloured(block, 4);
+    equal(coloursOf(linesOf(block)[1]), [
+      ['two ', 'rgb(106, 153, 85)'],
+      ['*/\n', 'rgb(106, 153, 85)'],
+    ]);
+    equal(
+      coloursOf(linesOf(block)[2]).filter(([text]) => text.startsWith('const')),
+      [['const ', 'rgb(86, 156, 214)']],
+    );
+    equal(block.querySelector('code')?.textContent, code);
+  });
+
+  it('follow the theme and leave the code as it is', async () => {
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    const parts = [...block.querySelectorAll('.code-line > *')];
+    const comment = (): string | undefined => coloursOf(linesOf(block)[1])[0]?.[1];
+    codeColours().setRules([{ scopes: ['comment'], foreground: '#102030', fontStyle: 'italic' }]);
+    equal(comment(), 'rgb(16, 32, 48)');
+    codeColours().setRules(undefined);
+    equal(comment(), 'rgb(106, 153, 85)');
+    document.body.classList.add('vscode-light');
+    await until('the colours of the light theme', () => comment() === 'rgb(0, 128, 0)');
+    equal(
+      parts.every((part, index) => part === block.querySelectorAll('.code-line > *')[index]),
+      true,
+    );
+  });
+
+  it('come from rules that are there, so that the page is not looked at again', async () => {
+    const rules = (): readonly string[] =>
+      document.adoptedStyleSheets.flatMap(({ cssRules }) =>
+        [...cssRules].map(({ cssText }) => cssText),
+      );
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    codeColours().setRules([
+      { scopes: ['constant'], foreground: '#102030', fontStyle: 'bold underline' },
+    ]);
+    block.remove();
+    const before = rules();
+    block = finishedCodeBlock('ts', 'export = 12;');
+    document.body.append(block);
+    await coloured(block, 0);
+    const number = block.querySelector('.code-line > :nth-last-child(2)') ?? block;
+    const { color, fontWeight, textDecorationLine } = getComputedStyle(number);
+    equal([number.textContent, color], ['12', 'rgb(16, 32, 48)']);
+    equal([fontWeight, textDecorationLine], ['700', 'underline']);
+    equal(rules(), before);
+  });
+
+  it('take no colour from a theme that is no colour', async () => {
+    codeColours().setRules([{ scopes: ['comment'], foreground: 'red} * {color: #111111' }]);
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 1);
+    equal(coloursOf(linesOf(block)[1])[0]?.[1] === 'rgb(17, 17, 17)', false);
+  });
+
+  it('come to the line that grows, and once to each that is complete', async () => {
+    const growing = createCodeBlock('typescript', '');
+    block = growing.node;
+    document.body.append(block);
+    growing.setFrom(0, 'const a = 1;\nlet');
+    await coloured(block, 1);
+    const parts = [...(linesOf(block)[0]?.children ?? [])];
+    const words = () => coloursOf(linesOf(block)[1]).map(([text]) => text.trim());
+    equal(words(), ['let']);
+    growing.setFrom(16, 'ter');
+    equal(words(), ['letter'], 'until it is read again');
+    await until('the colour of a name', () => !words().includes('let') && words().length > 0);
+    growing.setFrom(12, '\nlet b = 2;\nconst c');
+    await coloured(block, 2);
+    equal(words()[0], 'let');
+    const last = [...(linesOf(block)[2]?.children ?? [])];
+    growing.finish();
+    await nextFrame();
+    equal(
+      [...parts, ...last].every((part) => block.contains(part)),
+      true,
+    );
+    equal(block.querySelector('code')?.textContent, 'const a = 1;\nlet b = 2;\nconst c');
+  });
+
+  it('leave a line that grows when it is no code any more', async () => {
+    const growing = createCodeBlock('js', 'x // y');
+    block = growing.node;
+    document.body.append(block);
+    await coloured(block, 0);
+    growing.setFrom(0, 'plain');
+    growing.finish();
+    await until(
+      'no comment',
+      () => !coloursOf(linesOf(block)[0]).some(([, c]) => c.includes('106, 153')),
+    );
+    equal(block.querySelector('code')?.textContent, 'plain');
+  });
+
+  it('keep a selection that begins and ends inside lines', async () => {
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    const [first, , third] = linesOf(block);
+    getSelection()?.setBaseAndExtent(third?.firstChild as Node, 9, first?.firstChild as Node, 3);
+    const selected = getSelection()?.toString();
+    await coloured(block, 4);
+    equal(getSelection()?.toString(), selected);
+    equal(selected, 'one\ntwo */\nconst thr');
+  });
+
+  it('come late to lines that took too long at first', async () => {
+    const clock = Date.now;
+    let slow = 0;
+    // The grammar looks at this clock: so many times each look is later than a line may take.
+    Date.now = () => clock() + (slow < 16 ? (slow += 1) * 100 : 1600);
+    try {
+      block = finishedCodeBlock('rust', '// one\n// two\nlet three = 3;\n// four\n');
+      document.body.append(block);
+      await coloured(block, 3);
+      equal(slow, 16);
+      await coloured(block, 0);
+    } finally {
+      Date.now = clock;
+    }
+  });
+
+  it('stay away from languages that are not known, and from very long lines', async () => {
+    block = document.createElement('div');
+    block.append(
+      finishedCodeBlock('no-such-language', code),
+      finishedCodeBlock('constructor', code),
+      finishedCodeBlock('js', `const a = "${'x'.repeat(5000)}";\nconst b = 1;\n`),
+    );
+    document.body.append(block);
+    await until('colours', () => block.querySelector('.code-line > *') !== null);
+    equal(block.children[0]?.querySelector('.code-line > *'), null);
+    equal(block.children[1]?.querySelector('.code-line > *'), null);
+    equal(linesOf(block.children[2] as Element)[0]?.children.length, 0);
+  });
+
+  it('know C++ beyond C', async () => {
+    block = finishedCodeBlock(
+      'c++',
+      'class Point : public Base {\n  virtual void draw() = 0;\n};\n',
+    );
+    document.body.append(block);
+    await coloured(block, 1);
+    const [text, colour] = coloursOf(linesOf(block)[0])[0] ?? [];
+    equal([text, colour], ['class ', 'rgb(86, 156, 214)']);
+  });
+});

@@ -1,0 +1,254 @@
+import {
+  emptyDraft,
+  type ConnectionDraft,
+} from '../../../src/shared/connectionsPage/connectionDraft.ts';
+import type {
+  ConnectionItem,
+  ConnectionsToHost,
+  DraftCheck,
+  HostToConnections,
+  OpenForm,
+} from '../../../src/shared/connectionsPage/protocol.ts';
+import { startConnections } from '../../../src/webview/connectionsPage/connectionsPage.ts';
+import { equal } from '../assert.ts';
+import { pressKey, typeText } from '../realKeyboard.ts';
+
+const work: ConnectionItem = {
+  ref: 'id work',
+  draft: { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' },
+  key: { origin: 'https://a.example', state: 'kept' },
+};
+const local: ConnectionItem = {
+  ref: 'id local',
+  draft: { ...emptyDraft, name: 'Local', baseUrl: 'http://localhost:1/v1' },
+  key: { origin: 'http://localhost:1', state: 'none' },
+};
+
+function openPage(
+  items: readonly ConnectionItem[] = [work, local],
+  stored: { value?: unknown } = {},
+) {
+  document.body.replaceChildren();
+  const root = document.createElement('div');
+  document.body.append(root);
+  const posted: ConnectionsToHost[] = [];
+  const left: { forms: readonly OpenForm[] } = { forms: [] };
+  startConnections(root, {
+    postMessage(message) {
+      const intent = message as ConnectionsToHost;
+      if (intent.kind === 'openForms') {
+        equal(intent.forms.length > 0 || posted[0]?.kind === 'ready', true);
+        left.forms = intent.forms;
+      } else {
+        posted.push(intent);
+      }
+    },
+    getState: () => stored.value,
+    setState: (value) => (stored.value = structuredClone(value)),
+  });
+  const tell = (message: HostToConnections): void => {
+    window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
+  };
+  tell({ kind: 'connections', items });
+  const labelled = (label: string): HTMLElement => {
+    const found = [...root.querySelectorAll<HTMLElement>('[aria-label]')].find(
+      (node) => node.ariaLabel === label,
+    );
+    if (found === undefined) {
+      throw new Error(`There is no ${label}.`);
+    }
+    return found;
+  };
+  const button = (text: string): HTMLElement => {
+    const found = [...root.querySelectorAll<HTMLElement>('vscode-button')].find(
+      (node) => node.textContent.trim() === text,
+    );
+    if (found === undefined) {
+      throw new Error(`There is no button ${text}.`);
+    }
+    return found;
+  };
+  const box = (field: string): HTMLInputElement => {
+    const found = root.querySelector<HTMLInputElement>(`[id^="${field}:"]`);
+    if (found === null) {
+      throw new Error(`There is no box ${field}.`);
+    }
+    return found;
+  };
+  return { root, posted, tell, labelled, button, box, stored, left };
+}
+
+type Page = ReturnType<typeof openPage>;
+
+/** Answers the last check as the host would. */
+function answer({ posted, tell }: Page, check: Partial<DraftCheck>): void {
+  const last = posted.findLast((intent) => intent.kind === 'check');
+  if (last?.kind === 'check') {
+    const { ref, revision } = last;
+    tell({
+      kind: 'checked',
+      ref,
+      revision,
+      check: { problems: {}, key: { state: 'none' }, ...check },
+    });
+  }
+}
+
+function lastDraft({ posted }: Page): ConnectionDraft | undefined {
+  const last = posted.findLast((intent) => intent.kind === 'check');
+  return last?.kind === 'check' ? last.draft : undefined;
+}
+
+async function type(page: Page, field: string, text: string): Promise<void> {
+  page.box(field).focus();
+  await pressKey('End');
+  await typeText(text);
+}
+
+describe('the page of connections', () => {
+  it('lists them with key and problem, and asks nothing by itself', () => {
+    const broken = { ...local, ref: 'place 2', problem: 'mode: must be "streamed".' };
+    const page = openPage([work, local, broken]);
+    equal(page.posted, [{ kind: 'ready' }]);
+    const rows = [...page.root.querySelectorAll('.connection')].map((row) => row.textContent);
+    equal(rows.length, 3);
+    equal(rows[0]?.includes('key kept'), true);
+    equal(rows[1]?.includes('no key'), true);
+    equal(rows[2]?.includes('mode: must be "streamed".'), true);
+  });
+
+  it('adds one: problems stand at the boxes that were typed in, and all of them at Save', async () => {
+    const page = openPage([]);
+    page.button('Add connection').click();
+    equal(document.activeElement === page.box('name'), true);
+    answer(page, { problems: { name: 'Give it a name.', baseUrl: 'It is empty.' } });
+    equal(page.root.querySelectorAll('.field-problem').length, 0);
+    await type(page, 'baseUrl', 'ftp:');
+    answer(page, { problems: { name: 'Give it a name.', baseUrl: 'Not http.' } });
+    equal(page.root.querySelector('.field-problem')?.textContent, 'Not http.');
+    equal(page.box('baseUrl').ariaInvalid, 'true');
+    page.button('Save').click();
+    answer(page, { problems: { name: 'Give it a name.', baseUrl: 'Not http.' } });
+    equal(page.root.querySelectorAll('.field-problem').length, 2);
+    equal(document.activeElement === page.box('name'), true);
+  });
+
+  it('sends what is typed, header rows and mode among it, and saves with Enter', async () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    page.root.querySelector('details')?.setAttribute('open', '');
+    page.button('Add header').click();
+    await typeText('X-Team');
+    await pressKey('Tab');
+    await typeText('tools');
+    equal(lastDraft(page)?.headers, [{ name: 'X-Team', value: 'tools' }]);
+    await type(page, 'extraBody', '{}');
+    await type(page, 'name', '!');
+    await pressKey('Enter');
+    const saved = page.posted.find((intent) => intent.kind === 'save');
+    equal(saved?.kind === 'save' && [saved.ref, saved.draft.name, saved.draft.extraBody], [
+      'id work',
+      'Work!',
+      '{}',
+    ]);
+    page.tell({ kind: 'saved', ref: 'id work', savedAs: 'id work' });
+    equal(page.root.querySelector('.connection-form'), null);
+    equal(document.activeElement === page.labelled('Edit: Work'), true);
+  });
+
+  it('takes in what is changed elsewhere and keeps what is being typed', async () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    await type(page, 'name', ' mine');
+    const theirs = { ...work.draft, model: 'm2' };
+    page.tell({ kind: 'connections', items: [{ ...work, draft: theirs }] });
+    equal(page.box('name').value, 'Work mine');
+    equal(page.box('model').value, 'm2');
+    equal(document.activeElement === page.box('name'), true);
+    equal(page.root.querySelector('.form-remark'), null);
+    page.tell({ kind: 'connections', items: [{ ...work, draft: { ...theirs, name: 'Theirs' } }] });
+    equal(page.box('name').value, 'Work mine');
+    equal(page.root.querySelector('.form-remark')?.textContent.includes('name'), true);
+    page.tell({ kind: 'connections', items: [] });
+    equal(page.root.querySelector('.form-remark')?.textContent.includes('removed'), true);
+    equal(page.box('name').value, 'Work mine');
+  });
+
+  it('has what was typed when it is shown again', async () => {
+    const stored: { value?: unknown } = {};
+    const page = openPage([work], stored);
+    page.labelled('Edit: Work').click();
+    await type(page, 'name', ' mine');
+    equal(openPage([work], stored).box('name').value, 'Work mine');
+  });
+
+  it('leaves what is typed with the host, and takes it up after the page was closed', async () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    page.labelled('Edit: Local').click();
+    equal(page.left.forms, []);
+    page.box('name').focus();
+    await typeText(' mine');
+    equal(
+      page.left.forms.map(({ ref, draft }) => [ref, draft.name]),
+      [['id work', 'Work mine']],
+    );
+    const next = openPage([work, local], {});
+    next.tell({ kind: 'openForms', forms: page.left.forms });
+    equal(next.box('name').value, 'Work mine');
+    next.button('Discard changes').click();
+    equal(next.left.forms, []);
+  });
+
+  it('tests on a click only, once at a time, and says what came', () => {
+    const page = openPage();
+    const test = page.labelled('Test: ask for its models: Work');
+    test.click();
+    test.click();
+    equal(page.posted.filter(({ kind }) => kind === 'test').length, 1);
+    const tried = 'GET https://a.example/v1/models → 200, 2 models';
+    page.tell({
+      kind: 'tested',
+      ref: 'id work',
+      result: { works: true, tried, models: ['a', 'b'] },
+    });
+    equal(page.root.querySelector('.works')?.textContent, tried);
+  });
+
+  it('says that the key of the former address does not go to the new one', async () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    answer(page, { key: work.key });
+    await type(page, 'baseUrl', '/x');
+    answer(page, { key: { origin: 'https://b.example', state: 'none' } });
+    const words = page.labelled('Key').textContent;
+    equal(words.includes('The one for https://a.example is not sent there'), true);
+    page.button('Set key…').click();
+    equal(page.posted.at(-1)?.kind, 'setKey');
+  });
+
+  it('moves with the keyboard and keeps the focus on the button', async () => {
+    const page = openPage();
+    page.labelled('Move down: Work').focus();
+    await pressKey('Enter');
+    equal(page.posted.at(-1), { kind: 'moveDown', ref: 'id work' });
+    page.tell({ kind: 'connections', items: [local, work] });
+    equal(document.activeElement === page.labelled('Move down: Work'), true);
+    equal(document.activeElement?.getAttribute('aria-disabled'), 'true');
+    await pressKey('Enter');
+    equal(page.posted.filter(({ kind }) => kind === 'moveDown').length, 1);
+  });
+
+  it('removes with a way back, and says that the key stays', async () => {
+    const page = openPage();
+    page.labelled('Remove: Work').click();
+    page.tell({ kind: 'connections', items: [local] });
+    const bar = page.root.querySelector('.connections-bar')?.textContent ?? '';
+    equal(bar.includes('The key for https://a.example is still kept.'), true);
+    await Promise.resolve();
+    equal(document.activeElement === page.button('Undo'), true);
+    page.button('Undo').click();
+    equal(page.posted.at(-1), { kind: 'undoRemove' });
+    equal(page.root.querySelector('.connections-bar'), null);
+  });
+});

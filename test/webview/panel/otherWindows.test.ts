@@ -1,0 +1,82 @@
+import type { Turn } from '../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../support/builders.ts';
+import { equal } from '../assert.ts';
+import { anEndedTurn, nextFrame, openPanel, type OpenPanel } from '../openPanel.ts';
+
+describe('a reply that runs in another window', () => {
+  const before = anEndedTurn('1', 'Earlier', { endedAt: 2 });
+  const running = (text: string): Turn => ({
+    ...aTurn('2', { parentId: '1', reply: { text, firstTokenAt: 1400 } }),
+    isElsewhere: true,
+  });
+  const tell = (panel: OpenPanel, turn: Turn): void =>
+    panel.events({ kind: 'turnsTakenIn', turns: [turn], headId: '2' });
+
+  async function opened(text: string): Promise<OpenPanel> {
+    const panel = openPanel();
+    panel.snapshot([before]);
+    tell(panel, running(text));
+    await nextFrame();
+    return panel;
+  }
+  const reply = (panel: OpenPanel): HTMLElement => panel.get('article.reply[data-turn-id="2"]');
+  const hidden = (node: HTMLElement, selector: string): string =>
+    getComputedStyle(node.querySelector(selector) ?? document.body).visibility;
+
+  it('grows where it stands, says where it runs, and cannot be stopped here', async () => {
+    const panel = await opened('First words');
+    const article = reply(panel);
+    equal(article.ariaBusy, 'true');
+    equal(article.querySelector('.ending')?.textContent?.includes('in another window'), true);
+    equal(panel.get('.send-button').ariaLabel, 'Send');
+    equal(hidden(article, '[data-action=retry]'), 'hidden');
+    equal(hidden(article, '[data-action=copyReply]'), 'visible');
+    tell(panel, running('First words and more'));
+    await nextFrame();
+    equal(reply(panel) === article, true);
+    equal(article.querySelector('.markdown p')?.textContent, 'First words and more');
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    equal(panel.posted.filter(({ kind }) => kind === 'stop').length, 0);
+  });
+
+  it('ends where it stands, and can be asked again', async () => {
+    const panel = await opened('First words');
+    const article = reply(panel);
+    const whole = anEndedTurn('2', 'First words and the last', {
+      endedAt: 9,
+      finishReason: 'stop',
+    });
+    tell(panel, { ...whole, parentId: '1' });
+    await nextFrame();
+    equal(reply(panel) === article, true);
+    equal(article.ariaBusy, 'false');
+    equal(article.querySelector('.markdown p')?.textContent, 'First words and the last');
+    equal(article.querySelector('.ending'), null);
+    equal(hidden(article, '[data-action=retry]'), 'visible');
+  });
+
+  it('can be continued where its window has died, and grows on where that was not so', async () => {
+    const panel = await opened('First words');
+    tell(panel, aTurn('2', { parentId: '1', reply: { status: 'truncated', text: 'First words' } }));
+    await nextFrame();
+    const button = reply(panel).querySelector<HTMLElement>('[data-action=continueReply]');
+    button?.click();
+    equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '2' });
+    tell(panel, running('First words and more'));
+    await nextFrame();
+    equal(reply(panel).querySelector('.markdown p')?.textContent, 'First words and more');
+    equal(reply(panel).querySelector('[data-action=continueReply]'), null);
+    equal(panel.root.querySelectorAll('article.reply').length, 2);
+  });
+
+  it('is announced once, and its end', async () => {
+    const panel = await opened('First words');
+    tell(panel, running('First words and more'));
+    const said = (): string => panel.get('[aria-live]').innerText;
+    equal(said().match(/in another window/g)?.length, 1);
+    tell(panel, anEndedTurn('2', 'Other words', { endedAt: 9 }));
+    await nextFrame();
+    equal(said().includes('Reply finished.'), true);
+    equal(reply(panel).querySelector('.markdown p')?.textContent, 'Other words');
+  });
+});

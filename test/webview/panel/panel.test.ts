@@ -1,0 +1,570 @@
+import { equal } from '../assert.ts';
+import { aTurn } from '../../support/builders.ts';
+import { anEndedTurn, nextFrame, openPanel, settings, textDelta } from '../openPanel.ts';
+import { until } from '../../support/until.ts';
+import { pressKey } from '../realKeyboard.ts';
+
+describe('the panel', () => {
+  it('says that it is ready and shows the snapshot it gets', () => {
+    const panel = openPanel();
+    equal(panel.posted, [{ kind: 'ready' }]);
+    panel.snapshot([anEndedTurn('1', 'A **reply**.')]);
+    equal(panel.get('.user-text').textContent, 'message 1');
+    equal(panel.get('.markdown strong').textContent, 'reply');
+  });
+
+  it('asks once for a snapshot when events are missing, and takes no more until it comes', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.tell({ kind: 'events', revision: 2, events: [textDelta('1', 'lost')] });
+    panel.tell({ kind: 'events', revision: 3, events: [textDelta('1', 'too')] });
+    equal(panel.posted, [{ kind: 'ready' }, { kind: 'ready' }]);
+    panel.snapshot([aTurn('1', { reply: { text: 'whole' } })]);
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 });
+    equal(panel.get('.markdown').textContent, 'whole');
+  });
+
+  it('takes more text for the reply that the last event was about', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    panel.events(textDelta('1', 'one '));
+    panel.tell([2, 'two ']);
+    panel.tell([3, 'three']);
+    panel.tell({
+      kind: 'events',
+      revision: 4,
+      events: [{ kind: 'turnEnded', turnId: '1', status: 'completed', at: 3000 }],
+    });
+    equal(panel.get('.markdown').textContent, 'one two three');
+    panel.tell([6, 'lost']);
+    equal(panel.posted, [{ kind: 'ready' }, { kind: 'ready' }]);
+  });
+
+  it('ignores what is not a message of the host', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    for (const message of [null, 'snapshot', 7, [], {}, { kind: 'other' }, { kind: 5 }]) {
+      panel.tell(message);
+    }
+    equal(panel.get('.markdown').textContent, 'text');
+    equal(panel.posted.length, 1);
+  });
+
+  it('shows nothing to write in before it knows where to', () => {
+    const panel = openPanel();
+    equal(panel.box.offsetParent, null);
+    panel.snapshot([]);
+    equal(panel.box.offsetParent !== null, true);
+  });
+
+  it('shows the caret once, where text grows', async () => {
+    const endings = ['word', '# word', '- a\n- a `b` c', '- a\n\n- b', '1. a\n   - b', '```\nx'];
+    // After many blocks the next ones stand in a group.
+    const beginnings = ['Before.\n\n- x\n\n', 'Before.\n\n'.repeat(100)];
+    for (const text of beginnings.flatMap((start) => endings.map((end) => start + end))) {
+      const panel = openPanel();
+      panel.snapshot([aTurn('1', { reply: { text, firstTokenAt: 1 } })]);
+      await nextFrame();
+      const carets = [...panel.get('.markdown').querySelectorAll('*')].filter(
+        (node) => getComputedStyle(node, '::after').content === '""',
+      );
+      equal(carets.length, 1, text);
+    }
+  });
+
+  it('shows a reply from its start to its end', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { reply: { startedAt: Date.now() } }) });
+    equal(panel.get('.waiting').textContent, 'waiting');
+    equal(panel.get('.reply').ariaBusy, 'true');
+    panel.events({ kind: 'replyStarted', turnId: '1', answeredBy: 'm1-large' });
+    panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: 1500 });
+    equal(panel.get('.reasoning > summary').textContent, 'Reasoning');
+    panel.events(textDelta('1', '# Ti'), textDelta('1', 'tle\n\ntext'));
+    await nextFrame();
+    equal(panel.get('.waiting').hidden, true);
+    equal(panel.get('.markdown h1').textContent, 'Title');
+    equal(panel.get('.reasoning-text').textContent, 'Hm.');
+    equal(panel.get('.reasoning > summary').textContent, 'Reasoned for 1 s');
+    panel.events(
+      { kind: 'replyUsage', turnId: '1', usage: { completion_tokens: 412 } },
+      { kind: 'turnEnded', turnId: '1', status: 'completed', finishReason: 'stop', at: 4000 },
+    );
+    equal(panel.get('.reply').ariaBusy, 'false');
+    equal(panel.get('.reply .message-author').textContent, 'm1-large');
+    const line = panel.get('.usage summary').textContent.trim();
+    equal(line.startsWith('m1-large answered · 412 tokens · '), true, line);
+    equal(line.endsWith(' · stop'), true, line);
+    equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
+  });
+
+  it('says how long the first token is taking', async () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1', { reply: { startedAt: Date.now() - 12_300 } })]);
+    equal(panel.get('.waiting').textContent, 'waiting 12 s');
+  });
+
+  it('touches only the turn that an event is about', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'first'), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    const changes = new MutationObserver(() => undefined);
+    const observed = { childList: true, characterData: true, attributes: true, subtree: true };
+    changes.observe(panel.get('[data-turn-id="1"]'), observed);
+    panel.events(textDelta('2', 'text'));
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
+    equal(changes.takeRecords().length, 0);
+    equal(panel.root.querySelectorAll('.turn').length, 3);
+  });
+
+  it('shows the path of the conversation, without the siblings', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'one'), { ...anEndedTurn('2', 'two'), parentId: '1' }]);
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '1' }) });
+    const shown = [...panel.root.querySelectorAll<HTMLElement>('.turn')];
+    equal(
+      shown.map(({ dataset }) => dataset['turnId']),
+      ['1', '3'],
+    );
+  });
+
+  it('says of each ending what it was', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'a', { status: 'truncated', finishReason: 'length', endedAt: 1 }),
+      { ...anEndedTurn('2', 'b', { status: 'truncated', endedAt: 1 }), parentId: '1' },
+      { ...anEndedTurn('3', 'c', { status: 'stopped' }), parentId: '2' },
+      { ...anEndedTurn('4', ''), parentId: '3' },
+      { ...anEndedTurn('5', 'd', { status: 'truncated' }), parentId: '4' },
+    ]);
+    equal(
+      [...panel.root.querySelectorAll('.ending > span')].map(({ textContent }) => textContent),
+      [
+        'Cut at the token limit.',
+        'The reply ended early: the service closed the stream without saying it was done.',
+        'Stopped.',
+        'The reply is empty.',
+        'The reply was still running when the window closed.',
+      ],
+    );
+  });
+
+  it('counts what the service counted, and says where it did not', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage, finishReason: 'stop', firstTokenAt: 1400, endedAt: 3400 }),
+      { ...anEndedTurn('2', 'b', { endedAt: 1410 }), parentId: '1' },
+    ]);
+    const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
+    equal(
+      lines.map((line) => line.querySelector('summary')?.textContent.trim()),
+      ['122 tokens · 0.4 s to first · 61 tok/s · stop', 'tokens not stated · 0.4 s to first'],
+    );
+    equal(
+      panel.get('.conversation-total').textContent,
+      'Conversation: 2 replies · 1,322 tokens · not stated for 1',
+    );
+  });
+
+  it('asks for the next request with what stands in the box', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.value = ' half a thought\n';
+    panel.get('[aria-label="Show the next request"]').click();
+    panel.tell({ kind: 'showRequest' });
+    const intent = { kind: 'showRequest', text: ' half a thought\n' };
+    equal(panel.posted.slice(1), [intent, intent]);
+  });
+
+  it('opens the quiet line to all that is known of a reply', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
+    const known = { usage, finishReason: 'stop', requestId: 'chatcmpl-1', answeredBy: 'm1-large' };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { ...known, endedAt: 3400 }),
+      { ...anEndedTurn('2', 'b'), parentId: '1' },
+    ]);
+    const rows = (id: string): readonly string[] =>
+      [...panel.root.querySelectorAll(`[data-turn-id="${id}"] .usage dt`)].map(
+        (name) => `${name.textContent}: ${name.nextElementSibling?.textContent.trim()}`,
+      );
+    equal(rows('1'), [
+      'Model: m1-large; asked for m1',
+      'Connection: Test',
+      'Prompt: 1,200 tokens',
+      'Reply: 122 tokens',
+      'Total: 1,322 tokens',
+      'Finish reason: stop',
+      'Request id: chatcmpl-1',
+      'First token after: 0.4 s',
+      'Speed: 61 tok/s',
+    ]);
+    equal(rows('2'), [
+      'Model: m1; the service does not state which one answered',
+      'Connection: Test',
+      'Prompt: not stated',
+      'Reply: not stated',
+      'Total: not stated',
+      'Finish reason: not stated',
+      'Request id: not stated',
+      'First token after: 0.4 s',
+      'Speed: not known',
+    ]);
+    const details = panel.get('.usage') as HTMLDetailsElement;
+    equal(details.open, false);
+    details.querySelector('summary')?.click();
+    equal(details.open, true);
+    panel.get('[data-action="copyRequestId"]').click();
+    equal(panel.posted.at(-1), { kind: 'copy', text: 'chatcmpl-1' });
+  });
+
+  it('shows costs where there are prices, and keeps the details open when they change', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500 };
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage }),
+      { ...anEndedTurn('2', 'b', { usage }), parentId: '1' },
+    ]);
+    const details = panel.get('.usage') as HTMLDetailsElement;
+    details.open = true;
+    const prices = { m1: { prompt: 0.2, completion: 0.6 } };
+    panel.tell({ kind: 'settings', settings: { ...settings, prices } });
+    equal(details.isConnected && details.open, true);
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
+    equal(
+      panel.get('.conversation-total').textContent,
+      'Conversation: 2 replies · 3,000 tokens · $0.001',
+    );
+  });
+
+  it('names the refused field on the ways on, and what was changed in the details', () => {
+    const panel = openPanel();
+    const refused = {
+      name: 'max_tokens',
+      otherName: 'max_completion_tokens',
+      isValue: false,
+    } as const;
+    const failed = {
+      status: 'failed',
+      error: { kind: 'badRequest', message: 'm', refused },
+    } as const;
+    panel.snapshot([aTurn('1', { reply: failed })]);
+    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions > *')];
+    equal(
+      buttons.map(({ textContent }) => textContent.trim()),
+      ['Use max_completion_tokens', 'Send without max_tokens'],
+    );
+    for (const button of buttons) {
+      button.click();
+    }
+    equal(panel.posted.slice(1), [
+      { kind: 'sendRenamed', turnId: '1' },
+      { kind: 'sendWithout', turnId: '1' },
+    ]);
+    const changes = [{ field: 'max_tokens', sentAs: 'max_completion_tokens' }] as const;
+    panel.snapshot([anEndedTurn('1', 'text', { changes })]);
+    equal(
+      panel.get('.usage dl').textContent.includes('max_tokens is sent as max_completion_tokens'),
+      true,
+    );
+  });
+
+  it('offers the nearest model, its name in one line, and nothing in it unseen', () => {
+    const panel = openPanel();
+    const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;
+    const modelCheck = { kind: 'unlisted', asked: 'M', count: 1, nearest } as const;
+    const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    const button = panel.get('[data-action="useNearest"]');
+    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and send`);
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
+  });
+
+  it('shows a failure as a card with the request id and two ways on', () => {
+    const panel = openPanel();
+    const error = {
+      kind: 'auth',
+      message: 'The service answered 401.',
+      detail: '<b>Incorrect</b> key.',
+      status: 401,
+      requestId: 'req_1',
+    } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
+    const card = panel.get('.error-card');
+    equal(card.ariaLabel, 'Key refused');
+    equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
+    equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
+    equal(card.querySelector('.error-advice')?.textContent?.startsWith('Set the key anew'), true);
+    equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
+    equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');
+    panel.get('[data-action="copyRequestId"]').click();
+    const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
+    equal(buttons.length, 2);
+    buttons.forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'copy', text: 'req_1' },
+      { kind: 'setKey' },
+      { kind: 'retry', turnId: '1' },
+    ]);
+  });
+
+  it('offers standard mode where replies are held back, once', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    const notice = { severity: 'info', text: 'Held back.', standardModeFor: 'c1' } as const;
+    panel.tell({ kind: 'notice', notice });
+    panel.get('.notice .text-button').focus();
+    panel.get('.notice .text-button').click();
+    equal(panel.posted.at(-1), { kind: 'useStandardMode', connectionId: 'c1' });
+    equal(panel.root.querySelector('.notice'), null);
+    equal(document.activeElement === panel.box, true);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Plain.' } });
+    equal(panel.root.querySelector('.notice .text-button'), null);
+  });
+
+  it('counts down while a request is held back, with three ways out', () => {
+    const panel = openPanel();
+    const wait = { until: Date.now() + 90_000, delayMs: 11_500, reason: 'rateLimited' } as const;
+    panel.snapshot([aTurn('1')]);
+    equal(panel.get('.countdown').hidden, true);
+    panel.events({ kind: 'replyWaiting', turnId: '1', wait, at: 1 });
+    equal(panel.get('.countdown-words').textContent?.endsWith('Sending again in 12 s.'), true);
+    equal(panel.get('.waiting').offsetParent, null);
+    equal(panel.get('[aria-live]').textContent, 'Waiting 12 s.');
+    panel.root
+      .querySelectorAll<HTMLElement>('.countdown vscode-button')
+      .forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'sendNow' },
+      { kind: 'otherModel', turnId: '1' },
+      { kind: 'stop' },
+    ]);
+    panel.events({ kind: 'replyWaiting', turnId: '1', at: 1 });
+    equal(panel.get('.countdown').hidden, true);
+  });
+
+  it('gives the focus of a wait that is over to the box', async () => {
+    for (const end of [
+      { kind: 'replyWaiting', turnId: '1', at: 1 },
+      { kind: 'turnEnded', turnId: '1', status: 'stopped', at: 1 },
+    ] as const) {
+      const panel = openPanel();
+      const wait = { until: Date.now() + 90_000, delayMs: 90_000, reason: 'rateLimited' } as const;
+      panel.snapshot([aTurn('1')]);
+      panel.events({ kind: 'replyWaiting', turnId: '1', wait, at: 1 });
+      const cancel = panel.get('.countdown [data-action="stop"]');
+      await until('the button can have the focus', () => cancel.tabIndex === 0);
+      cancel.focus();
+      equal(document.activeElement === cancel, true);
+      panel.events(end);
+      equal(document.activeElement === panel.box, true, end.kind);
+    }
+  });
+
+  it('offers a long wait with its length', () => {
+    const panel = openPanel();
+    const error = { kind: 'rateLimited', message: 'm', retryAfterMs: 3_723_000 } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    const button = panel.get('[data-action="retryLater"]');
+    equal(button.textContent?.trim(), 'Wait 1 h 2 min 3 s and send');
+    button.click();
+    equal(panel.posted.at(-1), { kind: 'retryLater', turnId: '1' });
+  });
+
+  it('announces a failure', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1')]);
+    const error = { kind: 'network', message: 'refused' } as const;
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', error, at: 1 });
+    equal(panel.get('[aria-live]').textContent, 'Service not reached');
+  });
+
+  it('copies a reply as markdown and asks again, but not while a reply is running', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', '**a**')]);
+    panel.get('[data-action="copyReply"]').click();
+    equal(panel.root.querySelectorAll('[data-action="copyReply"] .codicon-check').length, 1);
+    panel.get('[data-action="retry"]').click();
+    const asked = [
+      { kind: 'copy', text: '**a**' },
+      { kind: 'retry', turnId: '1' },
+    ];
+    equal(panel.posted.slice(1), asked);
+    panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
+    panel.get('[data-turn-id="1"] [data-action="retry"]').click();
+    equal(panel.posted.slice(1), asked);
+  });
+
+  it('hands the focus to the composer when the button that had it is gone', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    panel.get('[data-action="retry"]').focus();
+    panel.events({ kind: 'turnStarted', turn: aTurn('2') });
+    equal(panel.root.querySelector('[data-turn-id="1"]'), null);
+    equal(document.activeElement === panel.box, true);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Note' } });
+    panel.get('[aria-label="Dismiss"]').focus();
+    panel.get('[aria-label="Dismiss"]').click();
+    equal(document.activeElement === panel.box, true);
+  });
+
+  it('moves nothing when a button is pressed with the space bar', async () => {
+    const panel = openPanel();
+    const error = { kind: 'network', message: 'refused' } as const;
+    panel.snapshot([
+      aTurn('1', { reply: { status: 'failed', error } }),
+      { ...anEndedTurn('2', 'line\n\n'.repeat(100)), parentId: '1' },
+    ]);
+    await nextFrame();
+    panel.get('.scroller').scrollTop = 0;
+    await nextFrame();
+    panel.get('vscode-button[data-action="retry"]').focus();
+    await pressKey('Space');
+    await nextFrame();
+    await nextFrame();
+    equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' });
+    equal(panel.get('.scroller').scrollTop, 0);
+  });
+
+  it('moves nothing when the actions of a reply appear', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    const place = (): number => panel.get('.markdown').getBoundingClientRect().top;
+    const before = place();
+    panel.get('[data-action="copyReply"]').focus();
+    equal(getComputedStyle(panel.get('.reply .message-actions')).opacity, '1');
+    equal(place(), before);
+  });
+
+  it('shows the code that went along, folded', () => {
+    const panel = openPanel();
+    const item = { path: 'src/a.ts', languageId: 'ts', startLine: 3, endLine: 4, text: '<i>\n  b' };
+    panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
+    const details = panel.get('details.context-item') as HTMLDetailsElement;
+    equal(details.open, false);
+    equal(details.querySelector('summary')?.textContent, 'src/a.ts3–4');
+    details.querySelector('summary')?.click();
+    equal(details.open, true);
+    equal(details.querySelector('code')?.textContent, '<i>\n  b');
+    equal(panel.get('.user-text').innerText, ' a\n  b');
+  });
+
+  it('shows the system prompt, beside a transcript as well, and opens to the whole', () => {
+    const panel = openPanel();
+    const target = { connection: 'Local', model: 'm1', systemPrompt: 'Be brief.\nBe <b>kind</b>.' };
+    for (const turns of [[], [anEndedTurn('1', 'text')]]) {
+      panel.snapshot(turns, { target });
+      equal(panel.get('.system-prompt-text').textContent, 'Be brief.\nBe <b>kind</b>.');
+    }
+    panel.tell({ kind: 'settings', settings: { target: { connection: 'Local', model: 'm1' } } });
+    equal(panel.root.querySelector('.system-prompt'), null);
+  });
+
+  it('says which connection cannot be used and leads to where that can be mended', () => {
+    const panel = openPanel();
+    panel.snapshot([], { problems: ['Work: headers: The header "Host" is set by Parley itself.'] });
+    equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
+    panel.get('.connection-problems vscode-button').click();
+    panel.get('.connection-problems vscode-button[secondary]').click();
+    equal(panel.posted.slice(1), [{ kind: 'manageConnections' }, { kind: 'chooseConnection' }]);
+  });
+
+  it('shows at the first run what there is to say, and no box', () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    equal(panel.get('.footer').checkVisibility(), false);
+    panel.tell({ kind: 'notice', notice: { severity: 'warning', text: 'Some is damaged' } });
+    equal(panel.get('.notice-text').checkVisibility(), true);
+    equal(panel.box.checkVisibility(), false);
+  });
+
+  it('leads to the first way in at the first run when it gets the focus', async () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    const connect = panel.get('.ways-in vscode-button');
+    await until('the button can have the focus', () => connect.tabIndex === 0);
+    window.dispatchEvent(new FocusEvent('focus'));
+    equal(document.activeElement === connect, true);
+  });
+
+  it('offers three ways in at the first run', () => {
+    const panel = openPanel();
+    panel.snapshot([], {});
+    equal(panel.get('h1').textContent, 'Chat with any model service');
+    equal(panel.box.offsetParent, null, 'there is nowhere to send a message to');
+    panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
+    equal(panel.posted.slice(1), [
+      { kind: 'connect' },
+      { kind: 'useLocalServer' },
+      { kind: 'tryDemo' },
+    ]);
+    panel.tell({ kind: 'settings', settings });
+    equal(panel.root.querySelector('h1'), null);
+    equal(document.activeElement === panel.box, true, 'the first run leads to the composer');
+  });
+
+  it('shows the conversation and asks for a model when the target is gone', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')], {});
+    equal(panel.root.querySelector('h1'), null);
+    equal(panel.get('.markdown').textContent, 'text');
+    equal(panel.get('.model-button').textContent.trim(), 'Choose a model');
+  });
+
+  it('shows an error until it is dismissed or over, whatever is sent meanwhile', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'The disk is full' } });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(panel.get('.notice-text').textContent, 'The disk is full');
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Saved again' } });
+    equal(panel.get('.notice-text').textContent, 'Saved again');
+    panel.get('.notice [aria-label="Dismiss"]').click();
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
+  it('shows a notice until it is dismissed or something is sent', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: '<b>Note</b>' } });
+    equal(panel.get('.notice-text').textContent, '<b>Note</b>');
+    panel.get('[aria-label="Dismiss"]').click();
+    equal(panel.root.querySelector('.notice'), null);
+    panel.tell({ kind: 'notice', notice: { severity: 'info', text: 'Again' } });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
+  it('leaves what is said of a conversation with it, and shows it for as long as that is shown', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.tell({ kind: 'notice', notice: { severity: 'warning', text: 'Some is damaged' } });
+    panel.snapshot([aTurn('1')]);
+    equal(panel.get('.notice-text').textContent, 'Some is damaged');
+    const conversation = { id: 'other', createdAt: 0, turns: [] };
+    panel.tell({ kind: 'snapshot', conversation, settings: {} });
+    equal(panel.root.querySelector('.notice'), null);
+  });
+
+  it('has no sideways scroll in a narrow panel', async () => {
+    const panel = openPanel();
+    const wide = 'x'.repeat(500);
+    const table = `| ${'column | '.repeat(20)}\n|${'--|'.repeat(20)}\n`;
+    panel.snapshot([
+      anEndedTurn(
+        '1',
+        `${wide}\n\n\`\`\`\n${wide}\n\`\`\`\n\n${table}\n\n# ${wide}\n\n\`${wide}\``,
+      ),
+    ]);
+    panel.root.style.width = '300px';
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    equal(scroller.scrollWidth, scroller.clientWidth);
+    const pre = panel.get('.code-block pre');
+    equal(pre.scrollWidth > pre.clientWidth, true, 'code scrolls by itself');
+  });
+});

@@ -1,0 +1,48 @@
+import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
+import { equal } from '../assert.ts';
+import { openPanel, settings, type StoredState } from '../openPanel.ts';
+import { pressKey, typeText } from '../realKeyboard.ts';
+
+describe('a temporary chat', () => {
+  const conversation: Conversation = { id: 'c', createdAt: 0, turns: [], isTemporary: true };
+
+  it('is said where the bar of the finder does not cover it', async () => {
+    const panel = openPanel();
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    await pressKey('Control+f');
+    const { bottom } = panel.get('.temporary-line').getBoundingClientRect();
+    equal(panel.get('.find-bar').getBoundingClientRect().top, bottom);
+  });
+
+  it('says that it is not stored until it is kept, and leaves no draft', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    equal(panel.get('.temporary-line').innerText.includes('it is not stored'), true);
+    panel.box.focus();
+    await typeText('a secret thought');
+    equal(JSON.stringify(stored.value).includes('secret'), false);
+    panel.get('.temporary-line button').click();
+    equal(panel.posted.at(-1), { kind: 'keepChat' });
+    panel.events({ kind: 'kept' });
+    equal(panel.root.querySelector('.temporary-line'), null);
+    await typeText(' more');
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+  });
+
+  it('leaves a draft unstored in another chat too, until it is changed there', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    panel.box.focus();
+    await typeText('a secret thought');
+    panel.snapshot([]);
+    equal(panel.box.value, 'a secret thought');
+    equal(JSON.stringify(stored.value).includes('secret'), false);
+    panel.box.focus();
+    await typeText(' more');
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+    panel.tell({ kind: 'snapshot', conversation, settings });
+    equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
+  });
+});

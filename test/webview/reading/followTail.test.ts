@@ -1,0 +1,159 @@
+import { equal } from '../assert.ts';
+import { aTurn } from '../../support/builders.ts';
+import { anEndedTurn, nextFrame, openPanel, textDelta, type OpenPanel } from '../openPanel.ts';
+
+const longText = 'line\n\n'.repeat(100);
+
+function distanceToEnd(panel: OpenPanel): number {
+  const { scrollHeight, scrollTop, clientHeight } = panel.get('.scroller');
+  return Math.round(scrollHeight - scrollTop - clientHeight);
+}
+
+async function scrolledUp(): Promise<OpenPanel> {
+  const panel = openPanel();
+  panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
+  // What comes into view is laid out with the frame after the one that brings it there.
+  await nextFrame();
+  await nextFrame();
+  panel.get('.scroller').scrollTop = 300;
+  await nextFrame();
+  return panel;
+}
+
+describe('following the end', () => {
+  it('starts at the end and stays there while text arrives', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+    for (let delta = 0; delta < 10; delta += 1) {
+      panel.events(textDelta('2', 'more\n\nand more\n\n'));
+      await nextFrame();
+      equal(distanceToEnd(panel), 0);
+    }
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+    equal(panel.get('.latest').hidden, true);
+  });
+
+  it('moves nothing once the reader has scrolled up, and offers the way back', async () => {
+    const panel = await scrolledUp();
+    const place = panel.get('.markdown p').getBoundingClientRect().top;
+    panel.events(textDelta('2', longText));
+    await nextFrame();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    equal(panel.get('.scroller').scrollTop, 300);
+    equal(panel.get('.markdown p').getBoundingClientRect().top, place);
+    equal(panel.get('.latest').hidden, false);
+    const [, lines] = /^ (\d+) new lines$/.exec(panel.get('.latest').textContent) ?? [];
+    // A hundred paragraphs of a line each, with the space between them.
+    equal(Number(lines) >= 100 && Number(lines) <= 200, true);
+    panel.get('.latest').click();
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+    equal(panel.get('.latest').hidden, true);
+    equal(document.activeElement === panel.box, true);
+  });
+
+  it('takes what is unfolded, and lines in another width, for nothing new', async () => {
+    const panel = await scrolledUp();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    const label = panel.get('.latest').textContent;
+    const unfolded = panel.get('.markdown').appendChild(document.createElement('p'));
+    panel.get('.markdown p').click();
+    unfolded.style.height = '500px';
+    await nextFrame();
+    equal(panel.get('.latest').textContent, label);
+    panel.events({ kind: 'replyStarted', turnId: '2' });
+    panel.root.style.width = '200px';
+    unfolded.style.height = '900px';
+    await nextFrame();
+    equal(panel.get('.latest').textContent, label);
+    panel.root.style.width = '';
+  });
+
+  it('offers no way to an end that is in view, though it is not followed', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'text')]);
+    await nextFrame();
+    await nextFrame();
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    equal(panel.get('.latest').hidden, true);
+    panel.snapshot([anEndedTurn('1', longText)]);
+    await nextFrame();
+    await nextFrame();
+    panel.tell({ kind: 'read', action: 'previousMessage' });
+    await nextFrame();
+    await nextFrame();
+    equal(panel.get('.latest').hidden, false);
+  });
+
+  it('takes content that became shorter before it grew for no wish of the reader', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    const { scrollTop } = scroller;
+    const last = panel.get('[data-turn-id="1"] .markdown').lastElementChild;
+    last?.remove();
+    // Asking for the place lays out what is there, and the view is moved to the new end.
+    equal(scroller.scrollTop < scrollTop, true);
+    panel.events(textDelta('2', longText));
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+    equal(panel.get('.latest').hidden, true);
+  });
+
+  it('follows again when the reader comes back to the end', async () => {
+    const panel = await scrolledUp();
+    panel.get('.scroller').scrollTop = 1_000_000;
+    await nextFrame();
+    panel.events(textDelta('2', longText));
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+  });
+
+  it('goes to the end when a message is sent', async () => {
+    const panel = await scrolledUp();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+  });
+
+  it('does not move what is in view by a fraction of a pixel while all kinds of blocks stream', async () => {
+    const panel = await scrolledUp();
+    const scroller = panel.get('.scroller');
+    const anchors = [...panel.root.querySelectorAll('.markdown p')].filter((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return bottom > -2000 && top < scroller.clientHeight;
+    });
+    const places = (): readonly number[] => anchors.map((node) => node.getBoundingClientRect().top);
+    const before = places();
+    equal(before.length > 20, true);
+    const blocks = [
+      '## Heading\n\nText with `code` and a [link][late].\n\n',
+      `\`\`\`ts\n${'const a = 1; // comment\n'.repeat(40)}\`\`\`\n\n`,
+      `| a | b |\n|---|--:|\n${'| cell | 12 |\n'.repeat(20)}\n`,
+      '- item\n- item\n\n  loose\n\n1. one\n   - nested\n\n> quoted\n\n',
+      'Inline $a^2 + b^2$ and\n\n$$\n\\int_0^1 x\\,dx = \\frac{1}{2}\n$$\n\n',
+      '[late]: https://example.org/\n\nמימין לשמאל\n\n---\n\n',
+    ];
+    const text = blocks.join('').repeat(3);
+    panel.events({ kind: 'replyReasoning', turnId: '2', text: 'I think.\n'.repeat(30), at: 1 });
+    for (let at = 0; at < text.length; at += 97) {
+      panel.events(textDelta('2', text.slice(at, at + 97)));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      equal(places(), before);
+    }
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    for (let frames = 0; frames < 10; frames += 1) {
+      await nextFrame();
+      equal(places(), before);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import type { Conversation, Turn } from '../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../support/builders.ts';
+import { equal } from '../assert.ts';
+import {
+  anEndedTurn,
+  nextFrame,
+  openPanel,
+  type OpenPanel,
+  settings,
+  type StoredState,
+} from '../openPanel.ts';
+
+/** Messages with replies of many paragraphs and lines of code, one after another. */
+function turnsOf(id: string, count: number): readonly Turn[] {
+  return Array.from({ length: count }, (_, index) => {
+    const paragraphs = Array.from({ length: 40 }, (_, at) => `${id} ${index}.${at} and so on`);
+    const text = `${paragraphs.join('\n\n')}\n\n\`\`\`ts\n${'let a = 1;\n'.repeat(20)}\`\`\`\n`;
+    const parent = index === 0 ? {} : { parentId: `${id}${index - 1}` };
+    return { ...anEndedTurn(`${id}${index}`, text), ...parent };
+  });
+}
+
+/** Longer than what is shown at once. */
+const chats = new Map(['a', 'b'].map((id) => [id, turnsOf(id, 100)]));
+
+async function show(panel: OpenPanel, id: string, more: Partial<Conversation> = {}): Promise<void> {
+  const turns = chats.get(id) ?? [];
+  const headId = turns.at(-1)?.id;
+  const conversation = { id, createdAt: 0, turns, headId, ...more };
+  panel.tell({ kind: 'snapshot', conversation, settings });
+  // What is brought into view is looked at again for some frames.
+  for (let frames = 0; frames < 4; frames += 1) {
+    await nextFrame();
+  }
+}
+
+function paragraph(panel: OpenPanel, text: string): HTMLElement {
+  const all = [...panel.root.querySelectorAll<HTMLElement>('.markdown p')];
+  const found = all.find((node) => node.textContent.startsWith(text));
+  if (found === undefined) {
+    throw new Error(`There is no ${text}.`);
+  }
+  return found;
+}
+
+/** How far below the top of the view a paragraph begins. */
+function topOf(panel: OpenPanel, text: string): number {
+  const { top } = paragraph(panel, text).getBoundingClientRect();
+  return Math.round(top - panel.get('.scroller').getBoundingClientRect().top);
+}
+
+/** Scrolls until a paragraph begins `px` above the top of the view. */
+async function readOn(panel: OpenPanel, text: string, px: number): Promise<void> {
+  const scroller = panel.get('.scroller');
+  scroller.scrollTop -= 100;
+  await nextFrame();
+  const ended = new Promise((resolve) => {
+    scroller.addEventListener('scrollend', resolve, { once: true });
+  });
+  paragraph(panel, text).scrollIntoView();
+  await nextFrame();
+  scroller.scrollTop += topOf(panel, text) + px;
+  await ended;
+  await nextFrame();
+  await nextFrame();
+}
+
+/** The view scrolls by whole pixels. */
+function isNear(actualPx: number, expectedPx: number): void {
+  equal(Math.abs(actualPx - expectedPx) <= 1, true, `${actualPx} is near ${expectedPx}`);
+}
+
+function isAtEnd(panel: OpenPanel): boolean {
+  const { scrollHeight, scrollTop, clientHeight } = panel.get('.scroller');
+  return scrollHeight - scrollTop - clientHeight < 2;
+}
+
+describe('the place of the reader', () => {
+  it('is there again when another conversation was shown, and after a reload', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    await show(before, 'a');
+    equal(isAtEnd(before), true);
+    await readOn(before, 'a 98.20 ', 10);
+    const top = topOf(before, 'a 98.20 ');
+    await show(before, 'b');
+    equal(isAtEnd(before), true);
+    await show(before, 'a');
+    isNear(topOf(before, 'a 98.20 '), top);
+    const after = openPanel(stored);
+    await show(after, 'a');
+    isNear(topOf(after, 'a 98.20 '), top);
+    equal(after.get('.latest').checkVisibility(), true);
+    await show(after, 'b');
+    equal(isAtEnd(after), true);
+  });
+
+  it('is gone to at once where it is before the part that is shown first', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    await show(before, 'a');
+    before.tell({ kind: 'read', action: 'find' });
+    while (before.root.querySelectorAll('.turn').length < 100) {
+      await nextFrame();
+    }
+    await readOn(before, 'a 2.30 ', 4);
+    const top = topOf(before, 'a 2.30 ');
+    const after = openPanel(stored);
+    await show(after, 'a');
+    isNear(topOf(after, 'a 2.30 '), top);
+  });
+
+  it('is the end where there is a new message, and after the reader went to the end', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    await show(panel, 'a');
+    await readOn(panel, 'a 98.20 ', 10);
+    const turns = chats.get('a') ?? [];
+    const next = aTurn('next', { parentId: turns.at(-1)?.id });
+    await show(panel, 'a', { turns: [...turns, next], headId: 'next' });
+    equal(isAtEnd(panel), true);
+    await readOn(panel, 'a 98.20 ', 10);
+    panel.get('.latest').click();
+    await nextFrame();
+    await nextFrame();
+    await show(panel, 'b');
+    await show(panel, 'a', { turns: [...turns, next], headId: 'next' });
+    equal(isAtEnd(panel), true);
+  });
+
+  it('in a temporary chat is stored nowhere', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    await show(panel, 'a', { isTemporary: true });
+    await readOn(panel, 'a 98.20 ', 10);
+    equal(JSON.stringify(stored).includes('a98'), false);
+    const top = topOf(panel, 'a 98.20 ');
+    await show(panel, 'b');
+    await show(panel, 'a', { isTemporary: true });
+    isNear(topOf(panel, 'a 98.20 '), top);
+  });
+});

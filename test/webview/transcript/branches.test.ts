@@ -1,0 +1,277 @@
+import { continueMessage } from '../../../src/conversation/exchanges.ts';
+import type { Turn } from '../../../src/shared/conversation/conversation.ts';
+import { aTurn } from '../../support/builders.ts';
+import { equal } from '../assert.ts';
+import { anEndedTurn, nextFrame, openPanel, textDelta, type OpenPanel } from '../openPanel.ts';
+import { pressKey, typeText } from '../realKeyboard.ts';
+
+const context = [{ path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 2, text: 'let a;' }];
+
+/** Two versions of the second message; the second one is shown. */
+function twoVersions(): OpenPanel {
+  const panel = openPanel();
+  panel.snapshot([
+    anEndedTurn('1', 'one'),
+    { ...anEndedTurn('2', 'two'), parentId: '1' },
+    { ...anEndedTurn('2b', 'two again'), parentId: '1' },
+  ]);
+  return panel;
+}
+
+function cutTurn(id: string, text: string, fields: Partial<Turn> = {}): Turn {
+  return {
+    ...anEndedTurn(id, text, { status: 'truncated', finishReason: 'length', endedAt: 1 }),
+    ...fields,
+  };
+}
+
+describe('branches', () => {
+  it('shows which version is shown and asks for the others; the ends stay in reach', () => {
+    const panel = twoVersions();
+    equal(panel.root.querySelectorAll('.versions').length, 1);
+    const versions = panel.get('[data-turn-id="2b"] .versions');
+    equal(versions.textContent.replaceAll(/\s/g, ''), '2/2');
+    equal(panel.get('.versions-count').ariaLabel, 'Version 2 of 2');
+    const posted = panel.posted.length;
+    panel.get('[aria-label="Next version"]').click();
+    equal(panel.posted.length, posted);
+    panel.get('[aria-label="Previous version"]').click();
+    equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2' });
+  });
+
+  it('shows another branch in its place and keeps the focus on the button', () => {
+    const panel = twoVersions();
+    const first = panel.get('[data-turn-id="1"]');
+    panel.get('[aria-label="Previous version"]').focus();
+    panel.events({ kind: 'headSet', headId: '2' });
+    equal(panel.get('[data-turn-id="2"] .markdown').textContent, 'two');
+    equal(panel.root.querySelector('[data-turn-id="2b"]'), null);
+    equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
+    equal(document.activeElement === panel.get('[aria-label="Previous version"]'), true);
+    equal(panel.get('.versions-count').textContent, '1/2');
+  });
+
+  it('keeps the focus in the turn of the button where others have versions, too', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'one'),
+      anEndedTurn('1b', 'one again'),
+      { ...anEndedTurn('2', 'two'), parentId: '1b' },
+      { ...anEndedTurn('2b', 'two again'), parentId: '1b' },
+    ]);
+    panel.get('[data-turn-id="2b"] [aria-label="Previous version"]').focus();
+    panel.events({ kind: 'headSet', headId: '2' });
+    const button = panel.get('[data-turn-id="2"] [aria-label="Previous version"]');
+    equal(document.activeElement === button, true);
+  });
+
+  it('stays at the message whose version is chosen, however long the reply is', async () => {
+    const panel = openPanel();
+    panel.snapshot([
+      { ...anEndedTurn('2b', 'line\n\n'.repeat(100)), parentId: undefined },
+      anEndedTurn('2', 'two'),
+    ]);
+    await nextFrame();
+    panel.get('[aria-label="Previous version"]').click();
+    panel.events({ kind: 'headSet', headId: '2b' });
+    await nextFrame();
+    await nextFrame();
+    equal(panel.get('.scroller').scrollTop, 0);
+    equal(panel.get('.latest').checkVisibility(), true);
+    equal(panel.get('.latest').textContent, ' Latest', 'nothing of it is new');
+  });
+
+  it('shows what another window has added, and the end of a reply that seemed cut', () => {
+    const panel = openPanel();
+    const half = cutTurn('2', 'half', { parentId: '1' });
+    panel.snapshot([anEndedTurn('1', 'one'), half]);
+    const first = panel.get('[data-turn-id="1"]');
+    const whole = { ...anEndedTurn('2', 'whole'), parentId: '1' };
+    const next = { ...anEndedTurn('3', 'three'), parentId: '2' };
+    panel.events({ kind: 'turnsTakenIn', turns: [whole, next], headId: '3' });
+    const texts = [...panel.root.querySelectorAll('.markdown')].map((node) => node.textContent);
+    equal(texts, ['one', 'whole', 'three']);
+    equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
+  });
+
+  it('edits a message in place: Enter sends, Escape leaves everything as it was', async () => {
+    const panel = openPanel();
+    panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'first', context } }]);
+    const edit = panel.get('[aria-label="Edit and send again"]');
+    edit.click();
+    equal(panel.root.querySelector('.user-text'), null);
+    await typeText(' try');
+    equal((document.activeElement as HTMLTextAreaElement).value, 'first try');
+    equal(panel.root.querySelectorAll('.context-item').length, 1);
+    await pressKey('Escape');
+    equal(panel.get('.user-text').textContent, 'first');
+    equal(document.activeElement === edit, true);
+    edit.click();
+    await typeText(' again');
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'edit', turnId: '1', text: 'first again' });
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('1b', { user: { text: 'first again', context } }),
+    });
+    equal(panel.get('.user-text').textContent, 'first again');
+    equal(panel.get('.versions-count').textContent, '2/2');
+    equal(document.activeElement === panel.box, true);
+  });
+
+  it('lets the host ask about an edit that is sent while a reply is running', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'a')]);
+    panel.get('[aria-label="Edit and send again"]').click();
+    panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
+    panel.get('.message-editor vscode-button').click();
+    equal(panel.posted.at(-1), { kind: 'edit', turnId: '1', text: 'message 1' });
+    equal(panel.root.querySelector('.message-editor') !== null, true);
+  });
+
+  it('opens the menu of VS Code with the button, which says for which turn', () => {
+    const panel = twoVersions();
+    const contexts: unknown[] = [];
+    panel.root.addEventListener('contextmenu', ({ target }) => {
+      const reply = (target as Element).closest<HTMLElement>('.reply');
+      contexts.push(JSON.parse(reply?.dataset['vscodeContext'] ?? ''));
+    });
+    panel.get('[data-turn-id="2b"] [aria-label="More actions"]').click();
+    equal(contexts, [{ parleySection: 'reply', turnId: '2b' }]);
+  });
+
+  it('copies a message as markdown, with its context', () => {
+    const panel = openPanel();
+    panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'Why?', context } }]);
+    panel.get('.user-message [aria-label="Copy as markdown"]').click();
+    equal(panel.posted.at(-1), {
+      kind: 'copy',
+      text: 'Why?\n\na.ts, lines 1–2 (ts):\n\n```ts\nlet a;\n```',
+    });
+  });
+});
+
+describe('two replies that are compared', () => {
+  /** A reply that is there, and one of another model that has begun. */
+  function compared(): OpenPanel {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'one', { model: 'm1' })]);
+    panel.events(
+      { kind: 'besideSet', turnId: '1' },
+      { kind: 'turnStarted', turn: aTurn('2', { reply: { model: 'm2' } }) },
+    );
+    return panel;
+  }
+  const texts = (panel: OpenPanel): readonly (string | null)[] =>
+    [...panel.root.querySelectorAll('.reply .markdown')].map(({ textContent }) => textContent);
+
+  it('stand side by side under one message; the new one grows', async () => {
+    const panel = compared();
+    panel.events(textDelta('2', 'two'));
+    await nextFrame();
+    equal(texts(panel), ['one', 'two']);
+    equal(panel.root.querySelectorAll('.user-message').length, 1);
+    const [left, right] = [...panel.root.querySelectorAll('.reply')].map((node) =>
+      node.getBoundingClientRect(),
+    );
+    const isWide = panel.root.clientWidth >= 640;
+    equal(isWide ? left?.top === right?.top : (left?.bottom ?? 0) <= (right?.top ?? 0), true);
+  });
+
+  it('copy and ask again each for itself', () => {
+    const panel = compared();
+    panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy as markdown"]')[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'copy', text: 'one' });
+  });
+
+  it('give way to the one that is picked', () => {
+    const panel = compared();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    const picks = panel.root.querySelectorAll<HTMLElement>('[data-action="pick"]');
+    equal(picks.length, 2);
+    picks[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'pick', turnId: '1' });
+    panel.events({ kind: 'besideSet' }, { kind: 'headSet', headId: '1' });
+    equal(texts(panel), ['one']);
+    equal(panel.root.querySelector('[data-action="pick"]'), null);
+  });
+
+  it('are one again when the conversation goes on', () => {
+    const panel = compared();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
+    equal(panel.root.querySelectorAll('.reply').length, 2);
+    equal(panel.root.querySelector('.compared'), null);
+  });
+});
+
+describe('a reply that was cut', () => {
+  it('can be gone on with, where it is the last', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      cutTurn('1', 'a'),
+      { ...anEndedTurn('2', 'b', { status: 'stopped' }), parentId: '1' },
+    ]);
+    const buttons = panel.root.querySelectorAll<HTMLElement>('[data-action="continueReply"]');
+    equal(buttons.length, 1);
+    equal(buttons[0]?.title.includes(continueMessage), true);
+    buttons[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '2' });
+  });
+
+  it('offers nothing to go on with where there is no text', () => {
+    const panel = openPanel();
+    panel.snapshot([cutTurn('1', '')]);
+    equal(panel.root.querySelector('[data-action="continueReply"]'), null);
+  });
+
+  it('is stitched to what goes on with it, in one piece of markdown', async () => {
+    const panel = openPanel();
+    panel.snapshot([cutTurn('1', '```js\nlet a = 1;\nlet b')]);
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('2', {
+        parentId: '1',
+        isContinuation: true,
+        user: { text: continueMessage, context: [] },
+      }),
+    });
+    equal(panel.get('.reply').ariaBusy, 'true');
+    equal(panel.get('.waiting').hidden, false);
+    equal(panel.get('.waiting').previousElementSibling?.className, 'markdown');
+    const line = panel.get('.code-line');
+    panel.events(textDelta('2', ' = 2;\n```\n\nDone.'));
+    await nextFrame();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 3000 });
+    equal(panel.root.querySelectorAll('.turn').length, 1);
+    equal(panel.root.querySelectorAll('.reply').length, 1);
+    equal(panel.get('.markdown code').textContent.trim(), 'let a = 1;\nlet b = 2;');
+    equal(panel.get('.code-line') === line, true, 'what is there stays');
+    equal(panel.get('.waiting').hidden, true);
+    equal(panel.get('.markdown > p').textContent, 'Done.');
+    equal(panel.get('.ending q').textContent, continueMessage, 'what was sent is seen');
+    equal(panel.root.querySelectorAll('.usage').length, 2, 'each request has its line');
+    panel.get('.reply [aria-label="Copy as markdown"]').click();
+    equal(panel.posted.at(-1), {
+      kind: 'copy',
+      text: '```js\nlet a = 1;\nlet b = 2;\n```\n\nDone.',
+    });
+    panel.get('[aria-label="Ask again"]').click();
+    equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' }, 'the whole reply is asked for');
+  });
+
+  it('asks again for the part that failed, and shows its versions', () => {
+    const panel = openPanel();
+    const part = (id: string): Turn =>
+      aTurn(id, {
+        parentId: '1',
+        isContinuation: true,
+        reply: { status: 'failed', error: { kind: 'network', message: 'refused' } },
+      });
+    panel.snapshot([cutTurn('1', 'a'), part('2'), part('3')]);
+    panel.get('.error-card [data-action="retry"]').click();
+    equal(panel.posted.at(-1), { kind: 'retry', turnId: '3' });
+    panel.get('.reply-end [aria-label="Previous version"]').click();
+    equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2' });
+  });
+});
