@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
-import { createChatMemory, type ChatMemory } from './store/sync/chatSync.ts';
-import { createConversationStore, type ConversationStore } from './store/chatStore.ts';
+import { createChatSync, type ChatSync } from './store/sync/chatSync.ts';
+import { createChatStore, type ChatStore } from './store/chatStore.ts';
 import type { HistoryServices } from './history/chatActions.ts';
 import { createHistorySource } from './history/historySource.ts';
 import { followPlace } from './store/move/folderOffers.ts';
@@ -13,7 +13,7 @@ import type { Panels } from './panel/panels.ts';
 import { registerChats } from './history/commands.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
-import { createStoreNotes, type StoreNotes } from './store/storeNotices.ts';
+import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { createStorePlace, type StorePlace } from './store/storeFolder.ts';
 import type { StoreFiles } from './store/storeFiles.ts';
@@ -40,9 +40,9 @@ export interface StoredChats {
   readonly place: StorePlace;
   /** Where that place is noted. */
   readonly state: vscode.Memento;
-  readonly store: ConversationStore;
-  readonly memory: ChatMemory;
-  readonly notes: StoreNotes;
+  readonly store: ChatStore;
+  readonly memory: ChatSync;
+  readonly notes: StoreNotices;
 }
 
 /** The conversations that are stored for this installation of VS Code. */
@@ -52,9 +52,9 @@ export function createStoredChats(
   notice: (notice: PanelNotice) => void,
 ): StoredChats {
   const place = createStorePlace(vscode.Uri.joinPath(globalStorageUri, 'conversations'));
-  const store = createConversationStore(place.files, vscode.workspace.name);
-  const notes = createStoreNotes(place, log, notice);
-  return { place, state, store, notes, memory: createChatMemory(store, notes) };
+  const store = createChatStore(place.files, vscode.workspace.name);
+  const notes = createStoreNotices(place, log, notice);
+  return { place, state, store, notes, memory: createChatSync(store, notes) };
 }
 
 /** Shows the stored conversations in the history; exports and imports them. */
@@ -94,7 +94,7 @@ export function registerHistory(
 }
 
 /** The store, of which the chats in memory hear when one of them is named. */
-function withTitles(store: ConversationStore, chats: OpenChats): ConversationStore {
+function withTitles(store: ChatStore, chats: OpenChats): ChatStore {
   return {
     ...store,
     async note(id, notes) {
@@ -107,7 +107,7 @@ function withTitles(store: ConversationStore, chats: OpenChats): ConversationSto
 }
 
 /** Deletes for good what was deleted before and not brought back. */
-async function purgeOld(files: StoreFiles, store: ConversationStore): Promise<void> {
+async function purgeOld(files: StoreFiles, store: ChatStore): Promise<void> {
   const changedAt = await files.changedAt(removedFolder);
   if (changedAt > 0 && Date.now() - changedAt > undoMs) {
     await store.purge();

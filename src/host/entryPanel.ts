@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { showPanelPage } from './base/webviewPage.ts';
-import type { PanelView } from './panel/panel.ts';
+import type { Panel } from './panel/panel.ts';
 
 /**
  * Shows the page of the panel in every webview that VS Code makes for the view, and gives the webview to
@@ -8,7 +8,7 @@ import type { PanelView } from './panel/panel.ts';
  */
 export function createEntryPanel(
   extensionUri: vscode.Uri,
-  panel: () => Promise<Pick<PanelView, 'attach'>>,
+  panel: () => Promise<Pick<Panel, 'attach'>>,
 ): vscode.WebviewViewProvider {
   return {
     async resolveWebviewView(view) {

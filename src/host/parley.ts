@@ -5,7 +5,7 @@ import { createStoredChats, registerHistory } from './conversations.ts';
 import { commandHandlers } from './base/commands.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { createHeldBackNote } from './chat/heldBackNote.ts';
+import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { createKeyStore } from './connections/keyStore.ts';
 import { createLog, createRedactor, type Log } from './base/log.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -22,7 +22,7 @@ import {
   registerReadingCommands,
   registerTurnCommands,
 } from './panel/commands.ts';
-import { createRequestChangeMemory } from './chat/requestAdjustments.ts';
+import { createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
@@ -48,8 +48,8 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const { log, models } = base;
   const notice = (notice: PanelNotice) => panels.notice(notice);
   const stored = createStoredChats(context, log, notice);
-  const onHeldBack = createHeldBackNote(context.globalState, () => panels, log);
-  const changes = createRequestChangeMemory(
+  const onHeldBack = createHeldBackNotice(context.globalState, () => panels, log);
+  const changes = createAdjustmentMemory(
     context.globalState,
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),

@@ -92,10 +92,7 @@ const isModel = isObjectOf({
  * Reads the model list (`service-interface.md`, "GET /v1/models") in the service's order. Elements
  * without an id are left out. Throws `ServiceError`.
  */
-async function listModels(
-  connection: Connection,
-  options: CallOptions,
-): Promise<readonly Model[]> {
+async function listModels(connection: Connection, options: CallOptions): Promise<readonly Model[]> {
   const exchange = await openExchange(modelsCall(connection), connection, options);
   try {
     const { format, source } = await answerFormat(exchange);

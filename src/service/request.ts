@@ -1,6 +1,6 @@
 import { isString } from '../shared/guards.ts';
 import type { ChatCompletionRequest } from '../shared/service/chatCompletion.ts';
-import { isChangeable, type RequestChange } from '../shared/service/requestAdjustment.ts';
+import { isChangeable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../shared/service/requestParameters.ts';
 import type { Connection } from './endpoint.ts';
 import { ServiceError } from './serviceError.ts';
@@ -77,7 +77,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
 
 type Body = Readonly<Record<string, unknown>>;
 
-function withChange(body: Body, { field, sentAs }: RequestChange): Body {
+function withChange(body: Body, { field, sentAs }: RequestAdjustment): Body {
   if (!isChangeable(field) || !Object.hasOwn(body, field)) {
     return body;
   }

@@ -1,4 +1,4 @@
-import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { largestId, rareWord, seldomWord } from '../support/generateStore.ts';
 import { alternate, valueFigure, type Arm, type Figure } from './figure.ts';
 import { findChats, openHistory, storedChats } from './storedChats.ts';
@@ -25,7 +25,7 @@ export async function history(): Promise<readonly Figure[]> {
     seldom: timed(async () => expect(await findChats(files, seldomWord), count / 100)),
     common: timed(async () => expect(await findChats(files, 'the'), 200)),
     absent: timed(async () => expect(await findChats(files, 'xylophonist'), 0)),
-    open: timed(async () => createConversationStore(files).load(largestId)),
+    open: timed(async () => createChatStore(files).load(largestId)),
   });
   return Object.entries(names).map(([arm, name]) =>
     valueFigure(

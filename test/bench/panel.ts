@@ -1,4 +1,4 @@
-import { PanelLink } from '../../src/host/panel/panelChannel.ts';
+import { PanelChannel } from '../../src/host/panel/panelChannel.ts';
 import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
 import { openBenchPage } from './benchPage.ts';
 import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from './figure.ts';
@@ -75,7 +75,7 @@ export async function postedBytes(): Promise<readonly Figure[]> {
   const text = mixedReply(8 * 1024);
   const runs = await repeat(async () => {
     const messages: HostToView[] = [];
-    const link = new PanelLink((message) => messages.push(message));
+    const link = new PanelChannel((message) => messages.push(message));
     const conversation = { id: 'c', createdAt: 0, turns: [] };
     link.start({ kind: 'snapshot', conversation, settings: {} });
     messages.splice(0);

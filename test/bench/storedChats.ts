@@ -1,7 +1,7 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConversationHistory } from '../../src/host/history/history.ts';
-import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import { History } from '../../src/host/history/history.ts';
+import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../src/host/history/search/search.ts';
 import { SearchShards } from '../../src/host/history/search/searchShards.ts';
 import type { StoreFiles } from '../../src/host/store/storeFiles.ts';
@@ -53,11 +53,11 @@ export async function storedChats(): Promise<StoredChats> {
 
 /** The history of a store, as in a window that was just opened. */
 export function openHistory(files: StoreFiles) {
-  const store = createConversationStore(files);
+  const store = createChatStore(files);
   const fail = (error: unknown) => {
     throw error;
   };
-  const history = new ConversationHistory({ files, store, untitled: 'Untitled', onFailure: fail });
+  const history = new History({ files, store, untitled: 'Untitled', onFailure: fail });
   const services = { store, shards: new SearchShards(files), here: undefined };
   return { history, search: createHistorySearch(history, services, fail) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
-import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';
 import { random } from '../support/random.ts';
@@ -53,7 +53,7 @@ describe('an extension host that is killed while a reply is streamed and saved',
   /** All that is stored, of which every file can be read. */
   async function stored() {
     const storage = ['data', 'User', 'globalStorage', 'parley-chat.parley', 'conversations'];
-    const store = createConversationStore(createNodeFiles(join(parley.dataFolder, ...storage)));
+    const store = createChatStore(createNodeFiles(join(parley.dataFolder, ...storage)));
     const all = await Promise.all((await store.list()).map(async (id) => store.load(id)));
     assert.deepEqual(
       all.flatMap((one) => [...(one?.setAside ?? []), ...(one?.unreadable ?? [])]),

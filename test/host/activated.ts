@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Parley } from '../../src/host/parley.ts';
-import type { Actions } from '../../src/host/panel/commands.ts';
+import type { Chat } from '../../src/host/panel/commands.ts';
 
 /** What the extension gives to tests: its parts and its context. */
 type Started = Parley & { readonly context: vscode.ExtensionContext };
 
 /** The parts, and the chat in the side bar. */
-export type Activated = Started & { readonly actions: Actions };
+export type Activated = Started & { readonly actions: Chat };
 
 /** The extension under test, activated, with the demo chosen and an empty conversation. */
 export async function activated(): Promise<Activated> {

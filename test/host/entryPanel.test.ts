@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createEntryPanel } from '../../src/host/entryPanel.ts';
-import { PanelView } from '../../src/host/panel/panel.ts';
+import { Panel } from '../../src/host/panel/panel.ts';
 import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { activated } from './activated.ts';
 import { fakeView } from './fakeView.ts';
@@ -12,7 +12,7 @@ describe('the panel before Parley has started', () => {
     const { actions, context } = await activated();
     const fake = fakeView(context.extensionUri);
     const intents: ViewToHost[] = [];
-    const panel = new PanelView(
+    const panel = new Panel(
       {
         standing: () => undefined,
         extensionUri: context.extensionUri,
@@ -23,7 +23,7 @@ describe('the panel before Parley has started', () => {
       actions,
       async () => {},
     );
-    const { promise, resolve, reject } = Promise.withResolvers<PanelView>();
+    const { promise, resolve, reject } = Promise.withResolvers<Panel>();
     const entry = createEntryPanel(context.extensionUri, async () => promise);
     const { token } = new vscode.CancellationTokenSource();
     const resolved = Promise.resolve(

@@ -1,13 +1,13 @@
 import { applyEvent, emptyConversation } from '../../src/conversation/conversation.ts';
-import { createConversationSaver } from '../../src/host/store/sync/saver.ts';
-import { createConversationStore } from '../../src/host/store/chatStore.ts';
+import { createSaver } from '../../src/host/store/sync/saver.ts';
+import { createChatStore } from '../../src/host/store/chatStore.ts';
 import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from './builders.ts';
 import { createNodeFiles } from './nodeFiles.ts';
 
 /** A process that writes to a store as Parley does, until it is killed or has written its share. */
 const [root = '', task = '', name = ''] = process.argv.slice(2);
-const store = createConversationStore(createNodeFiles(root));
+const store = createChatStore(createNodeFiles(root));
 
 /** Tells the test, in one write to the pipe. */
 function tell(...words: readonly (string | number)[]): void {
@@ -17,7 +17,7 @@ function tell(...words: readonly (string | number)[]): void {
 /** Replies that stream, one after another, without end; tells what has come and what has ended. */
 async function stream(): Promise<void> {
   let conversation = emptyConversation('c', 1);
-  const saver = createConversationSaver(store, {
+  const saver = createSaver(store, {
     failed: (error) => tell('failed', String(error)),
     recovered: () => {},
   });

@@ -1,7 +1,7 @@
 import {
   type Conversation,
-  type ConversationNotes,
-  readNotes,
+  type ChatLabels,
+  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
@@ -11,7 +11,7 @@ import { isFreeName } from './exportNames.ts';
 /** A conversation with what is noted of it. */
 export interface ArchivedConversation {
   readonly conversation: Conversation;
-  readonly notes: ConversationNotes;
+  readonly notes: ChatLabels;
 }
 
 /** What came of reading an archive. */
@@ -94,7 +94,7 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
     turns: withoutCircles(readable),
   };
   return {
-    archived: { conversation, notes: readNotes(notes) },
+    archived: { conversation, notes: readLabels(notes) },
     ...(lost > 0 ? { problem: `${place} has ${lost} turns that could not be read.` } : {}),
   };
 }

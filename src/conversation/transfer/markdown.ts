@@ -1,9 +1,9 @@
-import type { ConversationNotes, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
 import { replyEnd } from '../events.ts';
 
 /** What is written beside the turns. */
-export interface MarkdownHead extends ConversationNotes {
+export interface MarkdownHead extends ChatLabels {
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

@@ -2,14 +2,14 @@ import { branchesOf } from '../../conversation/branches.ts';
 import { transcript } from '../../conversation/conversation.ts';
 import { continueMessage, exchanges } from '../../conversation/exchanges.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { ConversationSession, SendTarget } from './session.ts';
+import type { ChatSession, ReadyTarget } from './session.ts';
 
 /** Sends the message of a turn with another text and the same context, as a sibling of that turn. */
 export async function editTurn(
-  session: ConversationSession,
+  session: ChatSession,
   turnId: string,
   text: string,
-  target: SendTarget,
+  target: ReadyTarget,
 ): Promise<void> {
   const turn = turnOf(session, turnId);
   if (turn !== undefined) {
@@ -20,9 +20,9 @@ export async function editTurn(
 
 /** Asks to go on with the reply of a turn where it was cut. */
 export async function continueTurn(
-  session: ConversationSession,
+  session: ChatSession,
   turnId: string,
-  target: SendTarget,
+  target: ReadyTarget,
 ): Promise<void> {
   if (turnOf(session, turnId) !== undefined) {
     const user = { text: continueMessage, context: [] };
@@ -31,7 +31,7 @@ export async function continueTurn(
 }
 
 /** Shows the branch that a turn is on, as far as it was shown last. */
-export function showTurn(session: ConversationSession, turnId: string): void {
+export function showTurn(session: ChatSession, turnId: string): void {
   const turn = turnOf(session, turnId);
   if (turn !== undefined && !transcript(session.conversation).includes(turn)) {
     session.change({ kind: 'headSet', headId: branchesOf(session.conversation).endOf(turn).id });
@@ -42,7 +42,7 @@ export function showTurn(session: ConversationSession, turnId: string): void {
  * Takes a message with its whole reply out of the conversation, where it is neither shown nor sent any
  * more; what came after it stays. At the end another version takes its place. Gives what was removed.
  */
-export function removeTurn(session: ConversationSession, turnId: string): readonly string[] {
+export function removeTurn(session: ChatSession, turnId: string): readonly string[] {
   const { conversation } = session;
   const all = exchanges(transcript(conversation));
   const removed = all.find((turns) => turns.some(({ id }) => id === turnId));
@@ -61,7 +61,7 @@ export function removeTurn(session: ConversationSession, turnId: string): readon
 }
 
 /** Puts removed turns back to where they were and shows them. */
-export function restoreTurns(session: ConversationSession, turnIds: readonly string[]): void {
+export function restoreTurns(session: ChatSession, turnIds: readonly string[]): void {
   const [first] = turnIds;
   session.change({ kind: 'turnsRestored', turnIds });
   if (first !== undefined) {
@@ -69,6 +69,6 @@ export function restoreTurns(session: ConversationSession, turnIds: readonly str
   }
 }
 
-function turnOf({ conversation }: ConversationSession, turnId: string): Turn | undefined {
+function turnOf({ conversation }: ChatSession, turnId: string): Turn | undefined {
   return conversation.turns.find(({ id }) => id === turnId);
 }

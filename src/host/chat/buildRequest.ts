@@ -2,9 +2,9 @@ import { addChanges, effectiveChanges } from '../../conversation/request/adjustm
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestChange } from '../../shared/service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
-import type { SendTarget } from './session.ts';
+import type { ReadyTarget } from './session.ts';
 
 /**
  * The one place where a request is made of a path of turns, whose last one is to be answered. What the
@@ -12,9 +12,9 @@ import type { SendTarget } from './session.ts';
  */
 export function buildRequest(
   path: readonly Turn[],
-  { connection, model }: SendTarget,
+  { connection, model }: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
-  changes: readonly RequestChange[],
+  changes: readonly RequestAdjustment[],
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
@@ -30,9 +30,9 @@ export function buildRequest(
 /** What is changed in a request that asks again for `reply`: what was, and `change` on top of it. */
 export function retryChanges(
   { status, connection, model, changes = [] }: Reply,
-  target: SendTarget,
-  change: RequestChange | undefined,
-): readonly RequestChange[] {
+  target: ReadyTarget,
+  change: RequestAdjustment | undefined,
+): readonly RequestAdjustment[] {
   const isSame = connection === target.connection.name && model === target.model;
   const kept = isSame && status === 'failed' ? changes : [];
   // What one model refuses says nothing of another.

@@ -1,41 +1,41 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
-import { ConversationSession, type SessionServices } from './session.ts';
+import { ChatSession, type SessionServices } from './session.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
-import { createMessageSender } from './sender.ts';
+import { createSender } from './sender.ts';
 import type { Models } from '../models/models.ts';
 import type { Panels } from '../panel/panels.ts';
 import type { Redactor } from '../base/log.ts';
-import type { Actions } from '../panel/commands.ts';
+import type { Chat } from '../panel/commands.ts';
 import { toReplyError } from '../connections/replyError.ts';
-import type { RequestChangeMemory } from './requestAdjustments.ts';
+import type { AdjustmentMemory } from './requestAdjustments.ts';
 import type { RequestPreview } from './requestPreview.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { streamLogged, type StreamServices } from './replyStream.ts';
 import type { DiagramTabs } from '../panel/diagrams.ts';
-import { createTargetChoice, type TargetMemory } from './chatTarget.ts';
+import { createChatTarget, type TargetMemory } from './chatTarget.ts';
 import { createTargetFlows } from './chooseTarget.ts';
 import { createLookInto } from './failure.ts';
 
 /** What all chats of a window share. */
 export interface ChatParts extends StreamServices {
-  readonly log: Actions['log'];
+  readonly log: Chat['log'];
   readonly redactor: Redactor;
   readonly keys: KeyStore;
   readonly clients: ServiceClients;
   readonly models: Models;
   readonly targets: TargetMemory;
   readonly preview: RequestPreview;
-  readonly changes: RequestChangeMemory;
+  readonly changes: AdjustmentMemory;
   readonly diagrams: DiagramTabs;
   readonly files: FileContexts;
   readonly panels: () => Panels;
 }
 
 /** Gives a function that makes a chat of a conversation, a new one where none is given. */
-export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Actions {
+export function createChatMaker(parts: ChatParts): (conversation?: Conversation) => Chat {
   const { redactor, changes, diagrams, files, models, clients, keys, log } = parts;
   const sessionServices: SessionServices = {
     stream: (...request) => streamLogged(parts, ...request),
@@ -44,22 +44,22 @@ export function createChatMaker(parts: ChatParts): (conversation?: Conversation)
     lookInto: createLookInto(models, redactor),
   };
   return (conversation) => {
-    const session = new ConversationSession(sessionServices, conversation);
-    const choice = createTargetChoice(parts.targets, session);
+    const session = new ChatSession(sessionServices, conversation);
+    const choice = createChatTarget(parts.targets, session);
     const services = { keys, clients, models, choice };
     const flows = createTargetFlows(services);
     const { ensureTarget } = flows;
     const notice = (said: PanelNotice) => parts.panels().notice(said, chat);
-    const sender = createMessageSender(session, {
+    const sender = createSender(session, {
       ensureTarget,
       onNotSent: (why = vscode.l10n.t('Nothing was sent.')) =>
         notice({ severity: 'info', text: why }),
       newChat: () => parts.panels().newChat().session,
     });
-    const preview: Actions['preview'] = async (message) =>
+    const preview: Chat['preview'] = async (message) =>
       parts.preview.show(message, session, ensureTarget);
     const shared = { log, changes, diagrams, files };
-    const chat: Actions = { ...shared, session, flows, sender, services, preview, notice };
+    const chat: Chat = { ...shared, session, flows, sender, services, preview, notice };
     return chat;
   };
 }

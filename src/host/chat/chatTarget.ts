@@ -7,7 +7,7 @@ import {
   unusableConnections,
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
-import type { ConversationSession } from './session.ts';
+import type { ChatSession } from './session.ts';
 
 /** Where the next message goes: a connection, and a model once one is chosen. */
 export interface Target {
@@ -24,7 +24,7 @@ export interface TargetMemory extends vscode.Disposable {
 }
 
 /** The choice of connection and model for one conversation. */
-export interface TargetChoice {
+export interface ChatTarget {
   /** The choice, or the first connection of the settings that names a model. */
   current(): Target | undefined;
   /** How often something was chosen. */
@@ -60,10 +60,7 @@ export function createTargetMemory(state: vscode.Memento): TargetMemory {
  * The choice is kept with the conversation, and in `memory`. A new choice in one conversation does not
  * change another that has one.
  */
-export function createTargetChoice(
-  memory: TargetMemory,
-  session: ConversationSession,
-): TargetChoice {
+export function createChatTarget(memory: TargetMemory, session: ChatSession): ChatTarget {
   let count = 0;
   return {
     current: () => currentOf([session.conversation.target, memory.last()]),

@@ -7,15 +7,15 @@ import { ensureKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { useLocalServer } from '../connections/localServers.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
-import { withRecent } from '../models/modelNotes.ts';
+import { withRecent } from '../models/modelPreferences.ts';
 import { pickModel } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
-import type { Target, TargetChoice } from './chatTarget.ts';
-import type { SendTarget } from './session.ts';
+import type { Target, ChatTarget } from './chatTarget.ts';
+import type { ReadyTarget } from './session.ts';
 
 /** What choosing a connection and a model needs. */
 export interface TargetServices {
-  readonly choice: TargetChoice;
+  readonly choice: ChatTarget;
   readonly models: Models;
   readonly clients: ServiceClients;
   readonly keys: KeyStore;
@@ -29,7 +29,7 @@ export interface TargetFlows {
   readonly useLocalServer: () => Promise<void>;
   readonly tryDemo: () => Promise<void>;
   /** The current choice, asking for what is missing; nothing where the user left. */
-  readonly ensureTarget: () => Promise<SendTarget | undefined>;
+  readonly ensureTarget: () => Promise<ReadyTarget | undefined>;
 }
 
 /** Flows that end in `choice`. None asks a service for anything but its model list. */

@@ -7,7 +7,7 @@ import type { Connection } from '../connections/connection.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Models } from '../models/models.ts';
-import { withLength, type ModelMemory } from '../models/modelNotes.ts';
+import { withLength, type ModelMemory } from '../models/modelPreferences.ts';
 import type { Redactor } from '../base/log.ts';
 import type { ReplyServices } from './replyRun.ts';
 

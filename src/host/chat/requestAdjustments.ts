@@ -1,15 +1,18 @@
 import type { Memento } from 'vscode';
 import { addChanges } from '../../conversation/request/adjustments.ts';
 import { isArrayOf, isObjectOf, isString, type Guarded } from '../../shared/guards.ts';
-import { isRequestChange, type RequestChange } from '../../shared/service/requestAdjustment.ts';
+import {
+  isRequestAdjustment,
+  type RequestAdjustment,
+} from '../../shared/service/requestAdjustment.ts';
 import type { Target } from './chatTarget.ts';
 
 /** What is changed in requests because a service has refused a field, by connection and model. */
-export interface RequestChangeMemory {
+export interface AdjustmentMemory {
   /** What is changed in every request to this target. */
-  of(target: Target): readonly RequestChange[];
+  of(target: Target): readonly RequestAdjustment[];
   /** Keeps what the service has accepted; a change for one request is not kept. */
-  remember(target: Target, changes: readonly RequestChange[]): void;
+  remember(target: Target, changes: readonly RequestAdjustment[]): void;
   forget(target: Target): void;
 }
 
@@ -23,21 +26,21 @@ const isEntry = isObjectOf({
   /** Another address is another service. */
   baseUrl: isString,
   model: isString,
-  changes: isArrayOf(isRequestChange),
+  changes: isArrayOf(isRequestAdjustment),
 });
 
 /** `onChange` hears when something is remembered or forgotten, `onFailure` when it cannot be kept. */
-export function createRequestChangeMemory(
+export function createAdjustmentMemory(
   state: Pick<Memento, 'get' | 'update'>,
   onChange: () => void,
   onFailure: (error: unknown) => void,
-): RequestChangeMemory {
+): AdjustmentMemory {
   const entries = () => {
     const stored: unknown = state.get(stateKey);
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   };
   const of = (target: Target) => entries().find((entry) => isFor(entry, target))?.changes ?? [];
-  const put = ({ connection, model }: Target, changes: readonly RequestChange[]) => {
+  const put = ({ connection, model }: Target, changes: readonly RequestAdjustment[]) => {
     const others = entries().filter((entry) => !isFor(entry, { connection, model }));
     const { id: connectionId, baseUrl } = connection;
     const own = changes.length === 0 ? [] : [{ connectionId, baseUrl, model, changes }];

@@ -4,7 +4,7 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
-import type { ConversationSession, SendTarget } from './session.ts';
+import type { ChatSession, ReadyTarget } from './session.ts';
 
 /** Shows exactly what the next message would send. */
 export interface RequestPreview extends vscode.Disposable {
@@ -14,14 +14,14 @@ export interface RequestPreview extends vscode.Disposable {
    */
   show(
     message: UserMessage,
-    session: ConversationSession,
-    ensureTarget: () => Promise<SendTarget | undefined>,
+    session: ChatSession,
+    ensureTarget: () => Promise<ReadyTarget | undefined>,
   ): Promise<void>;
   /** Opens a request that ends with `message`. Throws ServiceError if it cannot be sent. */
   readonly showRequest: (
     request: ChatCompletionRequest,
     message: UserMessage,
-    target: SendTarget,
+    target: ReadyTarget,
   ) => Promise<void>;
   /** Copies the request that was shown last as a curl command without the key. */
   copyAsCurl(): Promise<void>;
@@ -62,7 +62,7 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
 async function renderings(
   request: ChatCompletionRequest,
   message: UserMessage,
-  { connection }: SendTarget,
+  { connection }: ReadyTarget,
   clients: ServiceClients,
 ): Promise<{ readonly document: string; readonly curl: string }> {
   const client = await clients(connection);

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { turnElsewhere } from '../../conversation/conversation.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { Actions } from '../panel/commands.ts';
+import type { Chat } from '../panel/commands.ts';
 import { continueTurn, editTurn } from './branches.ts';
-import type { ConversationSession, RetryOptions, SendTarget } from './session.ts';
+import type { ChatSession, RetryOptions, ReadyTarget } from './session.ts';
 
 /** Sends what the user wants sent, once there is a place to send it to. */
-export interface MessageSender {
+export interface Sender {
   /**
    * Resolves when the request is under way, or when the user has left. `prepare` is awaited just
    * before the request is made: what takes the focus must not do so while the user is asked.
@@ -23,20 +23,17 @@ export interface MessageSender {
 /** What sending needs of the rest. */
 interface SenderServices {
   /** Asks for a connection and a model where they are missing; nothing where the user has left. */
-  readonly ensureTarget: () => Promise<SendTarget | undefined>;
+  readonly ensureTarget: () => Promise<ReadyTarget | undefined>;
   /** Hears when nothing is sent after all, and why where it is not the user's wish. */
   readonly onNotSent: (why?: string) => void;
   /** Shows a new chat in place of this one and gives its session. */
-  readonly newChat: () => ConversationSession;
+  readonly newChat: () => ChatSession;
 }
 
 /** Sends in the conversation of `session`. */
-export function createMessageSender(
-  session: ConversationSession,
-  services: SenderServices,
-): MessageSender {
+export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (
-    start: (free: ConversationSession, target: SendTarget) => Promise<void>,
+    start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
     prepare?: () => Promise<void>,
   ) => {
     if (turnElsewhere(session.conversation) !== undefined) {
@@ -75,9 +72,9 @@ function elsewhereText(): string {
  * the user may stop it. Nothing is added to what is read-only.
  */
 async function freeSession(
-  session: ConversationSession,
+  session: ChatSession,
   newChat: SenderServices['newChat'],
-): Promise<ConversationSession | undefined> {
+): Promise<ChatSession | undefined> {
   if (session.conversation.isReadOnly === true) {
     const inNewChat = vscode.l10n.t('New Chat');
     const answer = await vscode.window.showWarningMessage(
@@ -109,7 +106,7 @@ async function freeSession(
 export function sendQueuedWhenComplete({
   session,
   sender,
-}: Pick<Actions, 'session' | 'sender'>): vscode.Disposable {
+}: Pick<Chat, 'session' | 'sender'>): vscode.Disposable {
   return session.onDidApply((event) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
       void sendQueued(session, sender);
@@ -119,8 +116,8 @@ export function sendQueuedWhenComplete({
 
 /** Sends the message that is queued, if there is one; until its request is made it stays queued. */
 export async function sendQueued(
-  session: ConversationSession,
-  sender: Pick<MessageSender, 'send'>,
+  session: ChatSession,
+  sender: Pick<Sender, 'send'>,
 ): Promise<void> {
   const { queued, id } = session.conversation;
   if (queued !== undefined && !session.isRunning) {

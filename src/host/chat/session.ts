@@ -14,22 +14,22 @@ import type {
 } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestChange } from '../../shared/service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import type { Connection } from '../connections/connection.ts';
 import { buildRequest, retryChanges } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
-import type { RequestChangeMemory } from './requestAdjustments.ts';
+import type { AdjustmentMemory } from './requestAdjustments.ts';
 
 /** Where a turn is sent to. */
-export interface SendTarget {
+export interface ReadyTarget {
   readonly connection: Connection;
   readonly model: string;
 }
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly changes?: Pick<RequestChangeMemory, 'of' | 'remember'> | undefined;
+  readonly changes?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
 }
 
 /** How a message is sent again. */
@@ -37,17 +37,17 @@ export interface RetryOptions {
   /** Where it is not to be sent at once. */
   readonly heldBack?: HeldBack | undefined;
   /** What is to be changed in the request. */
-  readonly change?: RequestChange | undefined;
+  readonly change?: RequestAdjustment | undefined;
 }
 
 /** What a turn is made of that asks for a reply. */
 interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
-  readonly more?: readonly RequestChange[] | undefined;
+  readonly more?: readonly RequestAdjustment[] | undefined;
   readonly heldBack?: HeldBack | undefined;
 }
 
 /** A conversation in memory: applies every event once and tells whoever shows or saves it. */
-export class ConversationSession implements vscode.Disposable {
+export class ChatSession implements vscode.Disposable {
   readonly #services: SessionServices;
   readonly #applied = new vscode.EventEmitter<ConversationEvent>();
   #conversation: Conversation;
@@ -75,12 +75,12 @@ export class ConversationSession implements vscode.Disposable {
    * Adds a turn at the end and asks for its reply; resolves when the reply has ended. Does nothing
    * while a reply is running: one at a time in a conversation.
    */
-  async send(user: UserMessage, target: SendTarget): Promise<void> {
+  async send(user: UserMessage, target: ReadyTarget): Promise<void> {
     await this.ask({ user, parentId: this.#conversation.headId }, target);
   }
 
   /** What `send` would ask for. Sends nothing and changes nothing. */
-  nextRequest(user: UserMessage, target: SendTarget): ChatCompletionRequest {
+  nextRequest(user: UserMessage, target: ReadyTarget): ChatCompletionRequest {
     const { headId } = this.#conversation;
     const turn = newTurn(user, target.connection.name, target.model, headId);
     return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
@@ -92,7 +92,7 @@ export class ConversationSession implements vscode.Disposable {
    */
   async retry(
     turnId: string,
-    target: SendTarget,
+    target: ReadyTarget,
     { heldBack, change }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
@@ -106,7 +106,7 @@ export class ConversationSession implements vscode.Disposable {
   /** Adds a turn and asks for its reply. Does nothing while a reply is running, or when disposed of. */
   async ask(
     { user, parentId, isContinuation, more = [], heldBack }: Question,
-    target: SendTarget,
+    target: ReadyTarget,
   ): Promise<void> {
     if (this.isRunning || this.#isDisposed) {
       return;
@@ -172,8 +172,8 @@ export class ConversationSession implements vscode.Disposable {
 
   #request(
     path: readonly Turn[],
-    target: SendTarget,
-    more: readonly RequestChange[],
+    target: ReadyTarget,
+    more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
     const known = this.#services.changes?.of(target) ?? [];
     return buildRequest(path, target, this.#conversation, addChanges(known, more));

@@ -3,11 +3,11 @@ import { runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
-import type { Actions } from '../panel/commands.ts';
+import type { Chat } from '../panel/commands.ts';
 import { removeTurn, showTurn } from './branches.ts';
 
 /** Carries out what the user wants of one turn. */
-export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): Promise<void> {
+export async function carryOutTurnIntent(intent: TurnIntent, actions: Chat): Promise<void> {
   const { kind, turnId } = intent;
   switch (kind) {
     case 'retry':
@@ -44,14 +44,14 @@ export async function carryOutTurnIntent(intent: TurnIntent, actions: Actions): 
 }
 
 /** Asks the model that is chosen for the reply of a turn; nothing is sent where the user has left. */
-async function retryWith(turnId: string, actions: Actions): Promise<void> {
+async function retryWith(turnId: string, actions: Chat): Promise<void> {
   if (await chooseModelAgain(actions)) {
     await actions.sender.retry(turnId);
   }
 }
 
 /** Asks the model that is chosen the same and shows both replies, side by side. */
-async function compare(turnId: string, actions: Actions): Promise<void> {
+async function compare(turnId: string, actions: Chat): Promise<void> {
   if (await chooseModelAgain(actions)) {
     actions.session.change({ kind: 'besideSet', turnId });
     await actions.sender.retry(turnId);
@@ -59,20 +59,20 @@ async function compare(turnId: string, actions: Actions): Promise<void> {
 }
 
 /** A reply with what went on with it. */
-function replyText(turnId: string, { session: { conversation } }: Actions): string {
+function replyText(turnId: string, { session: { conversation } }: Chat): string {
   const shown = exchanges(transcript(conversation)).find(([{ id }]) => id === turnId);
   const replies = shown ?? conversation.turns.filter(({ id }) => id === turnId);
   return replies.map(({ reply }) => reply.text).join('');
 }
 
 /** Opens a reply as a markdown document that belongs to no file yet. */
-async function openReply(turnId: string, actions: Actions): Promise<void> {
+async function openReply(turnId: string, actions: Chat): Promise<void> {
   const content = replyText(turnId, actions);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
 }
 
-function remove(turnId: string, { session, notice }: Actions): void {
+function remove(turnId: string, { session, notice }: Chat): void {
   if (session.isRunning) {
     const text = vscode.l10n.t(
       'Nothing was removed: a reply is running in this chat. Stop it first, or wait for its end.',
@@ -90,7 +90,7 @@ function remove(turnId: string, { session, notice }: Actions): void {
 }
 
 /** Sends the message of a failed turn again when the time that the service asked for is over. */
-export async function retryLater(turnId: string, { session, sender }: Actions): Promise<void> {
+export async function retryLater(turnId: string, { session, sender }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { error, endedAt } = turn?.reply ?? {};
   if (error?.retryAfterMs !== undefined && endedAt !== undefined) {
@@ -100,7 +100,7 @@ export async function retryLater(turnId: string, { session, sender }: Actions): 
 }
 
 /** Lets the user choose another model for a turn that is held back; the wait goes on meanwhile. */
-export async function sendToOtherModel(turnId: string, actions: Actions): Promise<void> {
+export async function sendToOtherModel(turnId: string, actions: Chat): Promise<void> {
   const { session, sender, services } = actions;
   const isChosen = await chooseModelAgain(actions);
   const running = runningTurn(session.conversation);
@@ -122,7 +122,7 @@ export async function sendToOtherModel(turnId: string, actions: Actions): Promis
 async function sendChanged(
   turnId: string,
   how: 'sendRenamed' | 'sendWithout',
-  { session, sender }: Actions,
+  { session, sender }: Chat,
 ): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const refused = turn?.reply.error?.refused;
@@ -137,10 +137,7 @@ async function sendChanged(
  * Makes the model that is nearest to the one a failed turn asked for the choice, and sends the
  * message again. The panel says only which turn: the id is the one of the stored failure.
  */
-async function useNearestModel(
-  turnId: string,
-  { session, sender, services }: Actions,
-): Promise<void> {
+async function useNearestModel(turnId: string, { session, sender, services }: Chat): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
   const check = reply?.error?.modelCheck;
   const nearest = check?.kind === 'unlisted' ? check.nearest[0] : undefined;
@@ -155,7 +152,7 @@ async function useNearestModel(
 }
 
 /** Lets the user choose where messages go; whether something was chosen, be it what it was before. */
-async function chooseModelAgain({ flows, services }: Actions): Promise<boolean> {
+async function chooseModelAgain({ flows, services }: Chat): Promise<boolean> {
   const before = services.choice.count;
   await flows.chooseModel();
   return services.choice.count > before;

@@ -21,7 +21,7 @@ import { type Connection, connectionProblems } from './connection.ts';
  * The boxes for an entry of the setting, whatever it holds, so that one that cannot be used can be
  * mended. Fields that a connection does not have are left out: one of them may be a key.
  */
-export function connectionDraftOf(entry: unknown): ConnectionDraft {
+export function draftOf(entry: unknown): ConnectionDraft {
   if (!isRecord(entry)) {
     return emptyDraft;
   }
@@ -78,7 +78,7 @@ interface DraftReading {
 }
 
 /** The connection that a draft describes, or why it describes none, box by box. */
-export function draftConnection(draft: ConnectionDraft, id: string): DraftReading {
+export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
   const { body, problem } = readBody(draft.extraBody);
   const connection = withoutMissing({
     id,

@@ -6,7 +6,7 @@ import type {
 } from '../../shared/connectionsPage/protocol.ts';
 import { serviceAddress, type ServiceAddress } from '../../service/serviceAddress.ts';
 import { readConnectionEntries } from '../connections/connection.ts';
-import { connectionDraftOf, draftConnection } from '../connections/connectionDraft.ts';
+import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 
@@ -17,7 +17,7 @@ export async function connectionItems(
 ): Promise<readonly ConnectionItem[]> {
   const refs = entryRefs(stored);
   const read = readConnectionEntries(stored).map(async (entry, index) => {
-    const draft = connectionDraftOf(stored[index]);
+    const draft = draftOf(stored[index]);
     return {
       ref: refs[index] ?? '',
       draft,
@@ -30,7 +30,7 @@ export async function connectionItems(
 
 /** What the page is told about a draft while it is being typed. */
 export async function draftCheck(draft: ConnectionDraft, keys: KeyStore): Promise<DraftCheck> {
-  const { problems } = draftConnection(draft, 'draft');
+  const { problems } = readDraft(draft, 'draft');
   const address = addressOf(draft.baseUrl);
   return { problems, modelsUrl: address?.modelsUrl, key: await keyStatus(draft.baseUrl, keys) };
 }

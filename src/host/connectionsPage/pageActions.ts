@@ -21,7 +21,7 @@ import {
   withSaved,
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
-import { draftConnection } from '../connections/connectionDraft.ts';
+import { readDraft } from '../connections/connectionDraft.ts';
 import { forgetKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { toReplyError } from '../connections/replyError.ts';
@@ -112,7 +112,7 @@ export class ConnectionsPageActions {
 
   async #save(ref: string, draft: ConnectionDraft): Promise<void> {
     const id = idOfRef(ref) ?? crypto.randomUUID();
-    const { connection } = draftConnection(draft, id);
+    const { connection } = readDraft(draft, id);
     if (connection !== undefined) {
       const { keys } = this.#services;
       await updateConnections((all) => withSaved(all, ref, connection));
@@ -126,7 +126,7 @@ export class ConnectionsPageActions {
   }
 
   async #test(ref: string, draft: ConnectionDraft): Promise<void> {
-    const { connection } = draftConnection(draft, idOfRef(ref) ?? crypto.randomUUID());
+    const { connection } = readDraft(draft, idOfRef(ref) ?? crypto.randomUUID());
     const { post, closed } = this.#page;
     const result =
       connection === undefined
@@ -157,7 +157,7 @@ function keyHolder(ref: string, draft: ConnectionDraft): Connection {
   const id = idOfRef(ref) ?? crypto.randomUUID();
   const { name, baseUrl } = draft;
   const fallback = { id, name: name.trim() === '' ? baseUrl : name, baseUrl };
-  return draftConnection(draft, id).connection ?? fallback;
+  return readDraft(draft, id).connection ?? fallback;
 }
 
 /** What a test needs. */

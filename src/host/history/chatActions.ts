@@ -1,36 +1,36 @@
 import * as vscode from 'vscode';
 import { changedTags, commonTags, parseTags } from '../../conversation/title.ts';
-import type { ConversationNotes } from '../../shared/conversation/conversation.ts';
+import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { labelText, noticeText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';
-import { addConversation, type ConversationStore } from '../store/chatStore.ts';
+import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { storeTrouble, unsavedText } from '../store/storeNotices.ts';
-import type { ConversationSummary } from './chatSummary.ts';
-import type { ConversationHistory } from './history.ts';
+import type { ChatSummary } from './chatSummary.ts';
+import type { History } from './history.ts';
 
 /** What can be done with stored conversations. What the file system throws is thrown. */
 export interface HistoryActions {
   readonly currentId: () => string;
-  readonly open: (summary: ConversationSummary, where: OpenWhere) => Promise<void>;
-  readonly pin: (summaries: readonly ConversationSummary[], pinned: boolean) => Promise<void>;
+  readonly open: (summary: ChatSummary, where: OpenWhere) => Promise<void>;
+  readonly pin: (summaries: readonly ChatSummary[], pinned: boolean) => Promise<void>;
   /** Asks for a new title. */
-  readonly rename: (summary: ConversationSummary) => Promise<void>;
+  readonly rename: (summary: ChatSummary) => Promise<void>;
   /** Asks the model for a title, once the user has agreed to the request. */
-  readonly titleFromModel: (summary: ConversationSummary) => Promise<void>;
+  readonly titleFromModel: (summary: ChatSummary) => Promise<void>;
   /** Asks for the tags that all of them are to have. */
-  readonly tag: (summaries: readonly ConversationSummary[]) => Promise<void>;
-  readonly duplicate: (summaries: readonly ConversationSummary[]) => Promise<void>;
+  readonly tag: (summaries: readonly ChatSummary[]) => Promise<void>;
+  readonly duplicate: (summaries: readonly ChatSummary[]) => Promise<void>;
   /** Asks for the format and the place. */
-  readonly exportTo: (summaries: readonly ConversationSummary[]) => Promise<void>;
-  readonly remove: (summaries: readonly ConversationSummary[]) => Promise<void>;
+  readonly exportTo: (summaries: readonly ChatSummary[]) => Promise<void>;
+  readonly remove: (summaries: readonly ChatSummary[]) => Promise<void>;
 }
 
 /** What the history acts on. */
 export interface HistoryServices {
   /** The conversation of the active panel. */
   readonly currentId: () => string;
-  readonly store: ConversationStore;
-  readonly history: ConversationHistory;
+  readonly store: ChatStore;
+  readonly history: History;
   /** Waits until what was said in this window is on disk. */
   readonly flush: () => Promise<void>;
   /** Shows a stored conversation. Throws an error that says so where there is none. */
@@ -52,7 +52,7 @@ const maxTitleLength = 200;
 /** Acts on stored conversations; `onRemoved` hears of those that were taken away and can be brought back. */
 export function createHistoryActions(
   services: HistoryServices,
-  onRemoved: (removed: readonly ConversationSummary[]) => void,
+  onRemoved: (removed: readonly ChatSummary[]) => void,
 ): HistoryActions {
   return {
     currentId: services.currentId,
@@ -89,14 +89,14 @@ export function createHistoryActions(
 async function note(
   { store, history, flush }: HistoryServices,
   id: string,
-  notes: ConversationNotes,
+  notes: ChatLabels,
 ): Promise<void> {
   await flush();
   await store.note(id, notes);
   history.touch(id);
 }
 
-async function rename({ id, title }: ConversationSummary, services: HistoryServices) {
+async function rename({ id, title }: ChatSummary, services: HistoryServices) {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename the chat'),
     prompt: vscode.l10n.t('Leave it empty to call it by its first message'),
@@ -111,7 +111,7 @@ async function rename({ id, title }: ConversationSummary, services: HistoryServi
   }
 }
 
-async function tag(summaries: readonly ConversationSummary[], services: HistoryServices) {
+async function tag(summaries: readonly ChatSummary[], services: HistoryServices) {
   const common = commonTags(summaries.map(({ tags }) => tags));
   const used = new Set((await services.history.all()).flatMap(({ tags }) => tags));
   const typed = await vscode.window.showInputBox({
@@ -136,7 +136,7 @@ async function tag(summaries: readonly ConversationSummary[], services: HistoryS
   }
 }
 
-async function duplicate({ id, title }: ConversationSummary, services: HistoryServices) {
+async function duplicate({ id, title }: ChatSummary, services: HistoryServices) {
   const { store, history, flush } = services;
   await flush();
   const stored = await store.load(id);
@@ -161,7 +161,7 @@ type RemovalServices = Pick<
  * system throws; then it stays where it is, as does one that could not be saved.
  */
 async function removeConversation(
-  { id }: ConversationSummary,
+  { id }: ChatSummary,
   { stop, leave, isUnsaved, store, history, flush }: RemovalServices,
 ): Promise<void> {
   stop(id);
@@ -176,11 +176,11 @@ async function removeConversation(
 
 /** Takes several away, one after another; where one fails, `onRemoved` hears of those before it. */
 export async function removeConversations(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   services: RemovalServices,
-  onRemoved: (removed: readonly ConversationSummary[]) => void,
+  onRemoved: (removed: readonly ChatSummary[]) => void,
 ): Promise<void> {
-  const removed: ConversationSummary[] = [];
+  const removed: ChatSummary[] = [];
   try {
     for (const summary of summaries) {
       await removeConversation(summary, services);
@@ -193,7 +193,7 @@ export async function removeConversations(
 
 /** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
 export async function offerUndo(
-  removed: readonly ConversationSummary[],
+  removed: readonly ChatSummary[],
   { store, history }: RemovalServices,
 ): Promise<void> {
   if (removed.length === 0) {

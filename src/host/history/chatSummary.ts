@@ -11,7 +11,7 @@ import {
 import type { StoredConversation } from '../store/loadConversation.ts';
 
 /** What the history shows of a conversation. Times are milliseconds since 1970. */
-export interface ConversationSummary {
+export interface ChatSummary {
   readonly id: string;
   readonly title: string;
   readonly createdAt: number;
@@ -32,7 +32,7 @@ export interface ConversationSummary {
 }
 
 /** Guards a summary that was stored. */
-export const isConversationSummary: Guard<ConversationSummary> = isObjectOf({
+export const isChatSummary: Guard<ChatSummary> = isObjectOf({
   id: isString,
   title: isString,
   createdAt: isFiniteNumber,
@@ -49,9 +49,7 @@ export const isConversationSummary: Guard<ConversationSummary> = isObjectOf({
 });
 
 /** The newest first. */
-export function newestFirst(
-  summaries: Iterable<ConversationSummary | undefined>,
-): readonly ConversationSummary[] {
+export function newestFirst(summaries: Iterable<ChatSummary | undefined>): readonly ChatSummary[] {
   return [...summaries]
     .filter((summary) => summary !== undefined)
     .toSorted((a, b) => b.changedAt - a.changedAt);
@@ -70,7 +68,7 @@ export function summaryOf(
   stored: StoredConversation,
   untitled: string,
   filesChangedAt: number,
-): ConversationSummary | undefined {
+): ChatSummary | undefined {
   const { conversation, notes } = stored;
   const { id, createdAt, turns } = conversation;
   const last = turns.at(-1);

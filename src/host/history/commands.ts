@@ -5,14 +5,14 @@ import { focusReturn } from '../panel/focus.ts';
 import type { OpenChats } from '../panel/openChats.ts';
 import type { Panels } from '../panel/panels.ts';
 import { sayingTrouble, unsavedText } from '../store/storeNotices.ts';
-import type { ChatMemory } from '../store/sync/chatSync.ts';
+import type { ChatSync } from '../store/sync/chatSync.ts';
 import {
   createHistoryActions,
   type HistoryActions,
   type HistoryServices,
   offerUndo,
 } from './chatActions.ts';
-import { type ConversationSummary, isConversationSummary } from './chatSummary.ts';
+import { type ChatSummary, isChatSummary } from './chatSummary.ts';
 import type { HistorySource } from './historySource.ts';
 import { askFilter, ChatsTree } from './views/chatsTree.ts';
 import { showHistory } from './views/showChats.ts';
@@ -22,16 +22,16 @@ interface ChatsCommandServices {
   readonly actions: () => Promise<HistoryActions>;
   readonly tree: ChatsTree;
   /** The conversation that this window shows; nothing while nothing has been said in it. */
-  readonly current: () => Promise<ConversationSummary | undefined>;
+  readonly current: () => Promise<ChatSummary | undefined>;
 }
 
 /** What a key in the tree gives to a command. */
 const ofSelection = 'selection';
 
-const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isConversationSummary });
+const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
 const isNodes = isArrayOf(isObjectOf({}));
 
-type Act = (summaries: readonly ConversationSummary[], actions: HistoryActions) => Promise<unknown>;
+type Act = (summaries: readonly ChatSummary[], actions: HistoryActions) => Promise<unknown>;
 
 const acts: Readonly<Record<string, Act>> = {
   open: one(async (summary, { open }) => open(summary, 'panel')),
@@ -74,7 +74,7 @@ async function targets(
   node: unknown,
   nodes: unknown,
   { tree, current }: ChatsCommandServices,
-): Promise<readonly ConversationSummary[]> {
+): Promise<readonly ChatSummary[]> {
   if (node === ofSelection) {
     return tree.selection.map(({ summary }) => summary);
   }
@@ -88,7 +88,7 @@ async function targets(
 }
 
 /** For what is done with one chat only. */
-function one(act: (summary: ConversationSummary, actions: HistoryActions) => Promise<void>): Act {
+function one(act: (summary: ChatSummary, actions: HistoryActions) => Promise<void>): Act {
   return async ([summary], actions) => summary && act(summary, actions);
 }
 
@@ -101,7 +101,7 @@ function sayNone(): void {
 interface WindowChats {
   readonly panels: Panels;
   readonly chats: OpenChats;
-  readonly memory: Pick<ChatMemory, 'flush' | 'isUnsaved'>;
+  readonly memory: Pick<ChatSync, 'flush' | 'isUnsaved'>;
 }
 
 /** Shows the stored conversations in the side bar and as a list, with what can be done with them. */

@@ -1,5 +1,5 @@
-import type { ConversationStore } from '../store/chatStore.ts';
-import { newestFirst, type ConversationSummary } from './chatSummary.ts';
+import type { ChatStore } from '../store/chatStore.ts';
+import { newestFirst, type ChatSummary } from './chatSummary.ts';
 import { folderChangedAt } from '../store/storePaths.ts';
 import { forEachAtOnce } from '../base/concurrency.ts';
 import {
@@ -26,7 +26,7 @@ const readAgainAtStart = 20;
 /** What a history is of. */
 export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
-  readonly store: Pick<ConversationStore, 'list' | 'load'>;
+  readonly store: Pick<ChatStore, 'list' | 'load'>;
   /** Hears also when the index cannot be kept. */
   readonly onFailure: (error: unknown) => void;
   /** Called when it is asked for the first time: from then on changes have to be told. */
@@ -37,7 +37,7 @@ type Known = Map<string, SummaryReading>;
 
 /** The summaries that are known, and how many conversations are still to be read. */
 export interface HistorySoFar {
-  readonly summaries: readonly ConversationSummary[];
+  readonly summaries: readonly ChatSummary[];
   readonly left: number;
 }
 
@@ -45,7 +45,7 @@ export interface HistorySoFar {
  * What the history shows of the stored conversations. It is derived: kept in `index.json`, and made
  * anew where that is missing or wrong. Nothing is read before it is asked for.
  */
-export class ConversationHistory {
+export class History {
   readonly #options: HistoryOptions;
   readonly #told = createListTold();
   readonly #read: ReturnType<typeof createSummaryReader>;
@@ -90,7 +90,7 @@ export class ConversationHistory {
   }
 
   /** All conversations in which something has been said, the newest first. */
-  async all(): Promise<readonly ConversationSummary[]> {
+  async all(): Promise<readonly ChatSummary[]> {
     await (this.#known ?? this.soFar());
     return (await this.#queue(Number.POSITIVE_INFINITY)).summaries;
   }
@@ -173,7 +173,7 @@ export class ConversationHistory {
   }
 
   /** Other windows, or a program that keeps folders alike, may have been at work before. */
-  async #touchChanged(summaries: readonly ConversationSummary[]): Promise<void> {
+  async #touchChanged(summaries: readonly ChatSummary[]): Promise<void> {
     await forEachAtOnce(summaries, atOnce.look, async ({ id, filesChangedAt }) => {
       const looked = folderChangedAt(this.#options.files, id);
       if ((await looked.catch(() => neverRead)) !== filesChangedAt) {
@@ -182,7 +182,7 @@ export class ConversationHistory {
     });
   }
 
-  #note(known: Known): readonly ConversationSummary[] {
+  #note(known: Known): readonly ChatSummary[] {
     const summaries = newestFirst(summariesOf(known));
     const silent = [...known].filter(([, { summary }]) => summary === undefined);
     this.#seen = [
@@ -193,6 +193,6 @@ export class ConversationHistory {
   }
 }
 
-function summariesOf(known: Known): readonly (ConversationSummary | undefined)[] {
+function summariesOf(known: Known): readonly (ChatSummary | undefined)[] {
   return [...known.values()].map(({ summary }) => summary);
 }

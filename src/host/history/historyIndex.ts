@@ -1,16 +1,16 @@
 import { isArrayOf, isObjectOf, isOneOf } from '../../shared/guards.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import { readJson, removeLeftovers, writeJson } from '../store/jsonFile.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import { folderChangedAt } from '../store/storePaths.ts';
-import { type ConversationSummary, isConversationSummary, summaryOf } from './chatSummary.ts';
+import { type ChatSummary, isChatSummary, summaryOf } from './chatSummary.ts';
 
 const indexPath = 'index.json';
 const indexFormat = '3';
 
 const isIndex = isObjectOf({
   format: isOneOf(indexFormat),
-  conversations: isArrayOf(isConversationSummary),
+  conversations: isArrayOf(isChatSummary),
 });
 
 /** What changes often is kept so often at most. */
@@ -19,9 +19,9 @@ const keepMs = 10_000;
 /** The summaries as they are kept on disk. */
 export interface HistoryIndex {
   /** What was kept, the newest first; none of it where it is not as it should be. */
-  read(): Promise<readonly ConversationSummary[]>;
+  read(): Promise<readonly ChatSummary[]>;
   /** Keeps the summaries, the newest first, with so many to come, where they are not kept already. */
-  keep(conversations: readonly ConversationSummary[], left: number): Promise<void>;
+  keep(conversations: readonly ChatSummary[], left: number): Promise<void>;
 }
 
 /** The index among `files`; `onFailure` hears what the file system throws. */
@@ -29,7 +29,7 @@ export function createHistoryIndex(
   files: StoreFiles,
   onFailure: (error: unknown) => void,
 ): HistoryIndex {
-  let kept: readonly ConversationSummary[] = [];
+  let kept: readonly ChatSummary[] = [];
   let keptAt = 0;
   let isBehind = false;
   const write = async (index: unknown): Promise<void> => {
@@ -58,11 +58,8 @@ export function createHistoryIndex(
   };
 }
 
-function isSame(
-  some: readonly ConversationSummary[],
-  others: readonly ConversationSummary[],
-): boolean {
-  const isSameAt = (summary: ConversationSummary, index: number): boolean =>
+function isSame(some: readonly ChatSummary[], others: readonly ChatSummary[]): boolean {
+  const isSameAt = (summary: ChatSummary, index: number): boolean =>
     // Most have not been read again.
     summary === others[index] || JSON.stringify(summary) === JSON.stringify(others[index]);
   return some.length === others.length && some.every(isSameAt);
@@ -71,7 +68,7 @@ function isSame(
 /** What summaries are read from. */
 export interface SummarySource {
   readonly files: Pick<StoreFiles, 'changedAt'>;
-  readonly store: Pick<ConversationStore, 'load'>;
+  readonly store: Pick<ChatStore, 'load'>;
   /** Names what has no word in it. */
   readonly untitled: string;
   /** Hears why a conversation cannot be read, once until it can be again. */
@@ -81,7 +78,7 @@ export interface SummarySource {
 /** What was read of a conversation; where nothing has been said there is no summary. */
 export interface SummaryReading {
   readonly filesChangedAt: number;
-  readonly summary: ConversationSummary | undefined;
+  readonly summary: ChatSummary | undefined;
 }
 
 /** A time that no folder has: what could not be read is read again each time, and as one that has changed. */

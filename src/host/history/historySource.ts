@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ConversationHistory } from './history.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
+import { History } from './history.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import { createHistorySearch, type HistorySearch } from './search/search.ts';
 import { SearchShards } from './search/searchShards.ts';
 import type { StorePlace } from '../store/storeFolder.ts';
@@ -9,19 +9,19 @@ import { untitled } from '../base/words.ts';
 
 /** The stored conversations as they are listed and searched. */
 export interface HistorySource {
-  readonly history: ConversationHistory;
+  readonly history: History;
   readonly search: HistorySearch;
 }
 
 /** The history of what `store` keeps at `place`. Nothing is read or watched before it is asked for. */
 export function createHistorySource(
   place: StorePlace,
-  store: ConversationStore,
+  store: ChatStore,
   onFailure: (error: unknown) => void,
 ): HistorySource & vscode.Disposable {
   const { files } = place;
   let watcher: vscode.Disposable | undefined;
-  const history = new ConversationHistory({
+  const history = new History({
     files,
     store,
     untitled: untitled(),

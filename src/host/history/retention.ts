@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { keepDays } from '../base/settings.ts';
 import { chatCount } from '../base/words.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
-import type { ConversationSummary } from './chatSummary.ts';
-import type { ConversationHistory } from './history.ts';
+import type { ChatSummary } from './chatSummary.ts';
+import type { History } from './history.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -14,14 +14,14 @@ const mostUnasked = 20;
 
 /** What a removal by age acts on. */
 export interface RetentionServices {
-  readonly history: Pick<ConversationHistory, 'all' | 'touch'>;
-  readonly store: Pick<ConversationStore, 'remove'>;
+  readonly history: Pick<History, 'all' | 'touch'>;
+  readonly store: Pick<ChatStore, 'remove'>;
   /** Whether a panel shows the conversation, or a reply runs in it. */
   readonly isInUse: (id: string) => boolean;
   /** The number of days for which the user has agreed before. */
   readonly agreedDays: () => number | undefined;
   /** Says what would go; true where the user agrees. */
-  readonly ask: (old: readonly ConversationSummary[], days: number) => Promise<boolean>;
+  readonly ask: (old: readonly ChatSummary[], days: number) => Promise<boolean>;
 }
 
 /** Chats that are older than `days`, as of `now`, and that nobody has pinned or is using. */
@@ -29,7 +29,7 @@ async function oldChats(
   days: number,
   now: number,
   { history, isInUse }: Pick<RetentionServices, 'history' | 'isInUse'>,
-): Promise<readonly ConversationSummary[]> {
+): Promise<readonly ChatSummary[]> {
   return (await history.all()).filter(
     ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,
   );
@@ -43,7 +43,7 @@ export async function removeOldChats(
   days: number,
   now: number,
   services: RetentionServices,
-): Promise<readonly ConversationSummary[]> {
+): Promise<readonly ChatSummary[]> {
   if (days <= 0) {
     return [];
   }
@@ -55,7 +55,7 @@ export async function removeOldChats(
   }
   // While the user was asked they may have been opened, pinned or gone on with.
   const still = new Set((await oldChats(days, now, services)).map(({ id }) => id));
-  const removed: ConversationSummary[] = [];
+  const removed: ChatSummary[] = [];
   for (const summary of old.filter(({ id }) => still.has(id))) {
     await store.remove(summary.id);
     history.touch(summary.id);
@@ -75,7 +75,7 @@ const namedChats = 10;
 
 /** What the removal by age acts on. */
 interface Services extends Pick<RetentionServices, 'history' | 'isInUse'> {
-  readonly store: Pick<ConversationStore, 'remove' | 'restore'>;
+  readonly store: Pick<ChatStore, 'remove' | 'restore'>;
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -129,7 +129,7 @@ async function removeOld({ state, store, history, isInUse }: Services): Promise<
   }
 }
 
-async function ask(old: readonly ConversationSummary[], days: number): Promise<boolean> {
+async function ask(old: readonly ChatSummary[], days: number): Promise<boolean> {
   const remove = vscode.l10n.t('Remove Them');
   const names = old.slice(0, namedChats).map(({ title }) => visibleText(title));
   const more = old.length - names.length;

@@ -5,8 +5,8 @@ import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
-import type { SendTarget } from '../chat/session.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
+import type { ReadyTarget } from '../chat/session.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import type { Log, Redactor } from '../base/log.ts';
 import { noticeText } from '../base/safeText.ts';
 import { toReplyError } from '../connections/replyError.ts';
@@ -16,7 +16,7 @@ import { streamLogged } from '../chat/replyStream.ts';
 
 /** What asking for a title needs of the rest. */
 interface TitleServices {
-  readonly store: Pick<ConversationStore, 'load'>;
+  readonly store: Pick<ChatStore, 'load'>;
   readonly clients: ServiceClients;
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;
@@ -56,7 +56,7 @@ export async function askForTitle(
   return isAgreed ? ask(request, target, services) : undefined;
 }
 
-function targetOf({ target }: Conversation): SendTarget | undefined {
+function targetOf({ target }: Conversation): ReadyTarget | undefined {
   const connection = target && findConnection(target.connectionId);
   return connection && target?.model !== undefined
     ? { connection, model: target.model }
@@ -66,7 +66,7 @@ function targetOf({ target }: Conversation): SendTarget | undefined {
 /** A title by rule costs nothing, this one does. */
 async function agree(
   { messages, model }: ChatCompletionRequest,
-  { connection }: SendTarget,
+  { connection }: ReadyTarget,
   show: () => Promise<void>,
 ): Promise<boolean> {
   const tokens = tokenEstimate(messages.map(({ content }) => content).join());
@@ -93,7 +93,7 @@ async function agree(
 
 async function ask(
   request: ChatCompletionRequest,
-  { connection }: SendTarget,
+  { connection }: ReadyTarget,
   { clients, log, redactor }: TitleServices,
 ): Promise<string | undefined> {
   const progress = {

@@ -1,7 +1,7 @@
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';
-import type { ModelMemory } from './modelNotes.ts';
+import type { ModelMemory } from './modelPreferences.ts';
 import type { Target } from '../chat/chatTarget.ts';
 
 /** What is known of models without asking the service. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Target } from '../chat/chatTarget.ts';
 import type { ModelList } from './modelCatalogue.ts';
-import { changeNotes } from './modelNotes.ts';
+import { changeNotes } from './modelPreferences.ts';
 import { listAge, type ModelButton, type ModelItem, modelItems, typedItem } from './modelRows.ts';
 import type { Models } from './models.ts';
 

@@ -5,7 +5,7 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { modelContext } from './modelContext.ts';
-import type { ModelNotes } from './modelNotes.ts';
+import type { ModelPreferences } from './modelPreferences.ts';
 
 /** What a button of a row does. */
 export type ModelButton = 'favourite' | 'hide' | 'details' | 'copy';
@@ -26,7 +26,7 @@ export interface ModelItem extends vscode.QuickPickItem {
 /** What the rows show beside the list. */
 export interface ModelRowState {
   readonly current: string | undefined;
-  readonly notes: ModelNotes;
+  readonly notes: ModelPreferences;
   readonly showsHidden: boolean;
   /** The model whose details are shown. */
   readonly detailed: string | undefined;

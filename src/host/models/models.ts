@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { createModelCatalogue, createModelLists, type ModelCatalogue } from './modelCatalogue.ts';
-import { createModelMemory, type ModelMemory } from './modelNotes.ts';
+import { createModelMemory, type ModelMemory } from './modelPreferences.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 
 /** What is known of the models of all connections. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { handleCommand } from '../base/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
-import type { PanelView } from './panel.ts';
+import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 
 /** Adds files to the message that is being written in `panel`, and says there what could not be added. */
 export async function addFiles(
   uris: readonly vscode.Uri[],
-  panel: PanelView,
+  panel: Panel,
   files: FileContexts,
   isChosen = false,
 ): Promise<void> {

@@ -11,29 +11,29 @@ import {
 import { handleCommand } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
 import type { TargetFlows, TargetServices } from '../chat/chooseTarget.ts';
-import type { RequestChangeMemory } from '../chat/requestAdjustments.ts';
+import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { MessageSender } from '../chat/sender.ts';
-import type { ConversationSession } from '../chat/session.ts';
+import type { Sender } from '../chat/sender.ts';
+import type { ChatSession } from '../chat/session.ts';
 import type { Connection } from '../connections/connection.ts';
 import { registerEditorCommands } from '../editor/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import type { DiagramTabs } from './diagrams.ts';
 import { askedFrom } from './focus.ts';
-import type { PanelView } from './panel.ts';
+import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 import { forgetKey, setKey, testConnection } from '../connections/keyFlows.ts';
 
 /** A chat: its conversation, and what commands and the panels' intents on it act on. */
-export interface Actions {
-  readonly session: ConversationSession;
+export interface Chat {
+  readonly session: ChatSession;
   readonly flows: TargetFlows;
-  readonly sender: MessageSender;
+  readonly sender: Sender;
   readonly services: TargetServices;
   readonly log: Log;
   /** Opens the request for a message in a read-only document. Throws ServiceError if it cannot be sent. */
   readonly preview: (message: UserMessage) => Promise<void>;
-  readonly changes: RequestChangeMemory;
+  readonly changes: AdjustmentMemory;
   readonly diagrams: DiagramTabs;
   readonly files: FileContexts;
   /** Shows a remark in the panels with this chat. */
@@ -85,7 +85,7 @@ async function openConnectionSettings(): Promise<void> {
   });
 }
 
-function forgetRequestChanges({ services, changes }: Actions): void {
+function forgetRequestChanges({ services, changes }: Chat): void {
   const target = services.choice.current();
   if (target !== undefined) {
     changes.forget(target);
@@ -190,7 +190,7 @@ const isMenuContext = isObjectOf({ turnId: isString });
  */
 export function registerTurnCommands(
   panels: Panels,
-  onIntent: (intent: TurnIntent, panel: PanelView) => void,
+  onIntent: (intent: TurnIntent, panel: Panel) => void,
 ): vscode.Disposable {
   return vscode.Disposable.from(
     ...kinds.map((kind) =>

@@ -3,8 +3,8 @@ import { isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { OpenChats } from './openChats.ts';
-import type { PanelView } from './panel.ts';
-import type { Actions } from './commands.ts';
+import type { Panel } from './panel.ts';
+import type { Chat } from './commands.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 
 /** The type of the tabs, which menus and stored tabs know them by. */
@@ -18,19 +18,19 @@ export interface TabServices {
   readonly chats: OpenChats;
   readonly extensionUri: vscode.Uri;
   /** Makes the panel in a new tab, and takes it away when the tab is closed. */
-  readonly add: (chat: Actions, reveal: () => Promise<void>) => PanelView;
-  readonly remove: (panel: PanelView) => void;
+  readonly add: (chat: Chat, reveal: () => Promise<void>) => Panel;
+  readonly remove: (panel: Panel) => void;
   /** Hears of a chat of which some could not be read, and of the panel that shows it. */
-  readonly onStored: (stored: StoredConversation, panel: PanelView) => void;
+  readonly onStored: (stored: StoredConversation, panel: Panel) => void;
 }
 
 /** What a page of ours has stored; the page shows model output, so it is not trusted. */
 const isTabState = isObjectOf({ conversationId: optional(isString) });
 
 /** The editor tabs with a chat, which come back after a reload of the window. */
-export class ChatTabs implements vscode.Disposable {
+export class EditorTabs implements vscode.Disposable {
   readonly #services: TabServices;
-  readonly #tabs = new Map<PanelView, vscode.WebviewPanel>();
+  readonly #tabs = new Map<Panel, vscode.WebviewPanel>();
   readonly #subscriptions: vscode.Disposable;
   readonly #icon: vscode.WebviewPanel['iconPath'];
 
@@ -50,12 +50,12 @@ export class ChatTabs implements vscode.Disposable {
   }
 
   /** A tab with this chat, if there is one. */
-  find(chat: Actions): PanelView | undefined {
+  find(chat: Chat): Panel | undefined {
     return [...this.#tabs.keys()].find((panel) => panel.chat === chat);
   }
 
   /** Opens a chat in one more tab, beside the active one where that has the same chat. */
-  open(chat: Actions): PanelView {
+  open(chat: Chat): Panel {
     const isBeside = [...this.#tabs].some(([panel, tab]) => tab.active && panel.chat === chat);
     const column = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const tab = vscode.window.createWebviewPanel(viewType, '', column);
@@ -95,7 +95,7 @@ export class ChatTabs implements vscode.Disposable {
     }
   }
 
-  #attach(tab: vscode.WebviewPanel, chat: Actions): PanelView {
+  #attach(tab: vscode.WebviewPanel, chat: Chat): Panel {
     const panel = this.#services.add(chat, async () => tab.reveal());
     this.#tabs.set(panel, tab);
     tab.iconPath = this.#icon;

@@ -6,14 +6,14 @@ import {
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
 import { restoreTurns } from '../chat/branches.ts';
-import { useStandardMode } from '../chat/heldBackNote.ts';
+import { useStandardMode } from '../chat/heldBackNotice.ts';
 import { sendQueued } from '../chat/sender.ts';
 import { carryOutTurnIntent } from '../chat/turnIntents.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import type { Actions } from './commands.ts';
+import type { Chat } from './commands.ts';
 import { saveDiagram } from './diagrams.ts';
-import type { PanelView } from './panel.ts';
+import type { Panel } from './panel.ts';
 
 /** What may ask the user something; VS Code gives the focus to the editor afterwards. */
 const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
@@ -37,7 +37,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
 /** Carries out what the user wants of a panel with the chat of `actions`; `reveal` gives it the focus. */
 export async function handleIntent(
   intent: ViewToHost,
-  actions: Actions,
+  actions: Chat,
   reveal?: () => Promise<void>,
 ): Promise<void> {
   await carryOut(intent, actions);
@@ -47,14 +47,14 @@ export async function handleIntent(
 }
 
 /** Carries out what the user wants in a panel, and leaves the focus there. */
-export async function handlePanelIntent(intent: ViewToHost, panel: PanelView): Promise<void> {
+export async function handlePanelIntent(intent: ViewToHost, panel: Panel): Promise<void> {
   const { chat, reveal } = panel;
   return intent.kind === 'addFiles'
     ? addFiles(parseUris(intent.uris), panel, chat.files)
     : handleIntent(intent, chat, reveal);
 }
 
-async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
+async function carryOut(intent: ViewToHost, actions: Chat): Promise<void> {
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, actions);
   }
@@ -95,7 +95,7 @@ async function carryOut(intent: ViewToHost, actions: Actions): Promise<void> {
 /** What changes the conversation beside its turns, and the rest. */
 async function changeConversation(
   intent: Exclude<ViewToHost, TurnIntent>,
-  actions: Actions,
+  actions: Chat,
 ): Promise<void> {
   switch (intent.kind) {
     case 'queue':
@@ -127,12 +127,12 @@ async function changeConversation(
 /** What stands in the box, with its files as they are now. */
 async function written(
   { text, context = [] }: Extract<ViewToHost, { kind: 'send' | 'queue' | 'showRequest' }>,
-  { files }: Actions,
+  { files }: Chat,
 ): Promise<UserMessage> {
   return files.current({ text, context });
 }
 
-async function sayStandardMode(connectionId: string, { notice }: Actions): Promise<void> {
+async function sayStandardMode(connectionId: string, { notice }: Chat): Promise<void> {
   const said = await useStandardMode(connectionId);
   if (said !== undefined) {
     notice(said);

@@ -2,22 +2,22 @@ import * as vscode from 'vscode';
 import { emptyConversation, turnElsewhere } from '../../conversation/conversation.ts';
 import { conversationTitle } from '../../conversation/title.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { ConversationSession } from '../chat/session.ts';
+import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
-import type { ChatMemory } from '../store/sync/chatSync.ts';
-import type { Actions } from './commands.ts';
+import type { ChatSync } from '../store/sync/chatSync.ts';
+import type { Chat } from './commands.ts';
 
 /** What the chats in memory need of the rest. */
 interface ChatServices {
   /** Makes a chat of a conversation, a new one where none is given. */
-  readonly make: (conversation?: Conversation) => Actions;
-  readonly memory: Pick<ChatMemory, 'load' | 'follow' | 'isFailing'>;
+  readonly make: (conversation?: Conversation) => Chat;
+  readonly memory: Pick<ChatSync, 'load' | 'follow' | 'isFailing'>;
   /** What else follows a chat for as long as it is in memory. */
-  readonly follow: (chat: Actions) => vscode.Disposable;
+  readonly follow: (chat: Chat) => vscode.Disposable;
 }
 
 interface OpenChat {
-  readonly chat: Actions;
+  readonly chat: Chat;
   /** The name that the user gave it. */
   givenTitle: string | undefined;
   readonly subscriptions: vscode.Disposable;
@@ -43,7 +43,7 @@ export class OpenChats implements vscode.Disposable {
   }
 
   /** The chats in which a reply is running. */
-  get running(): readonly Actions[] {
+  get running(): readonly Chat[] {
     return [...this.#open.values()]
       .map(({ chat }) => chat)
       .filter(({ session }) => session.isRunning);
@@ -60,12 +60,12 @@ export class OpenChats implements vscode.Disposable {
   }
 
   /** A new chat. It is to be shown at once. */
-  begin(): Actions {
+  begin(): Chat {
     return this.#add(this.#services.make(), undefined);
   }
 
   /** A new chat of which nothing is stored. It is to be shown at once. */
-  beginTemporary(): Actions {
+  beginTemporary(): Chat {
     const conversation = emptyConversation(crypto.randomUUID(), Date.now());
     return this.#add(this.#services.make({ ...conversation, isTemporary: true }), undefined);
   }
@@ -76,7 +76,7 @@ export class OpenChats implements vscode.Disposable {
    */
   async open(
     id: string,
-    show: (chat: Actions, stored?: StoredConversation) => void,
+    show: (chat: Chat, stored?: StoredConversation) => void,
   ): Promise<boolean> {
     const stored = this.#open.has(id) ? undefined : await this.#services.memory.load(id);
     const open = this.#open.get(id);
@@ -89,7 +89,7 @@ export class OpenChats implements vscode.Disposable {
   }
 
   /** The name that the user gave, or the one by rule; nothing where nothing has been said. */
-  titleOf({ session }: Actions): string | undefined {
+  titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
     return this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
   }
@@ -104,7 +104,7 @@ export class OpenChats implements vscode.Disposable {
   }
 
   /** Drops every chat that no panel shows and in which nothing is under way; none that may be unsaved. */
-  tidy(isShown: (chat: Actions) => boolean): void {
+  tidy(isShown: (chat: Chat) => boolean): void {
     if (this.#services.memory.isFailing) {
       return;
     }
@@ -124,7 +124,7 @@ export class OpenChats implements vscode.Disposable {
     this.#titled.dispose();
   }
 
-  #add(chat: Actions, givenTitle: string | undefined): Actions {
+  #add(chat: Chat, givenTitle: string | undefined): Chat {
     const { session } = chat;
     const { memory, follow } = this.#services;
     const subscriptions = vscode.Disposable.from(
@@ -148,7 +148,7 @@ function deletedText(): string {
 }
 
 /** A message that is queued is sent when the reply before it is complete, whether it is seen or not. */
-function isUnderWay({ isRunning, conversation }: ConversationSession): boolean {
+function isUnderWay({ isRunning, conversation }: ChatSession): boolean {
   const isNext = conversation.turns.at(-1)?.reply.status === 'completed';
   return isRunning || (isNext && conversation.queued !== undefined);
 }
@@ -157,7 +157,7 @@ function isUnderWay({ isRunning, conversation }: ConversationSession): boolean {
  * Calls `tell` when a reply starts or ends, here or in another window; not with every delta, since what is told to the workbench
  * is a message to another process.
  */
-function onRunningChange(session: ConversationSession, tell: () => void): vscode.Disposable {
+function onRunningChange(session: ChatSession, tell: () => void): vscode.Disposable {
   const elsewhere = (): string | undefined => turnElsewhere(session.conversation)?.id;
   let before = elsewhere();
   return session.onDidApply(({ kind }) => {

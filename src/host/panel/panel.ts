@@ -7,32 +7,32 @@ import {
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
 import { showPanelPage } from '../base/webviewPage.ts';
-import { PanelLink } from './panelChannel.ts';
-import type { Actions } from './commands.ts';
+import { PanelChannel } from './panelChannel.ts';
+import type { Chat } from './commands.ts';
 
 /** What every panel needs of the rest. */
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
-  readonly settings: (chat: Actions) => PanelSettings;
+  readonly settings: (chat: Chat) => PanelSettings;
   /** How code is coloured; missing until somebody says so. */
   readonly tokenColors: () => HostToView | undefined;
   /** What every panel that is opened is to be told. */
   readonly standing: () => PanelNotice | undefined;
   /** Carries out what the user wants in a panel; `ready` and `focused` never get here. */
-  readonly onIntent: (intent: ViewToHost, panel: PanelView) => void;
+  readonly onIntent: (intent: ViewToHost, panel: Panel) => void;
 }
 
 /** A webview in the side bar or in an editor tab. */
 type Surface = Pick<vscode.WebviewView, 'webview' | 'visible' | 'onDidDispose'>;
 
 /** A panel: a place with a chat, which it shows in whatever webviews VS Code gives to the place. */
-export class PanelView implements vscode.Disposable {
+export class Panel implements vscode.Disposable {
   /** Shows the panel and puts the focus into it. */
   readonly reveal: () => Promise<void>;
   readonly #services: PanelServices;
-  readonly #views = new Map<Surface, PanelLink>();
+  readonly #views = new Map<Surface, PanelChannel>();
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
-  #chat: Actions;
+  #chat: Chat;
   #hasFocus = false;
   /** What the reader is to do as soon as the panel is shown. */
   #unread: HostToView | undefined;
@@ -43,14 +43,14 @@ export class PanelView implements vscode.Disposable {
   /** After another chat is shown, the panel came or went, or the user has turned to it. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(services: PanelServices, chat: Actions, reveal: () => Promise<void>) {
+  constructor(services: PanelServices, chat: Chat, reveal: () => Promise<void>) {
     this.#services = services;
     this.reveal = reveal;
     this.#chat = chat;
     this.#subscription = this.#follow(chat);
   }
 
-  get chat(): Actions {
+  get chat(): Chat {
     return this.#chat;
   }
 
@@ -65,7 +65,7 @@ export class PanelView implements vscode.Disposable {
   }
 
   /** Shows another chat in place of the one it shows; what runs there goes on. */
-  show(chat: Actions): void {
+  show(chat: Chat): void {
     this.#subscription.dispose();
     this.#chat = chat;
     this.#subscription = this.#follow(chat);
@@ -86,7 +86,7 @@ export class PanelView implements vscode.Disposable {
     const { webview } = view;
     const { extensionUri } = this.#services;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-    const link = new PanelLink((message) => void webview.postMessage(message));
+    const link = new PanelChannel((message) => void webview.postMessage(message));
     this.#views.set(view, link);
     const hear = (message: unknown) => {
       if (isViewToHost(message)) {
@@ -156,7 +156,7 @@ export class PanelView implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #onMessage(message: ViewToHost, link: PanelLink): void {
+  #onMessage(message: ViewToHost, link: PanelChannel): void {
     if (message.kind === 'ready') {
       link.start(this.#snapshot());
       const colors = this.#services.tokenColors();
@@ -182,7 +182,7 @@ export class PanelView implements vscode.Disposable {
     }
   }
 
-  #follow({ session }: Actions): vscode.Disposable {
+  #follow({ session }: Chat): vscode.Disposable {
     return session.onDidApply((event) => this.#links((link) => link.event(event)));
   }
 
@@ -192,7 +192,7 @@ export class PanelView implements vscode.Disposable {
     return { kind: 'snapshot', conversation: chat.session.conversation, settings };
   }
 
-  #links(tell: (link: PanelLink, view: Surface) => void): void {
+  #links(tell: (link: PanelChannel, view: Surface) => void): void {
     for (const [view, link] of this.#views) {
       tell(link, view);
     }

@@ -13,7 +13,7 @@ type Snapshot = Extract<HostToView, { kind: 'snapshot' }>;
 const intervalMs = 33;
 
 /** The host's end of one panel: what it is told, and when. It says nothing until `start`. */
-export class PanelLink {
+export class PanelChannel {
   readonly #post: (message: HostToView) => void;
   #isStarted = false;
   #revision = 0;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, type KnownModels } from '../models/modelContext.ts';
-import type { RequestChangeMemory } from '../chat/requestAdjustments.ts';
+import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
 import { unusableConnections } from '../connections/connectionSettings.ts';
-import type { TargetChoice } from '../chat/chatTarget.ts';
+import type { ChatTarget } from '../chat/chatTarget.ts';
 
 /** The settings that the panel needs to know of. */
 const own = [
@@ -18,8 +18,8 @@ const own = [
 
 /** What the panel is told beside the conversation. */
 export function panelSettings(
-  choice: TargetChoice,
-  changes: RequestChangeMemory,
+  choice: ChatTarget,
+  changes: AdjustmentMemory,
   models: KnownModels,
 ): PanelSettings {
   const target = choice.current();

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
-import { ChatTabs } from './editorTabs.ts';
+import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { OpenChats } from './openChats.ts';
-import { PanelView, type PanelServices } from './panel.ts';
-import type { Actions } from './commands.ts';
+import { Panel, type PanelServices } from './panel.ts';
+import type { Chat } from './commands.ts';
 import { openSideBar } from './sideBar.ts';
 
 /** Where a chat is to be opened: in the panel that was used last, or in an editor tab. */
@@ -15,7 +15,7 @@ export type OpenWhere = 'panel' | 'editor';
 export interface PanelsServices extends Omit<PanelServices, 'tokenColors'> {
   readonly chats: OpenChats;
   /** Hears of a chat of which some could not be read, and of the panel that shows it. */
-  readonly onStored: (stored: StoredConversation, panel: PanelView) => void;
+  readonly onStored: (stored: StoredConversation, panel: Panel) => void;
 }
 
 /** How long a remark stays in the status bar. */
@@ -23,15 +23,15 @@ const noticeMs = 8000;
 
 /** The panels of this window: the one in the side bar, and one in each editor tab with a chat. */
 export class Panels implements vscode.Disposable {
-  readonly sideBar: PanelView;
+  readonly sideBar: Panel;
   readonly #services: PanelsServices;
   readonly #panelServices: PanelServices;
-  readonly #tabs: ChatTabs;
+  readonly #tabs: EditorTabs;
   readonly #subscription: vscode.Disposable;
   readonly #activeChanged = new vscode.EventEmitter<void>();
   /** All panels, the one that was used last first. */
-  #panels: readonly PanelView[] = [];
-  #active: Actions;
+  #panels: readonly Panel[] = [];
+  #active: Chat;
   /** Missing until somebody says how code is coloured. */
   #tokenColors: HostToView | undefined;
 
@@ -44,7 +44,7 @@ export class Panels implements vscode.Disposable {
     const { chats } = services;
     this.#active = chats.begin();
     this.sideBar = this.#add(this.#active, openSideBar);
-    this.#tabs = new ChatTabs({
+    this.#tabs = new EditorTabs({
       chats,
       extensionUri: services.extensionUri,
       add: (chat, reveal) => this.#add(chat, reveal),
@@ -55,7 +55,7 @@ export class Panels implements vscode.Disposable {
   }
 
   /** The panel that commands act on: of those that are shown, or of all, the one that was used last. */
-  get active(): PanelView {
+  get active(): Panel {
     return this.#panels.find(({ isShown }) => isShown) ?? this.#panels[0] ?? this.sideBar;
   }
 
@@ -70,7 +70,7 @@ export class Panels implements vscode.Disposable {
   }
 
   /** Begins a new chat in the active panel; what runs in the one before goes on. */
-  newChat({ isTemporary = false } = {}): Actions {
+  newChat({ isTemporary = false } = {}): Chat {
     const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
     this.active.show(chat);
     return chat;
@@ -78,7 +78,7 @@ export class Panels implements vscode.Disposable {
 
   /** Opens a stored conversation and shows it. Throws an error that says so where there is none. */
   async openConversation(id: string, where: OpenWhere): Promise<void> {
-    let panel: PanelView | undefined;
+    let panel: Panel | undefined;
     const isThere = await this.#services.chats.open(id, (chat, stored) => {
       panel = where === 'panel' ? this.active : (this.#tabs.find(chat) ?? this.#tabs.open(chat));
       this.#show(panel, chat, stored);
@@ -90,7 +90,7 @@ export class Panels implements vscode.Disposable {
   }
 
   /** A new chat, which is to be shown at once. */
-  beginChat(): Actions {
+  beginChat(): Chat {
     return this.#services.chats.begin();
   }
 
@@ -100,7 +100,7 @@ export class Panels implements vscode.Disposable {
   }
 
   /** Opens a chat in one more editor tab. */
-  openTab(chat: Actions): void {
+  openTab(chat: Chat): void {
     this.#tabs.open(chat);
   }
 
@@ -133,7 +133,7 @@ export class Panels implements vscode.Disposable {
   }
 
   /** Shows a remark in the panels, those of one chat or all, or in the status bar where none is shown. */
-  notice(notice: PanelNotice, chat?: Actions): void {
+  notice(notice: PanelNotice, chat?: Chat): void {
     const panels = this.#panels.filter(
       (panel) => panel.isShown && (chat === undefined || panel.chat === chat),
     );
@@ -150,8 +150,8 @@ export class Panels implements vscode.Disposable {
     this.#activeChanged.dispose();
   }
 
-  #add(chat: Actions, reveal: () => Promise<void>): PanelView {
-    const panel = new PanelView(this.#panelServices, chat, reveal);
+  #add(chat: Chat, reveal: () => Promise<void>): Panel {
+    const panel = new Panel(this.#panelServices, chat, reveal);
     this.#panels = [...this.#panels, panel];
     panel.onDidChange((change) => {
       if (change === 'focus') {
@@ -163,13 +163,13 @@ export class Panels implements vscode.Disposable {
     return panel;
   }
 
-  #remove(panel: PanelView): void {
+  #remove(panel: Panel): void {
     this.#panels = this.#panels.filter((other) => other !== panel);
     panel.dispose();
     this.#changed();
   }
 
-  #show(panel: PanelView, chat: Actions, stored: StoredConversation | undefined): void {
+  #show(panel: Panel, chat: Chat, stored: StoredConversation | undefined): void {
     if (panel.chat !== chat) {
       panel.show(chat);
     }

@@ -7,7 +7,7 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { readJson, writeJson } from '../store/jsonFile.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
-import type { PanelView } from './panel.ts';
+import type { Panel } from './panel.ts';
 
 /** The ids of the view, one for each place it can be in. */
 export const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
@@ -77,7 +77,7 @@ export function createShownChat(
 }
 
 /** Notes which chat the side bar shows, once it is begun. */
-export function followSideBar(sideBar: PanelView, shown: ShownChat): vscode.Disposable {
+export function followSideBar(sideBar: Panel, shown: ShownChat): vscode.Disposable {
   let following: vscode.Disposable | undefined;
   const follow = () => {
     following?.dispose();

@@ -5,7 +5,7 @@ import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Target } from '../chat/chatTarget.ts';
 import { contextOf } from '../models/modelContext.ts';
-import type { Actions } from './commands.ts';
+import type { Chat } from './commands.ts';
 
 /** A longer name would push other items out of the status bar; the tooltip has it whole. */
 const maxNameLength = 40;
@@ -19,9 +19,9 @@ interface StatusBarState {
 /** What the status bar shows the state of. */
 interface StatusSources {
   /** The chat of the active panel. */
-  readonly chat: () => Actions;
+  readonly chat: () => Chat;
   /** The chats in which a reply is running. */
-  readonly running: () => readonly Actions[];
+  readonly running: () => readonly Chat[];
   /** After any of it has changed. */
   readonly onDidChange: readonly vscode.Event<void>[];
   /** Where requests leave from. */

@@ -3,9 +3,9 @@ import type { ArchivedConversation } from '../../conversation/transfer/archive.t
 import {
   type Conversation,
   type ConversationHead,
-  type ConversationNotes,
+  type ChatLabels,
   isSafeId,
-  readNotes,
+  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
@@ -22,7 +22,7 @@ import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFi
  * `turns/<id>.json` for each turn, so that two windows can add turns without overwriting another's.
  * Whatever writes throws what the file system throws.
  */
-export interface ConversationStore extends HeadStore {
+export interface ChatStore extends HeadStore {
   /**
    * The stored conversation, with whatever can be read of it; nothing where there is none. Changes
    * nothing: what is damaged is left for `open`, so that it is set aside where that is said.
@@ -49,7 +49,7 @@ export interface ConversationStore extends HeadStore {
 }
 
 /** A store of `files`, of which there need not be any yet; `workspace` is noted of what begins now. */
-export function createConversationStore(files: StoreFiles, workspace?: string): ConversationStore {
+export function createChatStore(files: StoreFiles, workspace?: string): ChatStore {
   return {
     load: async (id) => loadConversation(files, id, leaveDamaged),
     open: async (id) => loadConversation(files, id, renameDamaged),
@@ -107,7 +107,7 @@ async function restore(files: StoreFiles, id: string): Promise<void> {
 /** What `conversation.json` holds. */
 interface StoredHead {
   readonly head: ConversationHead;
-  readonly notes: ConversationNotes;
+  readonly notes: ChatLabels;
 }
 
 /** The files with everything of a conversation but its turns. What writes throws what the file system throws. */
@@ -122,7 +122,7 @@ interface HeadStore {
   /** When the head or the notes were written last, in milliseconds since 1970; 0 where there are none. */
   headChangedAt(id: string): Promise<number>;
   /** Changes the notes that are given; one that is given as undefined is removed. */
-  note(id: string, notes: ConversationNotes): Promise<void>;
+  note(id: string, notes: ChatLabels): Promise<void>;
 }
 
 /** The heads in `files`; `workspace` is noted of what begins now. */
@@ -135,13 +135,13 @@ function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
         const theirs = base && readConversationHead(stored);
         const head = base && theirs ? mergedHead({ base, mine, stored: theirs }) : mine;
         // Another window may have changed the notes meanwhile.
-        const notes = stored === undefined ? { workspace } : readNotes(stored);
+        const notes = stored === undefined ? { workspace } : readLabels(stored);
         await writeJson(files, headPath(mine.id), { ...head, ...notes, format: storeFormat });
       }),
     async loadHead(id) {
       const reading = await readJson(files, headPath(id));
       const head = reading.kind === 'value' ? readConversationHead(reading.value) : undefined;
-      return head?.id === id ? { head, notes: readNotes(head) } : undefined;
+      return head?.id === id ? { head, notes: readLabels(head) } : undefined;
     },
     headChangedAt: async (id) => files.changedAt(headPath(id)),
     note: async (id, notes) =>
@@ -179,7 +179,7 @@ async function storedHead(
 
 const turnsAtOnce = 32;
 
-type Store = Pick<ConversationStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
+type Store = Pick<ChatStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
 
 /** Writes a conversation under an id that is not taken, whole or not at all. Throws what the file system throws. */
 export async function addConversation(

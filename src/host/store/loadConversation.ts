@@ -1,8 +1,8 @@
 import { endInterrupted } from '../../conversation/endInterrupted.ts';
 import {
   type Conversation,
-  type ConversationNotes,
-  readNotes,
+  type ChatLabels,
+  readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
@@ -14,7 +14,7 @@ import { headPath, turnsPath } from './storePaths.ts';
 /** A conversation as it was found. */
 export interface StoredConversation {
   readonly conversation: Conversation;
-  readonly notes: ConversationNotes;
+  readonly notes: ChatLabels;
   /** Files with something else in them than there should be; under these names, bytes and all. */
   readonly setAside: readonly string[];
   /** Files that the file system does not give now, each with the reason. */
@@ -52,7 +52,7 @@ export async function loadConversation(
       isReadOnly,
       isTemporary: undefined,
     },
-    notes: readNotes(head.value),
+    notes: readLabels(head.value),
     setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),
     unreadable: all.flatMap((stored) => (stored.kind === 'unreadable' ? stored.name : [])),
   };

@@ -9,7 +9,7 @@ import type { StorePlace } from './storeFolder.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
 /** Hears of what goes wrong with stored conversations. */
-export interface StoreNotes extends WriteEvents {
+export interface StoreNotices extends WriteEvents {
   /** A conversation was opened: what of it could not be read or is not to be changed, `tell` says where it is shown. */
   opened(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
   /** What whoever comes now has to be told: that saving fails. */
@@ -17,11 +17,11 @@ export interface StoreNotes extends WriteEvents {
 }
 
 /** Says in the panels and in the log what goes wrong with the conversations stored at `place`. */
-export function createStoreNotes(
+export function createStoreNotices(
   place: Pick<StorePlace, 'folder'>,
   log: Log,
   notice: (notice: PanelNotice) => void,
-): StoreNotes {
+): StoreNotices {
   let standing: PanelNotice | undefined;
   return {
     standing: () => standing,

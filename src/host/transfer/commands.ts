@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { handleCommand } from '../base/commands.ts';
-import type { ConversationHistory } from '../history/history.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
+import type { History } from '../history/history.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import {
   exportAllChats,
   exportChosenChats,
@@ -17,8 +17,8 @@ import { importChats } from './importChats.ts';
 export interface TransferServices {
   /** The conversation of the active panel. */
   readonly current: () => Conversation;
-  readonly store: ConversationStore;
-  readonly history: ConversationHistory;
+  readonly store: ChatStore;
+  readonly history: History;
   readonly redactor: Redactor;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;

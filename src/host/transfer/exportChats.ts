@@ -3,9 +3,9 @@ import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import { createArchiveWriter } from './archiveWriter.ts';
 import { chooseChats } from '../history/views/chooseChats.ts';
-import type { ConversationHistory } from '../history/history.ts';
-import type { ConversationStore } from '../store/chatStore.ts';
-import type { ConversationSummary } from '../history/chatSummary.ts';
+import type { History } from '../history/history.ts';
+import type { ChatStore } from '../store/chatStore.ts';
+import type { ChatSummary } from '../history/chatSummary.ts';
 import {
   askExportFile,
   askExportFolder,
@@ -25,8 +25,8 @@ import { createWorkspaceFiles } from '../store/storeFiles.ts';
 
 /** What an export acts on. */
 export interface ExportServices {
-  readonly store: Pick<ConversationStore, 'load'>;
-  readonly history: Pick<ConversationHistory, 'all'>;
+  readonly store: Pick<ChatStore, 'load'>;
+  readonly history: Pick<History, 'all'>;
   readonly redactor: Redactor;
   readonly extensionUri: vscode.Uri;
   /** Waits until the conversation of this window is on disk. */
@@ -84,7 +84,7 @@ async function allSummaries({ history, flush }: ExportServices) {
   return history.all();
 }
 
-async function exportOne({ id, title }: ConversationSummary, services: ExportServices) {
+async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
   const { redactor } = services;
   const [name = ''] = exportNames([redactor.redact(title)]);
   const file = await askExportFile(name);
@@ -102,7 +102,7 @@ async function exportOne({ id, title }: ConversationSummary, services: ExportSer
 }
 
 /** Complete, in as many files as are needed; where it is ended early there are none. */
-async function exportArchive(summaries: readonly ConversationSummary[], services: ExportServices) {
+async function exportArchive(summaries: readonly ChatSummary[], services: ExportServices) {
   const file = await askExportFile('parley-chats', ['json']);
   if (file === undefined) {
     return;
@@ -135,7 +135,7 @@ function nameOf({ path }: vscode.Uri): string {
 
 /** A file for each. What fails is said when the others are there. */
 async function exportFolder(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   format: ReadableFormat,
   services: ExportServices,
 ) {

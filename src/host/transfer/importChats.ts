@@ -6,13 +6,13 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { noticeText } from '../base/safeText.ts';
 import { chatCount } from '../base/words.ts';
-import type { ConversationHistory } from '../history/history.ts';
-import { addConversation, type ConversationStore } from '../store/chatStore.ts';
+import type { History } from '../history/history.ts';
+import { addConversation, type ChatStore } from '../store/chatStore.ts';
 
 /** What import acts on. */
 export interface ImportServices {
-  readonly store: ConversationStore;
-  readonly history: Pick<ConversationHistory, 'touch'>;
+  readonly store: ChatStore;
+  readonly history: Pick<History, 'touch'>;
   readonly log: Pick<Log, 'warn' | 'show'>;
 }
 

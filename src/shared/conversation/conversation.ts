@@ -1,7 +1,7 @@
 import { isArrayOf, isBoolean, isRecord, isString } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { ModelCheck } from '../service/modelCheck.ts';
-import type { RefusedField, RequestChange } from '../service/requestAdjustment.ts';
+import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';
 
@@ -61,7 +61,7 @@ export interface Reply {
   /** The model that answered, where the service says so. */
   readonly answeredBy?: string | undefined;
   /** What went out otherwise than it was set. */
-  readonly changes?: readonly RequestChange[] | undefined;
+  readonly changes?: readonly RequestAdjustment[] | undefined;
   readonly requestId?: string | undefined;
   readonly text: string;
   readonly reasoning: string;
@@ -128,7 +128,7 @@ export interface Conversation {
 export type ConversationHead = Omit<Conversation, 'turns'>;
 
 /** What is noted of a conversation for the history; kept in `conversation.json` beside the rest. */
-export interface ConversationNotes {
+export interface ChatLabels {
   /** What the user calls it; without it, its first message names it. */
   readonly title?: string | undefined;
   readonly pinned?: boolean | undefined;
@@ -138,7 +138,7 @@ export interface ConversationNotes {
 }
 
 /** Every note by name, undefined where it is not stored as it should be. */
-export function readNotes(head: unknown): ConversationNotes {
+export function readLabels(head: unknown): ChatLabels {
   const { title, pinned, tags, workspace } = isRecord(head) ? head : {};
   return {
     title: isString(title) ? title : undefined,

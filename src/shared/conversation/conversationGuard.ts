@@ -19,7 +19,7 @@ import {
   type Guard,
 } from '../guards.ts';
 import { isModelCheck } from '../service/modelCheck.ts';
-import { isRefusedField, isRequestChange } from '../service/requestAdjustment.ts';
+import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 
@@ -67,7 +67,7 @@ const isReply: Guard<Reply> = isObjectOf({
   connection: isString,
   model: isString,
   answeredBy: optional(isString),
-  changes: optional(isArrayOf(isRequestChange)),
+  changes: optional(isArrayOf(isRequestAdjustment)),
   requestId: optional(isString),
   text: isString,
   reasoning: isString,

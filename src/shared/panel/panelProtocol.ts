@@ -11,7 +11,7 @@ import {
   optional,
 } from '../guards.ts';
 import type { Prices } from '../service/prices.ts';
-import type { RequestChange } from '../service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
@@ -45,7 +45,7 @@ export interface PanelTarget {
   /** What the connection sends unless the conversation says otherwise. */
   readonly parameters?: RequestParameters | undefined;
   /** What is changed in every request to this model. */
-  readonly changes?: readonly RequestChange[] | undefined;
+  readonly changes?: readonly RequestAdjustment[] | undefined;
   /** Missing where nobody has said. */
   readonly context?: ModelContext | undefined;
 }

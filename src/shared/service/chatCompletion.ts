@@ -1,5 +1,5 @@
 import { isRecord } from '../guards.ts';
-import type { RequestChange } from './requestAdjustment.ts';
+import type { RequestAdjustment } from './requestAdjustment.ts';
 
 /**
  * The objects of the service's interface, with the field names it gives them
@@ -25,7 +25,7 @@ export interface ChatCompletionRequest {
   readonly n?: number | undefined;
   readonly stop?: string | readonly string[] | undefined;
   /** No part of the body: what is left out of it or goes out under another name. */
-  readonly changes?: readonly RequestChange[] | undefined;
+  readonly changes?: readonly RequestAdjustment[] | undefined;
 }
 
 /** One element of the model list. Fields beyond these are carried as the service sent them. */

@@ -10,7 +10,7 @@ const otherNames = {
 type OtherName = keyof typeof otherNames;
 
 /** A field of a request's body that goes out otherwise than it was set, since the service refused it. */
-export interface RequestChange {
+export interface RequestAdjustment {
   readonly field: string;
   /** The name that it is sent under; where it is missing, the field is left out. */
   readonly sentAs?: OtherName | undefined;
@@ -40,7 +40,7 @@ export const isChangeable: Guard<string> = (value): value is string =>
 const isOtherName = isOneOf('max_tokens', 'max_completion_tokens');
 
 /** Guards a stored change. */
-export const isRequestChange: Guard<RequestChange> = isObjectOf({
+export const isRequestAdjustment: Guard<RequestAdjustment> = isObjectOf({
   field: isChangeable,
   sentAs: optional(isOtherName),
   once: optional(isBoolean),

@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { changeWords } from '../../conversation/request/adjustments.ts';
-import type { RequestChange } from '../../shared/service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import {
   mergeParameters,
   type OwnParameters,
@@ -20,7 +20,7 @@ interface ParameterState {
   /** Those of the connection, which the conversation's own go before. */
   readonly defaults: RequestParameters;
   /** What is changed in every request to the model, as its service has refused it otherwise. */
-  readonly changes: readonly RequestChange[];
+  readonly changes: readonly RequestAdjustment[];
 }
 
 /** The box in which parameters are set. It opens above the button whose popover it is. */
@@ -161,7 +161,7 @@ function content(
 }
 
 function changesLine(
-  changes: readonly RequestChange[],
+  changes: readonly RequestAdjustment[],
   onForget: () => void,
 ): TemplateResult | typeof nothing {
   return changes.length === 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { ConversationSession, type SendTarget } from '../../../src/host/chat/session.ts';
+import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
 import type {
   ChatCompletionRequest,
   ServiceEvent,
@@ -9,7 +9,7 @@ import type { ConversationEvent } from '../../../src/shared/conversation/convers
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
-const target: SendTarget = {
+const target: ReadyTarget = {
   connection: { id: 'x', name: 'Test', baseUrl: 'https://unused.invalid' },
   model: 'm1',
 };
@@ -17,7 +17,7 @@ const hello = { text: 'Hello', context: [] };
 
 /** A session whose replies come from `stream`. */
 function sessionOn(stream: (signal: AbortSignal) => AsyncIterable<ServiceEvent>) {
-  return new ConversationSession({
+  return new ChatSession({
     stream: (_connection, _request, signal) => stream(signal),
     describeError: (error) => ({ kind: 'network', message: String(error) }),
   });
@@ -49,7 +49,7 @@ describe('conversationSession', () => {
 
   it('sends what the connection asks for: system prompt, parameters', async () => {
     const requests: ChatCompletionRequest[] = [];
-    const session = new ConversationSession({
+    const session = new ChatSession({
       stream: async function* (_connection, request) {
         requests.push(request);
         yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
@@ -133,7 +133,7 @@ describe('conversationSession', () => {
 
   it('holds a request back until the user sends it, and shows the wait meanwhile', async () => {
     let sent = false;
-    const session = new ConversationSession({
+    const session = new ChatSession({
       async *stream(_connection, _request, _signal, wait) {
         await wait({ delayMs: 100_000, reason: 'rateLimited' });
         sent = true;

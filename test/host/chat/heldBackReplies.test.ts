@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHeldBackNote, useStandardMode } from '../../../src/host/chat/heldBackNote.ts';
+import { createHeldBackNotice, useStandardMode } from '../../../src/host/chat/heldBackNotice.ts';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import type { PanelNotice } from '../../../src/shared/panel/panelProtocol.ts';
 import { withConnection } from '../withConnection.ts';
@@ -11,7 +11,7 @@ function noteWith(stored?: unknown) {
   const said: PanelNotice[] = [];
   const panel = { isShown: true, notice: (notice: PanelNotice) => void said.push(notice) };
   const state = { value: stored };
-  const note = createHeldBackNote(
+  const note = createHeldBackNotice(
     {
       get: () => state.value,
       update: async (_key: string, value: unknown) => void (state.value = value),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { retryLater, sendToOtherModel } from '../../../src/host/chat/turnIntents.ts';
 import { handleIntent } from '../../../src/host/panel/intents.ts';
-import type { Actions } from '../../../src/host/panel/commands.ts';
+import type { Chat } from '../../../src/host/panel/commands.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
@@ -11,7 +11,7 @@ import { withConnection } from '../withConnection.ts';
 const limit = { error: { message: 'Slow down.', code: 'rate_limit_exceeded' } };
 const fine = eventStream(replyStream(['fine']));
 
-function last({ session }: Actions) {
+function last({ session }: Chat) {
   const turn = transcript(session.conversation).at(-1);
   assert.ok(turn);
   return turn;
@@ -99,7 +99,7 @@ describe('a turn that is held back', () => {
       await actions.sender.send({ text: 'Hello', context: [] });
       await until('the wait is shown', () => last(actions).reply.waiting);
       const held = last(actions);
-      const choosing = (chooseModel: () => Promise<void>): Actions => ({
+      const choosing = (chooseModel: () => Promise<void>): Chat => ({
         ...actions,
         flows: { ...actions.flows, chooseModel },
       });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConversationSession, type SendTarget } from '../../../src/host/chat/session.ts';
+import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
 import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
@@ -12,12 +12,12 @@ const connection = {
   systemPrompt: 'Be brief.',
   parameters: { temperature: 0.5 },
 };
-const target: SendTarget = { connection, model: 'm1' };
+const target: ReadyTarget = { connection, model: 'm1' };
 
 describe('requestPreview', () => {
   it('is of the very request that sending then makes', async () => {
     const requests: ChatCompletionRequest[] = [];
-    const session = new ConversationSession({
+    const session = new ChatSession({
       async *stream(_connection, request) {
         requests.push(request);
         yield { kind: 'text', text: 'a reply' };

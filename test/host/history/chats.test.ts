@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chatItem } from '../../../src/host/history/views/chatsTree.ts';
-import { createConversationStore } from '../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createHistorySource } from '../../../src/host/history/historySource.ts';
 import { createStorePlace } from '../../../src/host/store/storeFolder.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
@@ -39,7 +39,7 @@ describe('the chats', () => {
     await session.send({ text: message, context: [] }, { connection, model });
     await flush();
     const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
-    const store = createConversationStore(createWorkspaceFiles(folder));
+    const store = createChatStore(createWorkspaceFiles(folder));
     const { id } = session.conversation;
     const notes = async () => (await store.load(id))?.notes;
     return { id, store, notes, panels };
@@ -170,7 +170,7 @@ describe('the chats', () => {
     const folder = vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);
     const place = createStorePlace(folder);
     await vscode.workspace.fs.createDirectory(folder);
-    const store = createConversationStore(place.files);
+    const store = createChatStore(place.files);
     const source = createHistorySource(place, store, (error) => assert.fail(String(error)));
     let told = 0;
     const stop = source.history.onDidChange(() => (told += 1));
@@ -178,7 +178,7 @@ describe('the chats', () => {
     try {
       assert.equal(await titles(), '');
       // Another process would have its own objects on the same folder, as here.
-      const other = createConversationStore(createWorkspaceFiles(folder));
+      const other = createChatStore(createWorkspaceFiles(folder));
       const sees = async (what: string) =>
         until(`sees ${what}`, async () => told > 0 && (await titles()) === what);
       const turn = aTurn('a', { reply: { status: 'completed' } });

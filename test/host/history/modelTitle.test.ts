@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createConversationStore } from '../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
@@ -62,7 +62,7 @@ describe('a title from the model', () => {
         await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
         await flush();
         const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
-        const store = createConversationStore(createWorkspaceFiles(folder));
+        const store = createChatStore(createWorkspaceFiles(folder));
         await store.note(session.conversation.id, { title: 'Mine' });
         const said = await ask();
         assert.equal(said.length, 1);

@@ -5,7 +5,7 @@ import type { Connection } from '../../../src/host/connections/connection.ts';
 import type { ModelList } from '../../../src/host/models/modelCatalogue.ts';
 import { type PickerRow, pickModel } from '../../../src/host/models/modelPicker.ts';
 import type { Models } from '../../../src/host/models/models.ts';
-import { changeNotes } from '../../../src/host/models/modelNotes.ts';
+import { changeNotes } from '../../../src/host/models/modelPreferences.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Log } from '../../../src/host/base/log.ts';
-import { PanelView } from '../../../src/host/panel/panel.ts';
-import { createStoreNotes } from '../../../src/host/store/storeNotices.ts';
+import { Panel } from '../../../src/host/panel/panel.ts';
+import { createStoreNotices } from '../../../src/host/store/storeNotices.ts';
 import type { PanelNotice, ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
@@ -21,7 +21,7 @@ describe('panelView', () => {
       tokenColors: () => undefined,
       onIntent: (intent: ViewToHost) => intents.push(intent),
     };
-    const panel = new PanelView(services, actions, async () => {});
+    const panel = new Panel(services, actions, async () => {});
     panel.attach(fake.view, fake.view.onDidChangeVisibility);
     return { ...fake, panel, intents, actions, panels, standing };
   }
@@ -30,7 +30,7 @@ describe('panelView', () => {
     const { posted, say, standing } = await shown();
     const place = { folder: vscode.Uri.file('/nowhere') };
     const log = { error: () => {}, info: () => {}, warn: () => {} } as unknown as Log;
-    const notes = createStoreNotes(place, log, () => {});
+    const notes = createStoreNotices(place, log, () => {});
     notes.failed(new Error('ENOSPC: no space left on device'));
     standing.notice = notes.standing();
     say({ kind: 'ready' });
@@ -46,7 +46,7 @@ describe('panelView', () => {
   it('says of a conversation that is opened what of it cannot be read or changed', () => {
     const logged: string[] = [];
     const log = { warn: (text: string) => logged.push(text) } as unknown as Log;
-    const notes = createStoreNotes({ folder: vscode.Uri.file('/nowhere') }, log, () => {});
+    const notes = createStoreNotices({ folder: vscode.Uri.file('/nowhere') }, log, () => {});
     const told = (isReadOnly: boolean, ...setAside: string[]) => {
       const said: string[] = [];
       const conversation = { id: 'c', createdAt: 0, turns: [], isReadOnly };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import type { Actions } from '../../../src/host/panel/commands.ts';
+import type { Chat } from '../../../src/host/panel/commands.ts';
 import { chunk, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
@@ -9,10 +9,10 @@ import { activated, chatTabs, closeChatTabs } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 const run = async (command: string) => vscode.commands.executeCommand(`parley.${command}`);
-const idOf = ({ session }: Actions) => session.conversation.id;
-const lastReply = ({ session }: Actions) => transcript(session.conversation).at(-1)?.reply;
+const idOf = ({ session }: Chat) => session.conversation.id;
+const lastReply = ({ session }: Chat) => transcript(session.conversation).at(-1)?.reply;
 
-async function say({ sender, session }: Actions, text: string): Promise<void> {
+async function say({ sender, session }: Chat, text: string): Promise<void> {
   await sender.send({ text, context: [] });
   await until('the reply has ended', () => !session.isRunning);
 }

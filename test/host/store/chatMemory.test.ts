@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { createChatMemory } from '../../../src/host/store/sync/chatSync.ts';
-import { ConversationSession, type SendTarget } from '../../../src/host/chat/session.ts';
-import { createConversationStore } from '../../../src/host/store/chatStore.ts';
-import { createMessageSender } from '../../../src/host/chat/sender.ts';
+import { createChatSync } from '../../../src/host/store/sync/chatSync.ts';
+import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { createSender } from '../../../src/host/chat/sender.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../support/memoryFiles.ts';
 import { until } from '../../support/until.ts';
 
-const target: SendTarget = {
+const target: ReadyTarget = {
   connection: { id: 'x', name: 'Test', baseUrl: 'https://unused.invalid' },
   model: 'm1',
 };
@@ -23,10 +23,10 @@ async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
 
 /** A window on the chats in `files`. */
 function openWindow(files: MemoryFiles) {
-  const store = createConversationStore(files);
-  const memory = createChatMemory(store, { failed: assert.fail, recovered: () => {} });
+  const store = createChatStore(files);
+  const memory = createChatSync(store, { failed: assert.fail, recovered: () => {} });
   const deleted: string[] = [];
-  const show = (session: ConversationSession) => {
+  const show = (session: ChatSession) => {
     const subscription = memory.follow(session, {
       onNotes: () => {},
       onDeleted: () => deleted.push(session.conversation.id),
@@ -41,11 +41,11 @@ function openWindow(files: MemoryFiles) {
     store,
     memory,
     deleted,
-    begin: () => show(new ConversationSession(services)),
+    begin: () => show(new ChatSession(services)),
     async open(id: string) {
       const stored = await memory.load(id);
       assert.ok(stored);
-      return show(new ConversationSession(services, stored.conversation));
+      return show(new ChatSession(services, stored.conversation));
     },
   };
 }
@@ -61,7 +61,7 @@ describe('chatMemory', () => {
     const { id } = chat.session.conversation;
     return { files, window, chat, id };
   }
-  const lastOf = ({ conversation }: ConversationSession) => transcript(conversation).at(-1);
+  const lastOf = ({ conversation }: ChatSession) => transcript(conversation).at(-1);
 
   it('writes a running reply again and again while nothing comes', async () => {
     const { files, chat } = await running();
@@ -80,7 +80,7 @@ describe('chatMemory', () => {
     await until('it runs there', () => lastOf(there.session)?.isElsewhere === true);
     assert.equal(there.session.isRunning, false);
     const said: (string | undefined)[] = [];
-    const sender = createMessageSender(there.session, {
+    const sender = createSender(there.session, {
       ensureTarget: async () => target,
       onNotSent: (why) => said.push(why),
       newChat: () => assert.fail(),

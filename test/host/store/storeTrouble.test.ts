@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import type { ConversationSummary } from '../../../src/host/history/chatSummary.ts';
+import type { ChatSummary } from '../../../src/host/history/chatSummary.ts';
 import { removeConversations } from '../../../src/host/history/chatActions.ts';
 import { sayingTrouble, storeTrouble } from '../../../src/host/store/storeNotices.ts';
 
@@ -63,7 +63,7 @@ describe('deleting a chat', () => {
         },
       },
     } as unknown as Parameters<typeof removeConversations>[1];
-    const summaries = ids.map((id) => ({ id }) as ConversationSummary);
+    const summaries = ids.map((id) => ({ id }) as ChatSummary);
     const outcome = await removeConversations(summaries, services, (some) =>
       removed.push(...some.map(({ id }) => id)),
     ).catch(String);

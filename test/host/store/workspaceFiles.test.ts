@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createConversationStore } from '../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { activated } from '../activated.ts';
@@ -13,7 +13,7 @@ describe('workspaceFiles', () => {
 
   it('stores conversations through the file systems of VS Code, and leaves no temporary file', async () => {
     const root = await freshFolder();
-    const store = createConversationStore(createWorkspaceFiles(root));
+    const store = createChatStore(createWorkspaceFiles(root));
     assert.equal(await store.load('c1'), undefined);
     const turn = aTurn('a', { reply: { status: 'completed', text: 'reply' } });
     const conversation = { id: 'c1', createdAt: 5, turns: [turn], headId: 'a' };
@@ -29,7 +29,7 @@ describe('workspaceFiles', () => {
     const root = await freshFolder();
     const files = createWorkspaceFiles(root);
     await files.write('c1/turns/torn.json', new TextEncoder().encode('{"id":"to'));
-    const { setAside = [] } = (await createConversationStore(files).open('c1')) ?? {};
+    const { setAside = [] } = (await createChatStore(files).open('c1')) ?? {};
     assert.equal(setAside.length, 1);
     assert.equal(new TextDecoder().decode(await files.read(setAside[0] ?? '')), '{"id":"to');
     assert.equal(await files.read('c1/turns/torn.json'), undefined);

@@ -1,5 +1,5 @@
 import { parseHistoryQuery } from '../../../conversation/search/historyQuery.ts';
-import type { ConversationHistory } from '../history.ts';
+import type { History } from '../history.ts';
 import {
   searchConversations,
   type SearchHit,
@@ -40,7 +40,7 @@ export interface HistorySearch {
 }
 
 /** What is searched. */
-type Searched = Pick<ConversationHistory, 'soFar'>;
+type Searched = Pick<History, 'soFar'>;
 
 /** Searches what `history` has; `onFailure` hears when what was learned cannot be kept. */
 export function createHistorySearch(

@@ -8,20 +8,20 @@ import {
 import { meetsConditions, type HistoryQuery } from '../../../conversation/search/historyQuery.ts';
 import { searchForm, searchTexts, snippetOf } from '../../../conversation/search/searchText.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
-import type { ConversationStore } from '../../store/chatStore.ts';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatStore } from '../../store/chatStore.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import { inOrder } from '../../base/concurrency.ts';
 import type { SearchShards } from './searchShards.ts';
 
 /** A conversation that was found, with a line of it where its contents were. */
 export interface SearchHit {
-  readonly summary: ConversationSummary;
+  readonly summary: ChatSummary;
   readonly snippet?: string | undefined;
 }
 
 /** What a search is made with. */
 export interface SearchServices {
-  readonly store: Pick<ConversationStore, 'load'>;
+  readonly store: Pick<ChatStore, 'load'>;
   readonly shards: SearchShards;
   /** The name of this window's workspace. */
   readonly here: string | undefined;
@@ -48,7 +48,7 @@ const pauseAfterCharacters = 1_000_000;
  */
 export async function* searchConversations(
   query: HistoryQuery,
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   services: SearchServices,
   signal: AbortSignal,
 ): AsyncGenerator<SearchStep> {
@@ -88,12 +88,12 @@ async function candidatesOf(
 
 /** A conversation and the words that have to be in its contents. */
 interface Candidate {
-  readonly summary: ConversationSummary;
+  readonly summary: ChatSummary;
   readonly words: readonly string[];
 }
 
 function wordsBeyondTitle(
-  { title, tags }: ConversationSummary,
+  { title, tags }: ChatSummary,
   words: readonly string[],
 ): readonly string[] {
   const known = searchForm([title, ...tags].join('\n'));
@@ -151,6 +151,6 @@ async function filterOf(conversation: Conversation): Promise<Uint8Array> {
 }
 
 /** What a conversation has been said of so far; a filter of another state is of no use. */
-function stampOf({ changedAt, turnCount }: ConversationSummary): string {
+function stampOf({ changedAt, turnCount }: ChatSummary): string {
   return `${changedAt}/${turnCount}`;
 }

@@ -3,7 +3,7 @@ import { onAccepted } from '../../base/quickInput.ts';
 import { isolatedLabel, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { HistoryActions } from '../chatActions.ts';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { SearchHit } from '../search/searchContents.ts';
@@ -17,10 +17,10 @@ type InPlace = 'pin' | 'unpin' | 'remove';
 type HistoryPick = { readonly typed: string } & (
   | {
       readonly does: 'open' | Exclude<HistoryButton, InPlace>;
-      readonly summary: ConversationSummary;
+      readonly summary: ChatSummary;
     }
   /** Something with several of those that were listed. */
-  | { readonly does: 'several'; readonly summaries: readonly ConversationSummary[] }
+  | { readonly does: 'several'; readonly summaries: readonly ChatSummary[] }
 );
 
 /** The row to begin at, and what to begin with in the box. */
@@ -119,11 +119,7 @@ export class HistoryPicker implements vscode.Disposable {
     this.#refresh();
   }
 
-  #press(
-    does: HistoryButton,
-    summary: ConversationSummary,
-    resolve: (pick: HistoryPick) => void,
-  ): void {
+  #press(does: HistoryButton, summary: ChatSummary, resolve: (pick: HistoryPick) => void): void {
     if (does === 'rename' || does === 'openInEditor' || does === 'more') {
       resolve({ does, summary, typed: this.#quickPick.value });
       return;
@@ -210,7 +206,7 @@ interface RowButton extends vscode.QuickInputButton {
 
 /** A row of the history; separators have no conversation. */
 interface HistoryItem extends vscode.QuickPickItem {
-  readonly summary?: ConversationSummary;
+  readonly summary?: ChatSummary;
   readonly buttons?: readonly RowButton[];
   /** What stands in the box once the row is taken. */
   readonly insert?: string;
@@ -228,7 +224,7 @@ const mostRows = 500;
 
 /** The rows for conversations that come newest first: pinned ones, then all others by day. */
 function historyItems(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   options: RowOptions,
 ): readonly HistoryItem[] {
   const groups = dayGroups(summaries, options.now);
@@ -261,7 +257,7 @@ function separator(label: string): HistoryItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function row(summary: ConversationSummary, { currentId, now }: RowOptions): HistoryItem {
+function row(summary: ChatSummary, { currentId, now }: RowOptions): HistoryItem {
   const { id, title, model, changedAt, tags, workspace, pinned } = summary;
   const isCurrent = id === currentId;
   const parts = [

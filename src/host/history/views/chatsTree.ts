@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/words.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
@@ -252,7 +252,7 @@ export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   return item;
 }
 
-function iconOf({ pinned }: ConversationSummary, state: ChatRowState): string {
+function iconOf({ pinned }: ChatSummary, state: ChatRowState): string {
   if (state.isRunning) {
     return 'loading~spin';
   }
@@ -266,7 +266,7 @@ function iconOf({ pinned }: ConversationSummary, state: ChatRowState): string {
 }
 
 /** Plain text: nothing in it is markdown, whatever a title holds. */
-function tooltip(summary: ConversationSummary, snippet: string | undefined): string {
+function tooltip(summary: ChatSummary, snippet: string | undefined): string {
   const { title, model, connection, workspace, tags, turnCount, createdAt, changedAt } = summary;
   const lines = [
     title,

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import { timeText } from './dayGroups.ts';
 import { isolatedLabel, labelText } from '../../base/safeText.ts';
 
 /** Lets the user choose several of the conversations; none where the user has left. */
 export async function chooseChats(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   words: { readonly title: string; readonly placeHolder: string },
-): Promise<readonly ConversationSummary[]> {
+): Promise<readonly ChatSummary[]> {
   const now = Date.now();
   const items = summaries.map((summary) => ({
     summary,

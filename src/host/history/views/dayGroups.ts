@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 
 /** Conversations under one heading. */
 export interface DayGroup {
   readonly name: string;
-  readonly members: readonly ConversationSummary[];
+  readonly members: readonly ChatSummary[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Conversations that come newest first: the pinned ones, then all others by day. */
-export function dayGroups(
-  summaries: readonly ConversationSummary[],
-  now: number,
-): readonly DayGroup[] {
-  const groups = new Map<string, ConversationSummary[]>();
+export function dayGroups(summaries: readonly ChatSummary[], now: number): readonly DayGroup[] {
+  const groups = new Map<string, ChatSummary[]>();
   for (const summary of [
     ...summaries.filter(({ pinned }) => pinned),
     ...summaries.filter(({ pinned }) => !pinned),

@@ -7,7 +7,7 @@ import {
 } from '../../../conversation/search/historyQuery.ts';
 import { searchForm } from '../../../conversation/search/searchText.ts';
 import { chatCount } from '../../base/words.ts';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import { labelText } from '../../base/safeText.ts';
 
 /** A row that completes what is typed. */
@@ -45,7 +45,7 @@ export function fieldItems(typed: string): readonly CompletionItem[] {
 /** Rows with the values of the field that is being typed; none where no field is. */
 export function valueItems(
   typed: string,
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   now: number,
 ): readonly CompletionItem[] {
   const open = openField(typed);
@@ -70,7 +70,7 @@ export function valueItems(
 /** Each value with what is said of it. */
 function valuesOf(
   field: QueryField,
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   now: number,
 ): ReadonlyMap<string, string> {
   switch (field) {

@@ -7,7 +7,7 @@ import {
   type HistoryServices,
   offerUndo,
 } from '../chatActions.ts';
-import type { ConversationSummary } from '../chatSummary.ts';
+import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import { HistoryPicker, type HistoryStart } from './chatsPicker.ts';
 import { chooseChats } from './chooseChats.ts';
@@ -22,7 +22,7 @@ export async function showHistory(
   onLeave: () => Promise<void>,
 ): Promise<void> {
   // While the picker is open an offer would not be seen.
-  const removed: ConversationSummary[] = [];
+  const removed: ChatSummary[] = [];
   try {
     const actions = createHistoryActions(services, (some) => removed.push(...some));
     if (!(await pickAndAct(source, actions))) {
@@ -59,7 +59,7 @@ async function pickAndAct(source: HistorySource, actions: HistoryActions): Promi
 }
 
 /** What is done less often than what the buttons of a row are for. */
-async function chooseMore(summary: ConversationSummary, actions: HistoryActions): Promise<void> {
+async function chooseMore(summary: ChatSummary, actions: HistoryActions): Promise<void> {
   const items = [
     { label: vscode.l10n.t('Edit Tags…'), act: async () => actions.tag([summary]) },
     { label: vscode.l10n.t('Duplicate'), act: async () => actions.duplicate([summary]) },
@@ -76,7 +76,7 @@ async function chooseMore(summary: ConversationSummary, actions: HistoryActions)
 
 /** Lets the user choose several of the conversations, and what is done with them. */
 export async function actOnSeveral(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   actions: HistoryActions,
 ): Promise<void> {
   const chosen = await chooseChats(summaries, {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { chatCount } from '../../base/words.ts';
-import { createConversationStore } from '../chatStore.ts';
+import { createChatStore } from '../chatStore.ts';
 import {
   awayText,
   isAbsolute,
@@ -14,7 +14,7 @@ import {
 import { bring, type FolderServices, moveChats } from './moveChats.ts';
 import { handleCommand } from '../../base/commands.ts';
 import { sayingTrouble } from '../storeNotices.ts';
-import type { ChatMemory } from '../sync/chatSync.ts';
+import type { ChatSync } from '../sync/chatSync.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
 
 /**
@@ -52,7 +52,7 @@ async function leftBehind(place: StorePlace, last: string | undefined): Promise<
 }
 
 async function idsIn(folder: vscode.Uri): Promise<readonly string[]> {
-  return createConversationStore(createWorkspaceFiles(folder))
+  return createChatStore(createWorkspaceFiles(folder))
     .list()
     .catch(() => []);
 }
@@ -117,7 +117,7 @@ async function offerSettings(text: string): Promise<void> {
 }
 
 /** What following needs of the rest. */
-type FollowServices = Pick<ChatMemory, 'flush' | 'complete'>;
+type FollowServices = Pick<ChatSync, 'flush' | 'complete'>;
 
 /**
  * Lets the user move the chats, follows where they are, and says where that cannot be. The

@@ -4,20 +4,20 @@ import { endInterrupted } from '../../../conversation/endInterrupted.ts';
 import { takeIn } from '../../../conversation/merge/takeIn.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../../shared/conversation/conversationEvent.ts';
-import type { ConversationSession } from '../../chat/session.ts';
-import type { ConversationStore } from '../chatStore.ts';
+import type { ChatSession } from '../../chat/session.ts';
+import type { ChatStore } from '../chatStore.ts';
 import type { StoredConversation } from '../loadConversation.ts';
 import type { WriteEvents } from '../writeQueue.ts';
 import { followOthers, type OthersServices, OtherTurns } from './otherWindows.ts';
-import { type ConversationSaver, createConversationSaver } from './saver.ts';
+import { type Saver, createSaver } from './saver.ts';
 import { StoredHeads } from './sharedHeads.ts';
 
 /** Keeps the chats of this window on disk. */
-export interface ChatMemory {
+export interface ChatSync {
   /** The stored conversation with all that was said in it until now; nothing where there is none. */
   load(id: string): Promise<StoredConversation | undefined>;
   /** Saves what happens in a session, and takes in what other windows change, until it is disposed of. */
-  follow(session: ConversationSession, events: OthersEvents): vscode.Disposable;
+  follow(session: ChatSession, events: OthersEvents): vscode.Disposable;
   /** Whether something could not be written: then it is nowhere but in memory. */
   readonly isFailing: boolean;
   /** Whether something of a conversation could not be written yet. */
@@ -31,12 +31,12 @@ export interface ChatMemory {
 }
 
 /** Saves to `store`; `events` hears how the writing goes. */
-export function createChatMemory(store: ConversationStore, events: WriteEvents): ChatMemory {
+export function createChatSync(store: ChatStore, events: WriteEvents): ChatSync {
   const heads = new StoredHeads(store);
   const saveHead = async (conversation: Conversation) => heads.save(conversation);
-  const saver = createConversationSaver({ ...store, saveHead }, events);
+  const saver = createSaver({ ...store, saveHead }, events);
   const parts: MemoryParts = { store, heads, saver };
-  const followed = new Map<ConversationSession, vscode.Disposable>();
+  const followed = new Map<ChatSession, vscode.Disposable>();
   return {
     async load(id) {
       await saver.flush();
@@ -74,7 +74,7 @@ export function createChatMemory(store: ConversationStore, events: WriteEvents):
 /** A reply that runs in another window is shown as running from the start; what is queued there is sent there. */
 async function withOthers(
   stored: StoredConversation,
-  store: ConversationStore,
+  store: ChatStore,
 ): Promise<StoredConversation> {
   const ids = await store.turnIds(stored.conversation.id);
   const turns = await new OtherTurns(store).read(stored.conversation, ids);
@@ -91,22 +91,22 @@ async function withOthers(
 }
 
 /** Nobody goes on with a reply that runs in a window that ends. */
-function saveInterrupted({ conversation }: ConversationSession, saver: ConversationSaver): void {
+function saveInterrupted({ conversation }: ChatSession, saver: Saver): void {
   const turn = runningTurn(conversation);
   if (turn !== undefined && isStored(conversation)) {
     saver.put(conversation.id, endInterrupted(turn));
   }
 }
 
-function isPending({ conversation }: ConversationSession, saver: ConversationSaver): boolean {
+function isPending({ conversation }: ChatSession, saver: Saver): boolean {
   return saver.isPending(conversation);
 }
 
 /** What keeps the chats of a window on disk. */
 interface MemoryParts {
-  readonly store: ConversationStore;
+  readonly store: ChatStore;
   readonly heads: StoredHeads;
-  readonly saver: ConversationSaver;
+  readonly saver: Saver;
 }
 
 /** Hears of what other windows do with a chat. */
@@ -120,7 +120,7 @@ const beatMs = 1000;
 
 /** Saves what happens in a session, and takes in what other windows change; the result ends that. */
 function followSession(
-  session: ConversationSession,
+  session: ChatSession,
   parts: MemoryParts,
   { onNotes, onDeleted }: OthersEvents,
 ): vscode.Disposable {
@@ -160,7 +160,7 @@ function followSession(
 }
 
 /** The conversation of a session; what it takes in is known by `isTakingIn` while it is applied. */
-function createOpen(session: ConversationSession) {
+function createOpen(session: ChatSession) {
   let isTakingIn = false;
   return {
     get conversation() {
@@ -178,7 +178,7 @@ function createOpen(session: ConversationSession) {
 }
 
 /** Writes a running reply again and again, also while nothing comes. */
-function beat(session: ConversationSession, saver: ConversationSaver): () => void {
+function beat(session: ChatSession, saver: Saver): () => void {
   const timer = setInterval(() => {
     const { conversation } = session;
     const turn = runningTurn(conversation);
@@ -190,10 +190,7 @@ function beat(session: ConversationSession, saver: ConversationSaver): () => voi
 }
 
 /** Writes the turns of a session that the store does not have. Throws what the file system throws. */
-async function complete(
-  session: ConversationSession,
-  { store, saver }: MemoryParts,
-): Promise<void> {
+async function complete(session: ChatSession, { store, saver }: MemoryParts): Promise<void> {
   const ids = await store.turnIds(session.conversation.id);
   // Only now, so that what is written is no older than what is waiting to be written.
   const { conversation } = session;

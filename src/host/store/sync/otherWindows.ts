@@ -1,11 +1,7 @@
 import { endInterrupted } from '../../../conversation/endInterrupted.ts';
 import { isOpenToOthers, takeIn } from '../../../conversation/merge/takeIn.ts';
-import type {
-  Conversation,
-  ConversationNotes,
-  Turn,
-} from '../../../shared/conversation/conversation.ts';
-import type { ConversationStore } from '../chatStore.ts';
+import type { Conversation, ChatLabels, Turn } from '../../../shared/conversation/conversation.ts';
+import type { ChatStore } from '../chatStore.ts';
 import type { OpenConversation, StoredHeads } from './sharedHeads.ts';
 
 /** How often it is looked whether another window has changed something: also where no file system tells. */
@@ -14,12 +10,12 @@ const lookMs = 1000;
 /** What an open conversation is kept up to date with. */
 export interface OthersServices {
   readonly store: Pick<
-    ConversationStore,
+    ChatStore,
     'turnsChangedAt' | 'turnIds' | 'loadTurn' | 'turnChangedAt' | 'headChangedAt'
   >;
   readonly heads: Pick<StoredHeads, 'read' | 'takeIn'>;
   /** Hears of the notes after they were written, here or elsewhere. */
-  readonly onNotes: (notes: ConversationNotes) => void;
+  readonly onNotes: (notes: ChatLabels) => void;
   /** Hears that turns are not on disk, though they were: the whole folder, or some. */
   readonly onGone: (isAll: boolean) => void;
 }
@@ -103,7 +99,7 @@ interface Beat {
   readonly seenAt: number;
 }
 
-type Turns = Pick<ConversationStore, 'loadTurn' | 'turnChangedAt'>;
+type Turns = Pick<ChatStore, 'loadTurn' | 'turnChangedAt'>;
 
 /** The turns of a conversation of which other windows may know more. */
 export class OtherTurns {

@@ -3,11 +3,11 @@ import {
   isHeadEvent,
   type ConversationEvent,
 } from '../../../shared/conversation/conversationEvent.ts';
-import type { ConversationStore } from '../chatStore.ts';
+import type { ChatStore } from '../chatStore.ts';
 import { WriteQueue, type WriteEvents } from '../writeQueue.ts';
 
 /** Keeps a conversation on disk up to date while it grows. */
-export interface ConversationSaver {
+export interface Saver {
   /** Takes note of what `event` changed; `conversation` is the one after it. */
   changed(conversation: Conversation, event: ConversationEvent): void;
   /** Writes a turn as it is, a little later. */
@@ -26,10 +26,10 @@ export interface ConversationSaver {
 }
 
 /** Saves to `store`: what the user did and the end of a turn at once, text in between a little later. */
-export function createConversationSaver(
-  store: Pick<ConversationStore, 'saveHead' | 'saveTurn'>,
+export function createSaver(
+  store: Pick<ChatStore, 'saveHead' | 'saveTurn'>,
   events: WriteEvents,
-): ConversationSaver {
+): Saver {
   const queue = new WriteQueue(events);
   const put = (conversationId: string, turn: Turn): void =>
     queue.put(turn.id, async () => store.saveTurn(conversationId, turn));

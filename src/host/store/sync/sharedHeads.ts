@@ -2,10 +2,10 @@ import { baseAfter, headChanges } from '../../../conversation/merge/mergedHead.t
 import type {
   Conversation,
   ConversationHead,
-  ConversationNotes,
+  ChatLabels,
 } from '../../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../../shared/conversation/conversationEvent.ts';
-import type { ConversationStore } from '../chatStore.ts';
+import type { ChatStore } from '../chatStore.ts';
 
 /** The conversation that is shown, and the way to change it. */
 export interface OpenConversation {
@@ -14,7 +14,7 @@ export interface OpenConversation {
   takeIn(event: HeadEvent): void;
 }
 
-type Heads = Pick<ConversationStore, 'saveHead' | 'loadHead'>;
+type Heads = Pick<ChatStore, 'saveHead' | 'loadHead'>;
 
 /**
  * The heads of the chats of this window as they were read or written last, so that what is changed here
@@ -40,7 +40,7 @@ export class StoredHeads {
   }
 
   /** Takes in what another window has changed, and gives the notes. Throws what the file system throws. */
-  async read(open: OpenConversation): Promise<ConversationNotes | undefined> {
+  async read(open: OpenConversation): Promise<ChatLabels | undefined> {
     const { id } = open.conversation;
     const base = this.#bases.get(id);
     const found = await this.#store.loadHead(id);

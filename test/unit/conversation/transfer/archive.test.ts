@@ -7,7 +7,7 @@ import {
   readArchive,
   type ArchivedConversation,
 } from '../../../../src/conversation/transfer/archive.ts';
-import { addConversation, createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import { addConversation, createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles } from '../../../support/memoryFiles.ts';
@@ -99,7 +99,7 @@ describe('conversationArchive', () => {
     await fc.assert(
       fc.asyncProperty(noted, async (all) => {
         const [from, to] = [createMemoryFiles(), createMemoryFiles()].map((files) =>
-          createConversationStore(files),
+          createChatStore(files),
         );
         assert.ok(from && to);
         const ids = all.map((_, index) => `c${index}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createRequestChangeMemory } from '../../../../src/host/chat/requestAdjustments.ts';
+import { createAdjustmentMemory } from '../../../../src/host/chat/requestAdjustments.ts';
 
 const target = {
   connection: { id: 'a', name: 'A', baseUrl: 'https://a.example' },
@@ -11,7 +11,7 @@ const withoutSeed = { field: 'seed' };
 /** A memento that stores JSON, as the real one does. */
 function memoryOn(stored?: unknown) {
   const state = { value: JSON.stringify(stored), updates: 0, changes: 0 };
-  const memory = createRequestChangeMemory(
+  const memory = createAdjustmentMemory(
     {
       get: () => (state.value === undefined ? undefined : JSON.parse(state.value)),
       update: async (_key, value) => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import {
-  connectionDraftOf,
-  draftConnection,
-} from '../../../../src/host/connections/connectionDraft.ts';
+import { draftOf, readDraft } from '../../../../src/host/connections/connectionDraft.ts';
 import { readConnectionEntries } from '../../../../src/host/connections/connection.ts';
 import {
   emptyDraft,
@@ -13,7 +10,7 @@ import {
 
 const plain = { ...emptyDraft, name: 'A', baseUrl: 'https://a.example' };
 
-describe('draftConnection', () => {
+describe('readDraft', () => {
   it('gives back every field of an entry that can be used', () => {
     const entry = {
       id: 'a',
@@ -28,11 +25,11 @@ describe('draftConnection', () => {
       parameters: { temperature: 0, top_p: 1, max_tokens: 1, stop: ['a\nb', 'c\\'] },
       systemPrompt: ' Be brief.\n',
     };
-    const { connection, problems } = draftConnection(connectionDraftOf(entry), 'a');
+    const { connection, problems } = readDraft(draftOf(entry), 'a');
     assert.deepEqual(problems, {});
     assert.deepEqual(connection, entry);
     const least = { id: 'b', name: 'B', baseUrl: 'localhost:8080' };
-    assert.deepEqual(draftConnection(connectionDraftOf(least), 'b').connection, least);
+    assert.deepEqual(readDraft(draftOf(least), 'b').connection, least);
   });
 
   const bad: readonly (readonly [Partial<ConnectionDraft>, field: string, says: RegExp])[] = [
@@ -69,7 +66,7 @@ describe('draftConnection', () => {
   ];
   for (const [change, field, says] of bad) {
     it(`says at ${field} what is wrong with ${JSON.stringify(change).slice(0, 50)}`, () => {
-      const { connection, problems } = draftConnection({ ...plain, ...change }, 'a');
+      const { connection, problems } = readDraft({ ...plain, ...change }, 'a');
       assert.deepEqual(Object.keys(problems), [field]);
       assert.match(problems[field] ?? '', says);
       assert.equal(connection, undefined);
@@ -78,7 +75,7 @@ describe('draftConnection', () => {
 
   it('leaves out a header row in which nothing is filled in', () => {
     const draft = { ...plain, headers: [{ name: '', value: '' }] };
-    assert.equal(draftConnection(draft, 'a').connection?.headers, undefined);
+    assert.equal(readDraft(draft, 'a').connection?.headers, undefined);
   });
 
   it('makes of no draft an entry that could not be read again', () => {
@@ -100,7 +97,7 @@ describe('draftConnection', () => {
     });
     fc.assert(
       fc.property(draft, (draft) => {
-        const { connection, problems } = draftConnection(draft, 'a');
+        const { connection, problems } = readDraft(draft, 'a');
         if (connection === undefined) {
           assert.notDeepEqual(problems, {});
         } else {
@@ -112,11 +109,11 @@ describe('draftConnection', () => {
   });
 });
 
-describe('connectionDraftOf', () => {
+describe('draftOf', () => {
   it('has boxes for whatever the settings hold', () => {
-    fc.assert(fc.property(fc.jsonValue(), (entry) => isConnectionDraft(connectionDraftOf(entry))));
+    fc.assert(fc.property(fc.jsonValue(), (entry) => isConnectionDraft(draftOf(entry))));
     const strange = { name: 7, baseUrl: null, headers: { 'X-N': 1 }, parameters: { stop: 4 } };
-    const draft = connectionDraftOf(strange);
+    const draft = draftOf(strange);
     assert.equal(draft.name, '7');
     assert.deepEqual(draft.headers, [{ name: 'X-N', value: '1' }]);
     assert.equal(draft.stop, '4');
@@ -129,6 +126,6 @@ describe('connectionDraftOf', () => {
       key: 'sk-2',
       headers: { AUTHORIZATION: 'Bearer sk-3' },
     };
-    assert.doesNotMatch(JSON.stringify(connectionDraftOf(entry)), /sk-/);
+    assert.doesNotMatch(JSON.stringify(draftOf(entry)), /sk-/);
   });
 });

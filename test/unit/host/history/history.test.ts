@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ConversationHistory } from '../../../../src/host/history/history.ts';
-import { createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import { History } from '../../../../src/host/history/history.ts';
+import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles } from '../../../support/memoryFiles.ts';
 import { until } from '../../../support/until.ts';
@@ -9,11 +9,11 @@ import { until } from '../../../support/until.ts';
 describe('conversationHistory', () => {
   function harness() {
     const files = createMemoryFiles();
-    const store = createConversationStore(files, 'work');
+    const store = createChatStore(files, 'work');
     const failures: unknown[] = [];
     const loads: string[] = [];
     const open = () =>
-      new ConversationHistory({
+      new History({
         files,
         store: {
           list: async () => store.list(),
@@ -33,7 +33,7 @@ describe('conversationHistory', () => {
     };
     return { files, store, failures, loads, open, say };
   }
-  const shown = async (history: ConversationHistory) =>
+  const shown = async (history: History) =>
     (await history.all()).map(({ id, title }) => [id, title]);
 
   it('has what was said, the newest first, by the first message or by the title given', async () => {
@@ -249,7 +249,7 @@ describe('conversationHistory', () => {
       },
     });
     let uses = 0;
-    const history = new ConversationHistory({
+    const history = new History({
       files: watching,
       store,
       untitled: 'Untitled',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ConversationSummary } from '../../../../src/host/history/chatSummary.ts';
+import type { ChatSummary } from '../../../../src/host/history/chatSummary.ts';
 import { removeOldChats, type RetentionServices } from '../../../../src/host/history/retention.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const now = 1000 * dayMs;
 
-function aSummary(id: string, ageDays: number, pinned = false): ConversationSummary {
+function aSummary(id: string, ageDays: number, pinned = false): ChatSummary {
   return {
     id,
     title: id,
@@ -21,7 +21,7 @@ function aSummary(id: string, ageDays: number, pinned = false): ConversationSumm
 }
 
 function harness(
-  summaries: readonly ConversationSummary[],
+  summaries: readonly ChatSummary[],
   {
     agreedDays = undefined as number | undefined,
     answer = true,

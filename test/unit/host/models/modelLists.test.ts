@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createModelLists } from '../../../../src/host/models/modelCatalogue.ts';
-import { createModelMemory, withLength } from '../../../../src/host/models/modelNotes.ts';
+import { createModelMemory, withLength } from '../../../../src/host/models/modelPreferences.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://a.example' };
 const moved = { ...connection, baseUrl: 'https://b.example' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { PanelLink } from '../../../../src/host/panel/panelChannel.ts';
+import { PanelChannel } from '../../../../src/host/panel/panelChannel.ts';
 import type { ConversationEvent } from '../../../../src/shared/conversation/conversationEvent.ts';
 import type { Turn } from '../../../../src/shared/conversation/conversation.ts';
 import type { HostToView } from '../../../../src/shared/panel/panelProtocol.ts';
@@ -27,7 +27,7 @@ function revisionOf(message: HostToView): number {
 
 describe('panelLink', () => {
   let posted: HostToView[] = [];
-  const link = () => new PanelLink((message) => posted.push(message));
+  const link = () => new PanelChannel((message) => posted.push(message));
 
   beforeEach(() => {
     posted = [];

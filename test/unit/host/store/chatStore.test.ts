@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
@@ -23,13 +23,13 @@ function aConversation(id: string, turnCount: number): Conversation {
 }
 
 async function save(files: MemoryFiles, conversation: Conversation): Promise<void> {
-  const store = createConversationStore(files);
+  const store = createChatStore(files);
   await store.saveHead(conversation);
   await Promise.all(conversation.turns.map(async (turn) => store.saveTurn(conversation.id, turn)));
 }
 
 async function load(files: MemoryFiles, id: string) {
-  return createConversationStore(files).open(id);
+  return createChatStore(files).open(id);
 }
 
 /** Without what the store adds. */
@@ -98,7 +98,7 @@ describe('conversationStore', () => {
   });
 
   it('makes no path of an id that is not one', async () => {
-    const store = createConversationStore(createMemoryFiles());
+    const store = createChatStore(createMemoryFiles());
     await assert.rejects(store.load('../../etc'));
     await assert.rejects(store.saveTurn('c1', done('../x', 1)));
     await assert.rejects(store.saveHead({ id: 'a/b', createdAt: 1, turns: [] }));
@@ -210,9 +210,8 @@ describe('conversationStore', () => {
   it('writes over no head that was damaged while the conversation was open: it is set aside', async () => {
     const writes = {
       saveHead: async (files: MemoryFiles) =>
-        createConversationStore(files).saveHead(aConversation('c1', 2), aConversation('c1', 1)),
-      note: async (files: MemoryFiles) =>
-        createConversationStore(files).note('c1', { title: 'Named' }),
+        createChatStore(files).saveHead(aConversation('c1', 2), aConversation('c1', 1)),
+      note: async (files: MemoryFiles) => createChatStore(files).note('c1', { title: 'Named' }),
     };
     for (const [name, write] of Object.entries(writes)) {
       for (const damage of ['{"id": "c1", "crea', '[]', '{"format": 1, "id": 5}', '']) {
@@ -242,7 +241,7 @@ describe('conversationStore', () => {
 
   it('brings nothing back over what was gone on with meanwhile', async () => {
     const files = createMemoryFiles();
-    const store = createConversationStore(files);
+    const store = createChatStore(files);
     await save(files, aConversation('c1', 2));
     await store.remove('c1');
     await store.saveTurn('c1', done('later', 9));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { createNodeFiles } from '../../../support/nodeFiles.ts';
 import { random } from '../../../support/random.ts';
 
@@ -59,7 +59,7 @@ describe('the store and processes that are killed', function () {
       .slice(0, told.lastIndexOf('\n'))
       .split('\n')
       .map((line) => line.split(' '));
-    const stored = await createConversationStore(createNodeFiles(root)).load('c');
+    const stored = await createChatStore(createNodeFiles(root)).load('c');
     assert.deepEqual([stored?.setAside ?? [], stored?.unreadable ?? []], [[], []]);
     let old = 0;
     for (const [what, turnId, length, at] of words) {
@@ -112,7 +112,7 @@ describe('the store and processes that are killed', function () {
       codes.map(([code]) => code as unknown),
       [0, 0, 0, 0, 0],
     );
-    const store = createConversationStore(createNodeFiles(root));
+    const store = createChatStore(createNodeFiles(root));
     const all = (await Promise.all((await store.list()).map(async (id) => store.load(id)))).flatMap(
       (stored) => stored ?? [],
     );

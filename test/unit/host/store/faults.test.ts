@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import {
   addConversation,
-  type ConversationStore,
-  createConversationStore,
+  type ChatStore,
+  createChatStore,
 } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
@@ -17,7 +17,7 @@ const archived = { conversation, notes: { title: 'Named', tags: ['x'] } };
 const kinds = ['ENOSPC: no space left', 'EROFS: read-only file system', 'EBUSY: locked'] as const;
 
 /** Everything that writes to the store; what was there before has to be there whatever becomes of it. */
-const operations: Readonly<Record<string, (store: ConversationStore) => Promise<void>>> = {
+const operations: Readonly<Record<string, (store: ChatStore) => Promise<void>>> = {
   'a new turn': async (store) => store.saveTurn('c', aTurn('d', { reply: ended })),
   'a turn that goes on': async (store) => store.saveTurn('c', aTurn('r', { reply: ended })),
   'the head': async (store) => store.saveHead({ ...conversation, systemPrompt: 'Be long.' }),
@@ -31,7 +31,7 @@ const operations: Readonly<Record<string, (store: ConversationStore) => Promise<
 /** A store with a conversation, one that was deleted, and one that was deleted and gone on with. */
 async function filled(): Promise<MemoryFiles> {
   const files = createMemoryFiles();
-  const store = createConversationStore(files);
+  const store = createChatStore(files);
   await addConversation(store, 'c', archived);
   await store.saveTurn('c', aTurn('r', { reply: { text: 'so far' } }));
   for (const id of ['gone', 'again']) {
@@ -81,7 +81,7 @@ async function said(files: MemoryFiles): Promise<Readonly<Record<string, unknown
   for (const [path, bytes] of files.content) {
     await copy.write(path, bytes);
   }
-  const store = createConversationStore(copy);
+  const store = createChatStore(copy);
   await Promise.all((await copy.list('.removed')).map(async ({ name }) => store.restore(name)));
   const all = await Promise.all((await store.list()).map(async (id) => store.load(id)));
   return Object.fromEntries(
@@ -101,13 +101,13 @@ describe('the store and a disk that refuses', () => {
     it(`says so at whichever write, loses nothing, and recovers: ${name}`, async () => {
       const [whole, expected] = [await filled(), await filled()];
       const before = await said(whole);
-      await operate(createConversationStore(expected));
+      await operate(createChatStore(expected));
       const after = await said(expected);
       let failures = 0;
       for (const reason of kinds) {
         for (let first = 0; ; first += 1) {
           const files = await filled();
-          const store = createConversationStore(files);
+          const store = createChatStore(files);
           const recover = failFrom(files, first, reason);
           const outcome = await operate(store).then(() => undefined, String);
           recover();
@@ -117,7 +117,7 @@ describe('the store and a disk that refuses', () => {
           }
           failures += 1;
           if (reason.startsWith('ENOSPC')) {
-            const ids = await createConversationStore(files).list();
+            const ids = await createChatStore(files).list();
             assert.ok(!ids.includes('other'), 'nothing is half there');
           }
           assert.match(outcome, new RegExp(reason.slice(0, 6)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { archiveEntry, archiveText } from '../../../../src/conversation/transfer/archive.ts';
 import { readExport } from '../../../../src/conversation/transfer/readExport.ts';
-import { addConversation, createConversationStore } from '../../../../src/host/store/chatStore.ts';
+import { addConversation, createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { isRecord } from '../../../../src/shared/guards.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles } from '../../../support/memoryFiles.ts';
@@ -155,7 +155,7 @@ describe('an import of whatever claims to be an export', () => {
           JSON.parse(text),
         );
         const files = createMemoryFiles();
-        const store = createConversationStore(files);
+        const store = createChatStore(files);
         await addConversation(store, 'mine', {
           conversation: { id: 'mine', createdAt: 1, turns: [aTurn('b')], headId: 'b' },
           notes: { title: 'Mine' },

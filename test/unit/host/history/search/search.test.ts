@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ConversationHistory } from '../../../../../src/host/history/history.ts';
-import { createConversationStore } from '../../../../../src/host/store/chatStore.ts';
+import { History } from '../../../../../src/host/history/history.ts';
+import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../../../../src/host/history/search/search.ts';
 import { SearchShards } from '../../../../../src/host/history/search/searchShards.ts';
 import { aTurn } from '../../../../support/builders.ts';
@@ -12,7 +12,7 @@ describe('the search in the history', () => {
 
   function harness() {
     const files = createMemoryFiles();
-    const store = createConversationStore(files, 'work');
+    const store = createChatStore(files, 'work');
     const loads: string[] = [];
     const failures: unknown[] = [];
     const counting = {
@@ -25,7 +25,7 @@ describe('the search in the history', () => {
     /** As a window that was just opened. */
     const open = () => {
       const fail = (error: unknown) => failures.push(error);
-      const history = new ConversationHistory({
+      const history = new History({
         files,
         store,
         untitled: 'Untitled',

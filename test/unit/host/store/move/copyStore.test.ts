@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createConversationStore } from '../../../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createStoreCopy } from '../../../../../src/host/store/move/copyStore.ts';
 import {
   createMarkedFiles,
@@ -14,7 +14,7 @@ const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 
 async function filled(): Promise<MemoryFiles> {
   const files = createMemoryFiles();
-  const store = createConversationStore(files);
+  const store = createChatStore(files);
   for (const id of ['c1', 'c2']) {
     const turns = ['a', 'b'].map((name) =>
       aTurn(`${id}-${name}`, { reply: { status: 'completed' } }),
@@ -57,8 +57,8 @@ describe('copyStore', () => {
     const [from, to] = [await filled(), createMemoryFiles()];
     const copy = createStoreCopy(from, to);
     await copy.run(quiet);
-    await createConversationStore(from).saveTurn('c1', aTurn('late'));
-    await createConversationStore(from).note('c1', { title: 'Later' });
+    await createChatStore(from).saveTurn('c1', aTurn('late'));
+    await createChatStore(from).note('c1', { title: 'Later' });
     assert.equal(await copy.run(quiet), 2);
     assert.deepEqual(content(to), content(from));
   });
@@ -138,7 +138,7 @@ describe('copyStore', () => {
 describe('markedFiles', () => {
   it('reads and writes nothing in a folder that is not marked, as that of a drive that is away', async () => {
     const files = createMemoryFiles();
-    const store = createConversationStore(createMarkedFiles(files, () => new Error('away')));
+    const store = createChatStore(createMarkedFiles(files, () => new Error('away')));
     await assert.rejects(store.saveTurn('c1', aTurn('a')), /away/);
     await assert.rejects(store.list(), /away/);
     assert.deepEqual([...files.content.keys()], []);

@@ -5,7 +5,7 @@ import {
   emptyConversation,
   transcript,
 } from '../../../../../src/conversation/conversation.ts';
-import { createConversationStore } from '../../../../../src/host/store/chatStore.ts';
+import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { followOthers } from '../../../../../src/host/store/sync/otherWindows.ts';
 import { StoredHeads } from '../../../../../src/host/store/sync/sharedHeads.ts';
 import type { Conversation, Reply } from '../../../../../src/shared/conversation/conversation.ts';
@@ -39,7 +39,7 @@ describe('two windows with one conversation', () => {
 
   /** A window that shows the conversation as it is stored, and saves what is changed in it. */
   async function openWindow(files: MemoryFiles) {
-    const store = createConversationStore(files);
+    const store = createChatStore(files);
     const heads = new StoredHeads(store);
     const stored = await store.load('c');
     assert.ok(stored);
@@ -68,7 +68,7 @@ describe('two windows with one conversation', () => {
 
   async function windows() {
     const files = createMemoryFiles();
-    const store = createConversationStore(files);
+    const store = createChatStore(files);
     const first = aTurn('a', { reply: ended('first', 1) });
     await store.saveHead({ ...emptyConversation('c', 0), headId: 'a' });
     await store.saveTurn('c', first);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { applyEvent, emptyConversation } from '../../../../../src/conversation/conversation.ts';
-import { createConversationSaver } from '../../../../../src/host/store/sync/saver.ts';
-import { createConversationStore } from '../../../../../src/host/store/chatStore.ts';
+import { createSaver } from '../../../../../src/host/store/sync/saver.ts';
+import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import type { Turn } from '../../../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
@@ -25,7 +25,7 @@ describe('conversationSaver', () => {
     const heads: (string | undefined)[] = [];
     const heard: string[] = [];
     let left = failures;
-    const saver = createConversationSaver(
+    const saver = createSaver(
       {
         saveHead: async ({ headId }) => void heads.push(headId),
         saveTurn: async (_id, turn) => {
@@ -118,8 +118,8 @@ describe('conversationSaver', () => {
           throw new Error('read-only');
         }
       };
-      const store = createConversationStore(files);
-      const saver = createConversationSaver(store, {
+      const store = createChatStore(files);
+      const saver = createSaver(store, {
         failed: () => heard.push('failed'),
         recovered: () => heard.push('recovered'),
       });
@@ -151,8 +151,8 @@ describe('conversationSaver', () => {
 
   it('writes what is missing on disk, and no turn that is there', async () => {
     const files = createMemoryFiles();
-    const store = createConversationStore(files);
-    const saver = createConversationSaver(store, { failed: () => {}, recovered: () => {} });
+    const store = createChatStore(files);
+    const saver = createSaver(store, { failed: () => {}, recovered: () => {} });
     const ended = { status: 'completed', text: 'whole' } as const;
     const turns = [aTurn('a', { reply: ended }), aTurn('b', { parentId: 'a', reply: ended })];
     await store.saveTurn('c', turns[0] ?? aTurn('a'));

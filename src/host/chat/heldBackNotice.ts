@@ -22,7 +22,7 @@ interface Remarks {
  * Says once for each connection that something holds its streamed replies back, with the way out.
  * Where no panel is shown it is said another time.
  */
-export function createHeldBackNote(
+export function createHeldBackNotice(
   state: Pick<vscode.Memento, 'get' | 'update'>,
   panel: () => Remarks,
   log: Pick<Log, 'error'>,

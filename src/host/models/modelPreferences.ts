@@ -15,7 +15,7 @@ interface LearntLength {
 }
 
 /** What is remembered of the models of one connection, by their ids. */
-export interface ModelNotes {
+export interface ModelPreferences {
   readonly favourites: readonly string[];
   readonly hidden: readonly string[];
   /** The one used last comes first. */
@@ -25,9 +25,9 @@ export interface ModelNotes {
 
 /** Remembers through a restart what the user and the service have said about models. */
 export interface ModelMemory {
-  of(connection: Connection): ModelNotes;
+  of(connection: Connection): ModelPreferences;
   /** Replaces the given notes and keeps the others. */
-  change(connection: Connection, notes: Partial<ModelNotes>): void;
+  change(connection: Connection, notes: Partial<ModelPreferences>): void;
 }
 
 const stateKey = 'parley.models';
@@ -45,7 +45,7 @@ const isEntry = isObjectOf({
   lengths: isArrayOf(isObjectOf({ model: isString, tokens: isFiniteNumber })),
 });
 
-const nothing: ModelNotes = { favourites: [], hidden: [], recent: [], lengths: [] };
+const nothing: ModelPreferences = { favourites: [], hidden: [], recent: [], lengths: [] };
 
 /** `onChange` hears when something has been remembered, `onFailure` when it cannot be kept. */
 export function createModelMemory(
@@ -71,14 +71,14 @@ export function createModelMemory(
 
 /** The notes with `tokens` as what the model takes. */
 export function withLength(
-  { lengths }: ModelNotes,
+  { lengths }: ModelPreferences,
   model: string,
   tokens: number,
-): Pick<ModelNotes, 'lengths'> {
+): Pick<ModelPreferences, 'lengths'> {
   return { lengths: [...lengths.filter((learnt) => learnt.model !== model), { model, tokens }] };
 }
 
-function bounded({ favourites, hidden, recent, lengths }: ModelNotes): ModelNotes {
+function bounded({ favourites, hidden, recent, lengths }: ModelPreferences): ModelPreferences {
   return {
     favourites: favourites.slice(-most.favourites),
     hidden: hidden.slice(-most.hidden),
@@ -94,10 +94,10 @@ function isFor(connection: Connection): (entry: Guarded<typeof isEntry>) => bool
 
 /** Turns a note about a model on, or off where it is on. Times are not kept, only the order. */
 export function changeNotes(
-  { favourites, hidden }: ModelNotes,
+  { favourites, hidden }: ModelPreferences,
   what: 'favourite' | 'hide',
   id: string,
-): Partial<ModelNotes> {
+): Partial<ModelPreferences> {
   const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
   if (what === 'favourite') {
     // A model that is wanted is not one to hide.
@@ -111,6 +111,9 @@ export function changeNotes(
 }
 
 /** The notes with `id` as the model used last. */
-export function withRecent({ recent }: ModelNotes, id: string): Pick<ModelNotes, 'recent'> {
+export function withRecent(
+  { recent }: ModelPreferences,
+  id: string,
+): Pick<ModelPreferences, 'recent'> {
   return { recent: [id, ...recent.filter((other) => other !== id)] };
 }
