@@ -1,8 +1,9 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import { branchesOf } from '../../conversation/branches.ts';
 import { transcript } from '../../conversation/conversation.ts';
 import { continueMessage, exchanges } from '../../conversation/exchanges.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { ChatSession, ReadyTarget } from './session.ts';
+import type { ChatSession } from './session.ts';
 
 /** Sends the message of a turn with another text and the same context, as a sibling of that turn. */
 export async function editTurn(

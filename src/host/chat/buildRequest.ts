@@ -1,10 +1,10 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import { addChanges, effectiveChanges } from '../../conversation/request/adjustments.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
-import type { ReadyTarget } from './session.ts';
 
 /**
  * The one place where a request is made of a path of turns, whose last one is to be answered. What the

@@ -1,3 +1,4 @@
+import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import type { ConversationTarget } from '../../shared/conversation/conversation.ts';
 import { isConversationTarget } from '../../shared/conversation/conversationGuard.ts';
@@ -8,12 +9,6 @@ import {
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ChatSession } from './session.ts';
-
-/** Where the next message goes: a connection, and a model once one is chosen. */
-export interface Target {
-  readonly connection: Connection;
-  readonly model?: string | undefined;
-}
 
 /** The connection and model that were chosen last, for all windows. */
 export interface TargetMemory extends vscode.Disposable {

@@ -1,3 +1,4 @@
+import type { ReadyTarget, Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { type Connected, connectToService } from '../connections/connectFlow.ts';
@@ -10,8 +11,7 @@ import type { ServiceClients } from '../connections/serviceClients.ts';
 import { withRecent } from '../models/modelPreferences.ts';
 import { pickModel } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
-import type { Target, ChatTarget } from './chatTarget.ts';
-import type { ReadyTarget } from './session.ts';
+import type { ChatTarget } from './chatTarget.ts';
 
 /** What choosing a connection and a model needs. */
 export interface TargetServices {

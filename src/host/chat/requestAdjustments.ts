@@ -1,3 +1,4 @@
+import type { Target } from '../connections/target.ts';
 import type { Memento } from 'vscode';
 import { addChanges } from '../../conversation/request/adjustments.ts';
 import { isArrayOf, isObjectOf, isString, type Guarded } from '../../shared/guards.ts';
@@ -5,7 +6,6 @@ import {
   isRequestAdjustment,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import type { Target } from './chatTarget.ts';
 
 /** What is changed in requests because a service has refused a field, by connection and model. */
 export interface AdjustmentMemory {

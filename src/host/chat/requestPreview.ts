@@ -1,10 +1,11 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import type { OutgoingRequest } from '../../service/request.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
-import type { ChatSession, ReadyTarget } from './session.ts';
+import type { ChatSession } from './session.ts';
 
 /** Shows exactly what the next message would send. */
 export interface RequestPreview extends vscode.Disposable {

@@ -1,9 +1,10 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { turnElsewhere } from '../../conversation/conversation.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { Chat } from '../panel/commands.ts';
 import { continueTurn, editTurn } from './branches.ts';
-import type { ChatSession, RetryOptions, ReadyTarget } from './session.ts';
+import type { ChatSession, RetryOptions } from './session.ts';
 
 /** Sends what the user wants sent, once there is a place to send it to. */
 export interface Sender {

@@ -1,3 +1,4 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import {
   applyEvent,
@@ -20,12 +21,6 @@ import type { Connection } from '../connections/connection.ts';
 import { buildRequest, retryChanges } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
-
-/** Where a turn is sent to. */
-export interface ReadyTarget {
-  readonly connection: Connection;
-  readonly model: string;
-}
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {

@@ -1,3 +1,4 @@
+import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/title.ts';
@@ -5,7 +6,6 @@ import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
-import type { ReadyTarget } from '../chat/session.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { Log, Redactor } from '../base/log.ts';
 import { noticeText } from '../base/safeText.ts';

@@ -1,8 +1,8 @@
+import type { Target } from '../connections/target.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';
 import type { ModelMemory } from './modelPreferences.ts';
-import type { Target } from '../chat/chatTarget.ts';
 
 /** What is known of models without asking the service. */
 export interface KnownModels {

@@ -1,9 +1,9 @@
+import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
-import type { Target } from '../chat/chatTarget.ts';
 import { contextOf } from '../models/modelContext.ts';
 import type { Chat } from './commands.ts';
 

@@ -1,6 +1,7 @@
+import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
+import { ChatSession } from '../../../src/host/chat/session.ts';
 import type {
   ChatCompletionRequest,
   ServiceEvent,

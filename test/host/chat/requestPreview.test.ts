@@ -1,6 +1,7 @@
+import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
+import { ChatSession } from '../../../src/host/chat/session.ts';
 import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';

@@ -1,7 +1,8 @@
+import type { ReadyTarget } from '../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { createChatSync } from '../../../src/host/store/sync/chatSync.ts';
-import { ChatSession, type ReadyTarget } from '../../../src/host/chat/session.ts';
+import { ChatSession } from '../../../src/host/chat/session.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createSender } from '../../../src/host/chat/sender.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
