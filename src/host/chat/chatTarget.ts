@@ -7,7 +7,6 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
-import type { Connection } from '../connections/connection.ts';
 import type { ChatSession } from './session.ts';
 
 /** The connection and model that were chosen last, for all windows. */

@@ -17,7 +17,6 @@ import type { ConversationEvent, HeadEvent } from '../../shared/conversation/con
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import type { Connection } from '../connections/connection.ts';
 import { buildRequest, retryChanges } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
