@@ -103,16 +103,16 @@ export type MoreText = readonly [revision: number, text: string];
 
 /** View to host: what the user wants. */
 export type ViewToHost =
-  | { readonly kind: PanelAction }
-  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
+  | PanelCommand
+  | { readonly kind: (typeof plainIntents)[number] }
   | {
-      readonly kind: 'send' | 'queue' | 'showRequest';
+      /** A message that is sent while a reply is running waits for its end. */
+      readonly kind: 'send' | 'showRequest';
       readonly text: string;
       readonly context?: readonly ContextItem[] | undefined;
     }
   | TurnIntent
-  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
-  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
+  | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
   /** The source of a diagram, and the drawing of one as SVG. */
@@ -123,62 +123,93 @@ export type ViewToHost =
   /** Files that were dropped, by their addresses. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
 
-/** The intents that carry nothing but their name. */
-const panelActions = [
-  'ready',
-  'focused',
-  'blurred',
+/** The intents that are commands: `parley.<kind>` of the palette does the same. */
+const panelCommands = [
   'stop',
-  'sendNow',
   'newChat',
   'keepChat',
   'chooseModel',
+  'chooseConnection',
   'manageConnections',
   'connect',
   'useLocalServer',
   'tryDemo',
   'setKey',
   'showLog',
-  'chooseConnection',
+  'forgetRequestChanges',
+  'exportChat',
+] as const;
+
+/** The intents about a chat that carry nothing but their name. */
+const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
+
+/** The other intents that carry nothing but their name. */
+const plainIntents = [
+  'ready',
+  'focused',
+  'blurred',
   'certificateSettings',
   'timeoutSettings',
-  'forgetRequestChanges',
-  'sendQueued',
-  'unqueue',
-  'exportChat',
   'leave',
 ] as const;
 
-/** An intent that carries nothing but its name. */
-export type PanelAction = (typeof panelActions)[number];
+/** The name of an intent that carries nothing else. */
+export type PanelAction = (typeof panelCommands | typeof chatIntents | typeof plainIntents)[number];
 
-/** The intents that are about a turn. */
-const turnIntents = [
-  'retry',
-  'retryLater',
-  'otherModel',
-  'sendRenamed',
-  'sendWithout',
-  'useNearest',
-  'retryWith',
-  'continueReply',
-  'showTurn',
-  'removeTurn',
-  'compare',
-  'pick',
-  'copyReply',
-  'openReply',
-] as const;
+/** What the user wants of a chat, but for its turns. */
+export type ChatIntent =
+  | { readonly kind: (typeof chatIntents)[number] }
+  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
+  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
+  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] };
+
+/** An intent that is a command. */
+export type PanelCommand = { readonly kind: (typeof panelCommands)[number] };
+
+const isPanelCommandKind = isOneOf(...panelCommands);
+
+/** Whether an intent is a command. */
+export function isPanelCommand(intent: ViewToHost): intent is PanelCommand {
+  return isPanelCommandKind(intent.kind);
+}
+
+/**
+ * The intents about one turn. `asks`: it sends something, and the user may be asked before; VS Code gives
+ * the focus to the editor after it has asked.
+ */
+export const turnIntents = {
+  retry: { asks: true },
+  retryLater: { asks: true },
+  otherModel: { asks: true },
+  sendRenamed: { asks: true },
+  sendWithout: { asks: true },
+  useNearest: { asks: true },
+  retryWith: { asks: true },
+  continueReply: { asks: true },
+  compare: { asks: true },
+  edit: { asks: true },
+  showTurn: { asks: false },
+  removeTurn: { asks: false },
+  pick: { asks: false },
+  copyReply: { asks: false },
+  openReply: { asks: false },
+} as const;
+
+/** The kinds of the intents that say no more than which turn. */
+export type TurnAction = Exclude<keyof typeof turnIntents, 'edit'>;
 
 /** What the user wants of one turn. */
 export type TurnIntent =
-  | { readonly kind: (typeof turnIntents)[number]; readonly turnId: string }
+  | { readonly kind: TurnAction; readonly turnId: string }
   | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
 
 /** The guards of these intents, by their kinds. */
 const turnIntentGuards = {
   ...Object.fromEntries(
-    turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
+    Object.keys(turnIntents).map((kind) => [
+      kind,
+      isObjectOf({ kind: isOneOf(kind), turnId: isString }),
+    ]),
   ),
   edit: isObjectOf({ kind: isOneOf('edit'), turnId: isString, text: isString }),
 };
@@ -188,39 +219,37 @@ export function isTurnIntent(intent: object): intent is TurnIntent {
   return 'turnId' in intent;
 }
 
-/** What a reader does in the panel by a command of VS Code; each is the command of that name. */
-export const readingActions = [
-  'find',
-  'nextMessage',
-  'previousMessage',
-  'nextCodeBlock',
-  'previousCodeBlock',
-  'showDiagram',
-  'openDiagram',
-  'saveDiagram',
-  'readLastReply',
-  'foldMessage',
-  'editLastMessage',
-  'editSystemPrompt',
-  'editParameters',
-] as const;
-
-/** One of them. */
-export type ReadingAction = (typeof readingActions)[number];
+/** What a reader does in the panel by a command of VS Code: `parley.<action>`. */
+export type ReadingAction =
+  | 'find'
+  | 'nextMessage'
+  | 'previousMessage'
+  | 'nextCodeBlock'
+  | 'previousCodeBlock'
+  | 'showDiagram'
+  | 'openDiagram'
+  | 'saveDiagram'
+  | 'readLastReply'
+  | 'foldMessage'
+  | 'editLastMessage'
+  | 'editSystemPrompt'
+  | 'editParameters';
 
 const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
 /** Guards what the webview posts: it shows model output, so it is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
-    panelActions.map((action) => [action, isObjectOf({ kind: isOneOf(action) })]),
+    [...panelCommands, ...chatIntents, ...plainIntents].map((action) => [
+      action,
+      isObjectOf({ kind: isOneOf(action) }),
+    ]),
   ),
   setParameters: isObjectOf({
     kind: isOneOf('setParameters'),
     parameters: isOwnParameters,
   }),
   send: isObjectOf({ kind: isOneOf('send'), ...written }),
-  queue: isObjectOf({ kind: isOneOf('queue'), ...written }),
   setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
   restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),
