@@ -274,6 +274,30 @@ describe('a queued message', () => {
     });
   });
 
+  it('is one that is sent while a reply is running', async () => {
+    const stalled: Script = (answer) => answer.stall();
+    await withConnection([stalled], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'First', context: [] });
+      await service.arrived(1);
+      await handleIntent({ kind: 'send', text: 'Next' }, actions);
+      const { turns, queued } = actions.session.conversation;
+      assert.deepEqual([turns.length, queued], [1, queue.message]);
+    });
+  });
+
+  it('is none where the reply has ended before the host hears of the message', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      // The panel may still show the reply as running.
+      await handleIntent({ kind: 'send', text: 'Next' }, actions);
+      await ended(parley);
+      assert.equal(actions.session.conversation.queued, undefined);
+      assert.equal(path(parley).at(-1)?.reply.text, 'two');
+    });
+  });
+
   it('is held back when the reply has failed, until the user sends it', async () => {
     await afterReply(failing, async ({ actions }) => {
       const { session } = actions;
