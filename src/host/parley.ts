@@ -7,10 +7,10 @@ import { createChatMaker } from './chat/chat.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
 import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { createKeyStore } from './connections/keyStore.ts';
-import { createLog, createRedactor, type Log } from './base/log.ts';
+import { createRedactor, Log } from './base/log.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { sendQueuedWhenComplete } from './chat/sender.ts';
-import { createModels } from './models/models.ts';
+import { Models } from './models/models.ts';
 import { OpenChats } from './panel/openChats.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { handleIntent, handlePanelIntent } from './panel/intents.ts';
@@ -86,12 +86,12 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
 /** What needs nothing of the rest. */
 function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionContext) {
   const redactor = createRedactor();
-  const log = createLog(redactor);
+  const log = new Log(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
   const targets = createTargetMemory(globalState);
   const preview = createRequestPreview(clients);
-  const models = createModels(clients, globalState, log);
+  const models = new Models(clients, globalState, log);
   const diagrams = new DiagramTabs(extensionUri);
   const files = createFileContexts();
   return { redactor, log, keys, clients, targets, preview, models, diagrams, files };

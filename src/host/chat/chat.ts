@@ -9,7 +9,7 @@ import type { Models } from '../models/models.ts';
 import type { Panels } from '../panel/panels.ts';
 import type { Redactor } from '../base/log.ts';
 import type { Chat } from '../panel/commands.ts';
-import { toReplyError } from '../connections/replyError.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 import type { RequestPreview } from './requestPreview.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';

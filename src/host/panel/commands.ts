@@ -22,7 +22,8 @@ import type { DiagramTabs } from './diagrams.ts';
 import { askedFrom } from './focus.ts';
 import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
-import { forgetKey, setKey, testConnection } from '../connections/keyFlows.ts';
+import { testConnection } from '../connections/connectFlow.ts';
+import { forgetKey, setKey } from '../connections/keyFlows.ts';
 
 /** A chat: its conversation, and what commands and the panels' intents on it act on. */
 export interface Chat {

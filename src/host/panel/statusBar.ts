@@ -4,7 +4,7 @@ import { transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
-import { contextOf } from '../models/modelContext.ts';
+import { contextOf } from '../models/models.ts';
 import type { Chat } from './commands.ts';
 
 /** A longer name would push other items out of the status bar; the tooltip has it whole. */
