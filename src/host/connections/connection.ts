@@ -23,7 +23,7 @@ export interface Connection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
-  /** The model of new chats. */
+  /** The model that is chosen together with the connection. */
   readonly model?: string | undefined;
   /** Sent with every request, in addition to the headers that Parley sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -148,7 +148,10 @@ const isTextRecord: Guard<Readonly<Record<string, string>>> = (
 ): value is Readonly<Record<string, string>> =>
   isRecord(value) && isArrayOf(isString)(Object.values(value));
 
-/** Fields of the body that `extraBody` may not replace: Parley sets them, or reads one choice only. */
+/**
+ * Fields that `extraBody` may not contain, because Parley sets them itself. `n` is among them although Parley
+ * does not send it: it reads only one choice of a reply.
+ */
 const ownFields = ['model', 'messages', 'stream', 'n', ...parameterNames] as const;
 
 const maxExtraBodyLength = 65_536;

@@ -1,6 +1,6 @@
-import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
+import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { togglePreference } from './modelPreferences.ts';
 import { listAge, type ModelButton, type ModelItem, modelItems, typedItem } from './modelRows.ts';

@@ -4,8 +4,8 @@ import type { Model } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { ModelList } from './modelCatalogue.ts';
-import { modelContext } from './models.ts';
 import type { ModelPreferences } from './modelPreferences.ts';
+import { modelContext } from './models.ts';
 
 /** What a button of a row does. `details` shows or hides the second line of the row. */
 export type ModelButton = 'favourite' | 'hide' | 'details' | 'copy';
