@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { showPanelPage } from './base/webviewPage.ts';
+import { showPage } from './base/webviewPage.ts';
 import type { Panel } from './panel/panel.ts';
 
 /**
@@ -20,7 +20,7 @@ export function createEntryPanel(
       ];
       let isThere = true;
       view.onDidDispose(() => (isThere = false));
-      showPanelPage(view.webview, extensionUri);
+      showPage(view.webview, extensionUri, 'panel');
       const shown = await panel();
       subscriptions.forEach((one) => void one.dispose());
       if (isThere) {

@@ -19,7 +19,7 @@ export type LookInto = NonNullable<ReplyServices['lookInto']>;
 
 /**
  * After a request that failed over its model, asks for the model list once and compares
- * (`service-interface.md`, "Errors": recovery for model errors). Asks nothing after other failures.
+ * (`docs/service-interface.md`, "Errors" 8). Asks nothing after other failures.
  * Remembers the context length that a failure states.
  */
 export function createLookInto(

@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isString } from '../../shared/guards.ts';
+import { isString } from '../../shared/guards.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
-
-const stateKey = 'parley.heldBackReplies';
-
-/** More connections than anybody has; the oldest go first. */
-const maxSaid = 200;
 
 /** The panel, as far as a remark needs it. */
 interface Remarks {
@@ -23,16 +19,21 @@ interface Remarks {
  * Where no panel is shown it is said another time.
  */
 export function createHeldBackNotice(
-  state: Pick<vscode.Memento, 'get' | 'update'>,
+  memento: MementoValues,
   panel: () => Remarks,
   log: Pick<Log, 'error'>,
 ): (connection: Connection) => void {
+  const said = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.heldBackReplies',
+    isEntry: isString,
+    isFor: (known, key) => known === key,
+    // More connections than anybody has.
+    maxEntries: 200,
+  });
   return ({ id, baseUrl, name }) => {
-    const stored: unknown = state.get(stateKey);
-    const said = isArrayOf(isString)(stored) ? stored : [];
     // Another address is another way through the network.
     const key = `${id} ${baseUrl}`;
-    if (!said.includes(key) && panel().isShown) {
+    if (said.get(key) === undefined && panel().isShown) {
       panel().notice({
         severity: 'info',
         text: vscode.l10n.t(
@@ -41,9 +42,7 @@ export function createHeldBackNotice(
         ),
         standardModeFor: id,
       });
-      state
-        .update(stateKey, [...said, key].slice(-maxSaid))
-        .then(undefined, (error: unknown) => log.error(messageOf(error)));
+      said.set(key, key).then(undefined, (error: unknown) => log.error(messageOf(error)));
     }
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type HostToDiagram, isDiagramToHost } from '../../shared/diagramPage/protocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { panelHtml } from '../base/webviewPage.ts';
+import { showPage } from '../base/webviewPage.ts';
 
 /** Shows diagrams in tabs of the editor area, one each. */
 export class DiagramTabs implements vscode.Disposable {
@@ -30,10 +30,6 @@ export class DiagramTabs implements vscode.Disposable {
       'parley.diagram',
       vscode.l10n.t('Diagram'),
       vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview')],
-      },
     );
     const { webview } = tab;
     webview.onDidReceiveMessage(async (message: unknown) => {
@@ -51,7 +47,7 @@ export class DiagramTabs implements vscode.Disposable {
       }
     });
     tab.onDidDispose(() => this.#tabs.delete(source));
-    webview.html = panelHtml(webview, this.#extensionUri, 'diagram');
+    showPage(webview, this.#extensionUri, 'diagram');
     return tab;
   }
 }

@@ -6,7 +6,7 @@ import {
   type PanelSettings,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
-import { showPanelPage } from '../base/webviewPage.ts';
+import { showPage } from '../base/webviewPage.ts';
 import { PanelChannel } from './panelChannel.ts';
 import type { Chat } from '../chat/chat.ts';
 
@@ -107,7 +107,7 @@ export class Panel implements vscode.Disposable {
       this.#changed.fire('visibility');
     });
     if (said === undefined) {
-      showPanelPage(webview, extensionUri);
+      showPage(webview, extensionUri, 'panel');
     } else {
       said.forEach(hear);
     }

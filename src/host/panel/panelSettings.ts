@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import { contextOf, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
 import { unusableConnections } from '../connections/connectionSettings.ts';
@@ -20,7 +20,7 @@ const own = [
 export function panelSettings(
   { target: chatTarget }: Chat,
   adjustments: Pick<AdjustmentMemory, 'of'>,
-  models: KnownModels,
+  models: Models,
 ): PanelSettings {
   const target = chatTarget.current();
   return {

@@ -4,7 +4,7 @@ import { transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
-import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 
 /** A longer name would push other items out of the status bar; the tooltip has it whole. */
@@ -32,7 +32,7 @@ interface StatusSources {
  * The item with the model's name; a click chooses another. Shows a running and a failed reply of the
  * active panel, and how many run in other chats.
  */
-export function createStatusBar(sources: StatusSources, models: KnownModels): vscode.Disposable {
+export function createStatusBar(sources: StatusSources, models: Models): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'parley.model',
     vscode.StatusBarAlignment.Right,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { contextOf } from '../../../src/host/models/modelContext.ts';
+import { contextOf } from '../../../src/host/models/models.ts';
 import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
