@@ -185,6 +185,17 @@ function leaveHead(
       };
 }
 
+/**
+ * Whether a reply came, or is to come, from this connection. The id decides: several connections may
+ * have one name. Only a reply without an id is recognized by the name.
+ */
+export function isReplyOf(
+  { connection: name, connectionId: id }: Pick<Reply, 'connection' | 'connectionId'>,
+  connection: { readonly id: string; readonly name: string } | undefined,
+): boolean {
+  return id === undefined ? name === connection?.name : id === connection?.id;
+}
+
 /** Whether a reply is coming on the shown path, be it in another window: one at a time. */
 export function isBusy(conversation: Conversation): boolean {
   return (runningTurn(conversation) ?? turnElsewhere(conversation)) !== undefined;

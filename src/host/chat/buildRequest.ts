@@ -1,4 +1,5 @@
 import type { ReadyTarget } from '../connections/target.ts';
+import { isReplyOf } from '../../conversation/conversation.ts';
 import { addChanges, effectiveChanges } from '../../conversation/request/adjustments.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
@@ -29,11 +30,12 @@ export function buildRequest(
 
 /** What is changed in a request that asks again for `reply`: what was, and `change` on top of it. */
 export function retryChanges(
-  { status, connection, model, changes = [] }: Reply,
+  reply: Reply,
   target: ReadyTarget,
   change: RequestAdjustment | undefined,
 ): readonly RequestAdjustment[] {
-  const isSame = connection === target.connection.name && model === target.model;
+  const { status, model, changes = [] } = reply;
+  const isSame = isReplyOf(reply, target.connection) && model === target.model;
   const kept = isSame && status === 'failed' ? changes : [];
   // What one model refuses says nothing of another.
   const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];

@@ -13,6 +13,7 @@ import type {
   Turn,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
+import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
@@ -76,7 +77,7 @@ export class ChatSession implements vscode.Disposable {
   /** What `send` would ask for. Sends nothing and changes nothing. */
   nextRequest(user: UserMessage, target: ReadyTarget): ChatCompletionRequest {
     const { headId } = this.#conversation;
-    const turn = newTurn(user, target.connection.name, target.model, headId);
+    const turn = newTurn(user, target, headId);
     return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
   }
 
@@ -105,7 +106,7 @@ export class ChatSession implements vscode.Disposable {
     if (this.isRunning || this.#isDisposed) {
       return;
     }
-    const begun = newTurn(user, target.connection.name, target.model, parentId);
+    const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
     const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
     const { changes = [] } = request;
@@ -186,11 +187,10 @@ function newConversation(): Conversation {
   return emptyConversation(crypto.randomUUID(), Date.now());
 }
 
-/** A turn that begins now, whose reply `model` is asked for over the connection of that name. */
+/** A turn that begins now, with an empty reply of this target. */
 function newTurn(
   user: UserMessage,
-  connection: string,
-  model: string,
+  { connection: { id, name }, model }: ReadyTarget,
   parentId: string | undefined,
 ): Turn {
   return {
@@ -199,7 +199,9 @@ function newTurn(
     user,
     reply: {
       status: 'running',
-      connection,
+      connection: name,
+      // What the guard of stored turns rejects must not be written.
+      ...(isConnectionId(id) ? { connectionId: id } : {}),
       model,
       text: '',
       reasoning: '',

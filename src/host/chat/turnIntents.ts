@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { runningTurn, transcript } from '../../conversation/conversation.ts';
+import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
@@ -109,7 +109,7 @@ export async function sendToOtherModel(turnId: string, actions: Chat): Promise<v
   if (!isChosen || running?.id !== turnId || running.reply.waiting === undefined) {
     return;
   }
-  if (running.reply.model !== model || running.reply.connection !== connection?.name) {
+  if (running.reply.model !== model || !isReplyOf(running.reply, connection)) {
     session.stop();
     await sender.retry(turnId);
   }
@@ -143,7 +143,7 @@ async function useNearestModel(turnId: string, { session, sender, services }: Ch
   const nearest = check?.kind === 'unlisted' ? check.nearest[0] : undefined;
   const { choice } = services;
   const connection = [choice.current()?.connection, ...allConnections()].find(
-    (candidate) => candidate?.name === reply?.connection,
+    (candidate) => reply !== undefined && isReplyOf(reply, candidate),
   );
   if (nearest !== undefined && connection !== undefined) {
     await choice.choose(connection.id, nearest.id);

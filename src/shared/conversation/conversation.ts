@@ -56,6 +56,8 @@ export interface Reply {
   readonly status: ReplyStatus;
   /** Name of the connection, as it was when the request was made. */
   readonly connection: string;
+  /** Its id; missing in replies of other programs and in those stored before ids were. */
+  readonly connectionId?: string | undefined;
   /** The model that was asked for. */
   readonly model: string;
   /** The model that answered, where the service says so. */

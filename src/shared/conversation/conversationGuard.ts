@@ -62,9 +62,17 @@ const isUsage = isObjectOf({
   total_tokens: optional(isFiniteNumber),
 });
 
+/** Longer ids of connections are not stored with a reply, in characters. */
+const maxConnectionIdLength = 200;
+
+/** Guards a connection's id as a reply has it. */
+export const isConnectionId: Guard<string> = (value): value is string =>
+  isString(value) && value !== '' && value.length <= maxConnectionIdLength;
+
 const isReply: Guard<Reply> = isObjectOf({
   status: isOneOf('running', 'completed', 'stopped', 'truncated', 'failed'),
   connection: isString,
+  connectionId: optional(isConnectionId),
   model: isString,
   answeredBy: optional(isString),
   changes: optional(isArrayOf(isRequestAdjustment)),
