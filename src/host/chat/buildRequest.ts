@@ -1,10 +1,13 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
-import { addChanges, effectiveChanges } from '../../conversation/request/adjustments.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import {
+  addAdjustments,
+  effectiveAdjustments,
+  type RequestAdjustment,
+} from '../../shared/service/requestAdjustment.ts';
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
 
 /**
@@ -19,12 +22,12 @@ export function buildRequest(
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
-  const effective = effectiveChanges(changes, { ...connection.extraBody, ...parameters });
+  const effective = effectiveAdjustments(changes, { ...connection.extraBody, ...parameters });
   return {
     ...parameters,
     model,
     messages,
-    ...(effective.length === 0 ? {} : { changes: effective }),
+    ...(effective.length === 0 ? {} : { adjustments: effective }),
   };
 }
 
@@ -39,5 +42,5 @@ export function retryChanges(
   const kept = isSame && status === 'failed' ? changes : [];
   // What one model refuses says nothing of another.
   const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
-  return addChanges(kept, more);
+  return addAdjustments(kept, more);
 }

@@ -1,8 +1,8 @@
 import type { Target } from '../connections/target.ts';
 import type { Memento } from 'vscode';
-import { addChanges } from '../../conversation/request/adjustments.ts';
 import { isArrayOf, isObjectOf, isString, type Guarded } from '../../shared/guards.ts';
 import {
+  addAdjustments,
   isRequestAdjustment,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
@@ -51,7 +51,7 @@ export function createAdjustmentMemory(
     remember(target, changes) {
       const known = of(target);
       const lasting = changes.filter(({ once }) => once !== true);
-      const next = addChanges(known, lasting);
+      const next = addAdjustments(known, lasting);
       if (JSON.stringify(next) !== JSON.stringify(known)) {
         put(target, next);
       }

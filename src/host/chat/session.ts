@@ -6,7 +6,6 @@ import {
   pathTo,
   runningTurn,
 } from '../../conversation/conversation.ts';
-import { addChanges } from '../../conversation/request/adjustments.ts';
 import type {
   Conversation,
   ConversationTarget,
@@ -16,7 +15,7 @@ import type {
 import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { buildRequest, retryChanges } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
@@ -109,7 +108,7 @@ export class ChatSession implements vscode.Disposable {
     const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
     const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
-    const { changes = [] } = request;
+    const { adjustments: changes = [] } = request;
     const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
     this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
     this.setTarget({ connectionId: target.connection.id, model: target.model });
@@ -171,7 +170,7 @@ export class ChatSession implements vscode.Disposable {
     more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
     const known = this.#services.changes?.of(target) ?? [];
-    return buildRequest(path, target, this.#conversation, addChanges(known, more));
+    return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 
   #apply(event: ConversationEvent): void {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import {
-  type HostToConnections,
-  isConnectionsToHost,
+  type HostToConnectionsPage,
+  isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
 import { handleCommand } from '../base/commands.ts';
@@ -79,7 +79,7 @@ export class ConnectionsPage implements vscode.Disposable {
     };
     const actions = new ConnectionsPageActions(this.#services, this.#redactor, page);
     panel.webview.onDidReceiveMessage(async (message: unknown) => {
-      if (isConnectionsToHost(message)) {
+      if (isConnectionsPageToHost(message)) {
         await actions.carryOut(message).catch((error: unknown) => {
           page.post({ kind: 'failed', text: messageOf(error) });
         });
@@ -103,7 +103,7 @@ export class ConnectionsPage implements vscode.Disposable {
       if (asked !== this.#asked) {
         return;
       }
-      const message: HostToConnections = { kind: 'connections', items };
+      const message: HostToConnectionsPage = { kind: 'connections', items };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
       await panel.webview.postMessage(message);
     }

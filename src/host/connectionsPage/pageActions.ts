@@ -3,8 +3,8 @@ import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDraft.ts';
 import type {
-  ConnectionsToHost,
-  HostToConnections,
+  ConnectionsPageToHost,
+  HostToConnectionsPage,
   OpenForm,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
@@ -36,7 +36,7 @@ export interface PageServices extends TestServices {
 
 /** The page, as those who answer it see it. */
 export interface PageLink {
-  readonly post: (message: HostToConnections) => void;
+  readonly post: (message: HostToConnectionsPage) => void;
   /** Tells the page what the settings hold now. */
   readonly showItems: () => Promise<void>;
   /** Keeps the forms that are open for a page that is opened after this one. */
@@ -69,7 +69,7 @@ export class ConnectionsPageActions {
   }
 
   /** Throws what the settings throw when they cannot be written. */
-  async carryOut(intent: ConnectionsToHost): Promise<void> {
+  async carryOut(intent: ConnectionsPageToHost): Promise<void> {
     switch (intent.kind) {
       case 'ready':
         this.#page.reopenForms();

@@ -19,56 +19,57 @@ import {
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
 
-/** Which key sends a message; the other one breaks the line. */
+/** The key that sends a message. The other one inserts a new line. */
 export type SendWith = 'enter' | 'ctrlEnter';
 
-/** What the panel shows beside the conversation. */
+/** What the panel shows besides the conversation. */
 export interface PanelSettings {
-  /** Missing until a connection and a model are chosen: then the first run is shown. */
+  /** Missing until a connection is chosen. Until then, the panel offers ways to connect. */
   readonly target?: PanelTarget | undefined;
-  /** Connections that cannot be used as they stand in the settings, each with the reason. */
+  /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
   readonly prices?: Prices | undefined;
   readonly sendWith?: SendWith | undefined;
-  /** `summary` where not given. */
+  /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
 }
 
-/** Where the next message goes. */
+/** Where the next message is sent. */
 export interface PanelTarget {
+  /** Name of the connection. */
   readonly connection: string;
-  /** Missing when the connection has been chosen but no model yet. */
+  /** Missing if only the connection is chosen. */
   readonly model?: string | undefined;
-  /** The first message of every request, as the connection's settings have it. */
+  /** The connection's system prompt, which a conversation can replace. */
   readonly systemPrompt?: string | undefined;
-  /** What the connection sends unless the conversation says otherwise. */
+  /** The connection's parameters, which a conversation can replace. */
   readonly parameters?: RequestParameters | undefined;
-  /** What is changed in every request to this model. */
-  readonly changes?: readonly RequestAdjustment[] | undefined;
-  /** Missing where nobody has said. */
+  /** The adjustments of every request to this model. */
+  readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** Missing if not known. */
   readonly context?: ModelContext | undefined;
 }
 
-/** How many tokens a model takes, and whether the model list or an error of the service says so. */
+/** The context length of a model, and where it is stated: in the model list or in an error of the service. */
 export interface ModelContext {
   readonly tokens: number;
   readonly source: 'list' | 'error';
 }
 
-/** A remark that belongs to the panel and not to a reply. */
+/** A message in the panel that is not about one reply. */
 export interface PanelNotice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** The id of a connection that standard mode is offered for. */
+  /** The id of a connection. The notice then has a button that switches it to standard mode. */
   readonly standardModeFor?: string | undefined;
-  /** The turns that were removed and can be put back. */
+  /** The turns that were removed. The notice then has a button that restores them. */
   readonly removedIds?: readonly string[] | undefined;
 }
 
 /**
- * Host to view. `revision` is 0 in a snapshot and grows by one with each `events` or `MoreText`; a view
- * that sees a gap asks for a snapshot with `ready`.
+ * Messages from the host to the webview of a panel. A snapshot has revision 0. The revision grows by one with
+ * each `events` and each `MoreText`. After a gap, the view asks for a new snapshot with `ready`.
  */
 export type HostToView =
   | {
@@ -81,27 +82,27 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
-  /** The turns before the first one that the view knows, of a conversation too long for one message. */
+  /** The turns before those that the view has. The snapshot of a long conversation has the last ones only. */
   | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
-  /** How the colour theme shows code; without `colors` where that is not known. */
+  /** How the colour theme shows code. Without `colors`, this is not known. */
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
-  /** The view answers with the intent of that name, which brings what stands in its box. */
+  /** Asks for the intent `showRequest`, which contains the text of the input box. */
   | { readonly kind: 'showRequest' }
-  /** `turnId` is given where the action is about the reply to that turn. */
+  /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
-  /** Goes along with the message that is being written. */
+  /** Attaches code to the message that is being written. */
   | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
   | MoreText;
 
 /**
- * More text of the reply that the last event was about, under the next revision; that event was
- * text, too. Most messages are of this kind, so that it is as short as can be.
+ * More text of a reply, under the next revision. It continues the last event, which was text of the same
+ * reply. Most messages are of this kind and are therefore as short as possible.
  */
 export type MoreText = readonly [revision: number, text: string];
 
-/** View to host: what the user wants. */
+/** Messages from the webview of a panel to the host: what the user wants. */
 export type ViewToHost =
   | { readonly kind: PanelAction }
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
@@ -115,15 +116,15 @@ export type ViewToHost =
   | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
-  /** The source of a diagram, and the drawing of one as SVG. */
+  /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
-  /** `language` is what the reply calls it; it may be empty. */
+  /** `language` is the language of the code block as the reply states it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
-  /** Files that were dropped, by their addresses. */
+  /** The addresses of files that were dropped on the panel. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
 
-/** The intents that carry nothing but their name. */
+/** The intents that have no data. */
 const panelActions = [
   'ready',
   'focused',
@@ -149,10 +150,10 @@ const panelActions = [
   'leave',
 ] as const;
 
-/** An intent that carries nothing but its name. */
+/** The kind of an intent that has no data. */
 export type PanelAction = (typeof panelActions)[number];
 
-/** The intents that are about a turn. */
+/** The intents about one turn that have no other data. */
 const turnIntents = [
   'retry',
   'retryLater',
@@ -175,7 +176,7 @@ export type TurnIntent =
   | { readonly kind: (typeof turnIntents)[number]; readonly turnId: string }
   | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
 
-/** The guards of these intents, by their kinds. */
+/** The guards of `TurnIntent`, by kind. */
 const turnIntentGuards = {
   ...Object.fromEntries(
     turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
@@ -188,7 +189,7 @@ export function isTurnIntent(intent: object): intent is TurnIntent {
   return 'turnId' in intent;
 }
 
-/** What a reader does in the panel by a command of VS Code; each is the command of that name. */
+/** The actions of a reader in the panel. Each is also a command of VS Code with this name. */
 export const readingActions = [
   'find',
   'nextMessage',
@@ -205,12 +206,12 @@ export const readingActions = [
   'editParameters',
 ] as const;
 
-/** One of them. */
+/** The name of such an action. */
 export type ReadingAction = (typeof readingActions)[number];
 
 const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
-/** Guards what the webview posts: it shows model output, so it is not trusted. */
+/** Guards messages from the webview: it shows model output and is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
     panelActions.map((action) => [action, isObjectOf({ kind: isOneOf(action) })]),
