@@ -44,11 +44,3 @@ export function contextFill(
   // Just over must not look like just full.
   return { percent: share > 1 ? Math.ceil(share * 100) : Math.floor(share * 100), state };
 }
-
-/** How many characters a turn has, with what goes along with its message. */
-export function turnLength({ user, reply }: Turn): number {
-  return user.context.reduce(
-    (sum, { text }) => sum + text.length,
-    user.text.length + reply.text.length + reply.reasoning.length,
-  );
-}

@@ -1,7 +1,6 @@
 import { branchesOf } from '../../conversation/branches.ts';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript, turnLength } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import { turnLength } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
   showsAnotherPath,
