@@ -1,100 +1,143 @@
 import * as vscode from 'vscode';
-import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
-import { registerAddFile } from './panel/addFiles.ts';
-import { createStoredChats, registerHistory } from './conversations.ts';
-import { commandHandlers } from './base/commands.ts';
-import { createChatMaker } from './chat/chat.ts';
-import { DiagramTabs } from './panel/diagrams.ts';
-import { createHeldBackNotice } from './chat/heldBackNotice.ts';
-import { createKeyStore } from './connections/keyStore.ts';
-import { createLog, createRedactor, type Log } from './base/log.ts';
+import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { createStoredChats, registerHistory, type StoredChats } from './conversations.ts';
+import { commandHandlers, handleCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { createLog, createRedactor, type Log } from './base/log.ts';
+import { createChatMaker } from './chat/chat.ts';
+import { createLastTarget } from './chat/chatTarget.ts';
+import { createLookInto } from './chat/failure.ts';
+import { createHeldBackNotice } from './chat/heldBackNotice.ts';
+import { streamLogged } from './chat/replyStream.ts';
+import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
+import { createRequestPreview } from './chat/requestPreview.ts';
 import { sendQueuedWhenComplete } from './chat/sender.ts';
-import { createModels } from './models/models.ts';
-import { OpenChats } from './panel/openChats.ts';
+import type { SessionServices } from './chat/session.ts';
+import { createKeyStore } from './connections/keyStore.ts';
+import { toReplyError } from './connections/replyError.ts';
+import { createServiceClients } from './connections/serviceClients.ts';
+import { registerConnectionsPage } from './connectionsPage/connectionsPage.ts';
+import { registerEditorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
-import { handleIntent, handlePanelIntent } from './panel/intents.ts';
+import { createModels } from './models/models.ts';
+import { followThemeColors } from './panel/colorTheme.ts';
+import { panelCommands } from './panel/commands.ts';
+import { DiagramTabs } from './panel/diagrams.ts';
+import { carryOutIntent } from './panel/intents.ts';
+import { OpenChats } from './panel/openChats.ts';
+import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
-import { registerConnectionsPage } from './connectionsPage/connectionsPage.ts';
-import {
-  registerCommands,
-  registerReadingCommands,
-  registerTurnCommands,
-} from './panel/commands.ts';
-import { createAdjustmentMemory } from './chat/requestAdjustments.ts';
-import { createStatusBar, requestPlace } from './panel/statusBar.ts';
-import { createRequestPreview } from './chat/requestPreview.ts';
-import { createServiceClients } from './connections/serviceClients.ts';
 import { createShownChat, followSideBar } from './panel/sideBar.ts';
-import { createTargetMemory } from './chat/chatTarget.ts';
-import { followThemeColors } from './panel/colorTheme.ts';
+import { createStatusBar, requestPlace } from './panel/statusBar.ts';
+import { targetCommands } from './panel/targetCommands.ts';
+import { readingCommands, turnCommands } from './panel/turnCommands.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
   readonly panels: Panels;
   readonly chats: OpenChats;
-  /** What each command does, but for those that `entryCommands.ts` carries out itself. */
+  /** What each command does. */
   readonly commands: typeof commandHandlers;
+  /** What everything else is made with. */
+  readonly services: Services & { readonly adjustments: AdjustmentMemory };
   /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
   /** The same, once and for all. */
   readonly end: () => Promise<void>;
 }
 
+type Services = ReturnType<typeof createServices>;
+
 /** Puts the parts together and shows the window's last conversation. Makes no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
-  const base = createBase(context);
-  const { log, models } = base;
-  const notice = (notice: PanelNotice) => panels.notice(notice);
-  const stored = createStoredChats(context, log, notice);
-  const onHeldBack = createHeldBackNotice(context.globalState, () => panels, log);
-  const changes = createAdjustmentMemory(
-    context.globalState,
-    () => panels.settingsChanged(),
-    (error) => log.error(messageOf(error)),
-  );
-  const make = createChatMaker({ ...base, changes, onHeldBack, panels: () => panels });
-  const chats = new OpenChats({ make, follow: sendQueuedWhenComplete, memory: stored.memory });
-  const panels = new Panels({
-    chats,
-    extensionUri: context.extensionUri,
-    settings: ({ services }) => panelSettings(services.choice, changes, models),
-    onIntent: (intent, panel) => reportFailure(handlePanelIntent(intent, panel), log),
-    standing: () => stored.notes.standing(),
-    onStored: (found, panel) => stored.notes.opened(found, (said) => panel.notice(said)),
-  });
-  context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
+  const services = createServices(context);
+  const { log, models, clients, keys, lastTarget, preview } = services;
+  const { extensionUri } = context;
+  const stored = createStoredChats(context, log, (said) => panels.notice(said));
+  const { panels, chats, adjustments, files, onIntent } = createPanels(context, services, stored);
+  const commands = {
+    ...panelCommands({ panels, preview, files, log }),
+    ...targetCommands({ panels, clients, keys, adjustments }),
+    ...turnCommands(panels, onIntent),
+    ...readingCommands(panels),
+  };
   context.subscriptions.push(
-    registerConnectionsPage(context.extensionUri, base),
-    registerCommands(panels, base.preview, log),
-    registerAddFile(panels, base.files),
-    registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
-    registerReadingCommands(panels),
-    registerTurnCommands(panels, (intent, { chat, reveal }) =>
-      reportFailure(handleIntent(intent, chat, reveal), log),
-    ),
-    onPanelSettingsChange([base.targets, models], () => panels.settingsChanged()),
+    ...Object.entries(commands).map(([name, handler]) => handleCommand(name, handler)),
+    registerEditorCommands({
+      async send(message) {
+        const panel = panels.active;
+        await panel.chat.sender.send(message, panel.reveal);
+      },
+      preview: async (message) => preview.show(message, panels.active.chat),
+    }),
+    registerConnectionsPage(extensionUri, services),
+    registerHistory(stored, { ...services, panels, chats, extensionUri }),
+    onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     followThemeColors((colors) => panels.tokenColorsChanged(colors)),
-    showState({ panels, chats }, base, requestPlace(context.extension.extensionKind)),
+    showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   await restore(context, panels, log);
   const { flush, end } = stored.memory;
-  return { panels, chats, commands: commandHandlers, flush, end };
+  const all = { ...services, adjustments };
+  return { panels, chats, commands: commandHandlers, services: all, flush, end };
+}
+
+/** Chats, the panels that show them, and what carries out the intents of a panel. */
+function createPanels(
+  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
+  { log, models, clients, keys, lastTarget, preview, redactor }: Services,
+  { memory, notes }: StoredChats,
+) {
+  const files = createFileContexts();
+  const diagrams = new DiagramTabs(extensionUri);
+  const adjustments = createAdjustmentMemory(
+    globalState,
+    () => panels.settingsChanged(),
+    (error) => log.error(messageOf(error)),
+  );
+  const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
+  const session: SessionServices = {
+    stream: (...request) => streamLogged({ clients, log, onHeldBack }, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+    lookInto: createLookInto(models, redactor),
+    changes: adjustments,
+  };
+  const onIntent = (intent: ViewToHost, panel: Panel) => {
+    carryOutIntent(intent, panel, { files, preview, diagrams }).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: messageOf(error) });
+    });
+  };
+  const asking = { models, clients, keys };
+  const chats = new OpenChats({
+    make: createChatMaker({ session, lastTarget, asking }, () => panels),
+    follow: (chat) => sendQueuedWhenComplete(chat.session, chat.sender),
+    memory,
+  });
+  const panels: Panels = new Panels({
+    chats,
+    extensionUri,
+    settings: (chat) => panelSettings(chat, adjustments, models),
+    onIntent,
+    standing: () => notes.standing(),
+    onStored: (found, panel) => notes.opened(found, (said) => panel.notice(said)),
+  });
+  subscriptions.push(diagrams, chats, panels);
+  return { panels, chats, adjustments, files, onIntent };
 }
 
 /** What needs nothing of the rest. */
-function createBase({ secrets, globalState, extensionUri }: vscode.ExtensionContext) {
+function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
   const redactor = createRedactor();
   const log = createLog(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
-  const targets = createTargetMemory(globalState);
+  const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = createModels(clients, globalState, log);
-  const diagrams = new DiagramTabs(extensionUri);
-  const files = createFileContexts();
-  return { redactor, log, keys, clients, targets, preview, models, diagrams, files };
+  subscriptions.push(log, lastTarget, preview, models);
+  return { redactor, log, keys, clients, lastTarget, preview, models };
 }
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */
@@ -114,7 +157,7 @@ async function restore(context: vscode.ExtensionContext, panels: Panels, log: Lo
 /** In the status bar, and for commands that only make sense while a reply is running. */
 function showState(
   { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
-  { models, targets }: ReturnType<typeof createBase>,
+  { models, lastTarget }: Pick<Services, 'models' | 'lastTarget'>,
   place: string,
 ): vscode.Disposable {
   const chat = () => panels.active.chat;
@@ -124,20 +167,13 @@ function showState(
     setContext('parley.anyBusy', running().length > 0);
   };
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
-  const onDidChange = [...sources, targets.onDidChange, models.onDidChange];
+  const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
-    createStatusBar({ chat, running, onDidChange, place }),
+    createStatusBar({ chat, running, onDidChange, place }, models),
     ...sources.map((source) => source(setBusy)),
   );
 }
 
 function setContext(name: string, value: boolean): void {
   void vscode.commands.executeCommand('setContext', name, value);
-}
-
-function reportFailure(work: Promise<void>, log: Log): void {
-  work.catch((error: unknown) => {
-    log.error(messageOf(error));
-    void vscode.window.showErrorMessage(messageOf(error));
-  });
 }

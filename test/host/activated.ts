@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
+import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
+import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
 import type { Parley } from '../../src/host/parley.ts';
-import type { Chat } from '../../src/host/panel/commands.ts';
+import type { Chat } from '../../src/host/chat/chat.ts';
 
 /** What the extension gives to tests: its parts and its context. */
 type Started = Parley & { readonly context: vscode.ExtensionContext };
@@ -11,14 +14,18 @@ export type Activated = Started & { readonly actions: Chat };
 
 /** The extension under test, activated, with the demo chosen and an empty conversation. */
 export async function activated(): Promise<Activated> {
-  const extension = vscode.extensions.getExtension<Started>('parley-chat.parley');
-  assert.ok(extension, 'The extension is not installed.');
-  const parley = await extension.activate();
+  const parley = await started();
   await closeChatTabs();
   parley.panels.stopAll();
   const actions = parley.panels.newChat();
-  await actions.services.choice.choose('demo', 'demo-echo');
+  await actions.target.choose('demo', 'demo-echo');
   return { ...parley, actions };
+}
+
+async function started(): Promise<Started> {
+  const extension = vscode.extensions.getExtension<Started>('parley-chat.parley');
+  assert.ok(extension, 'The extension is not installed.');
+  return extension.activate();
 }
 
 /** The editor tabs with a chat, in all groups. */
@@ -34,4 +41,16 @@ export function chatTabs(): readonly vscode.Tab[] {
 /** Closes them. */
 export async function closeChatTabs(): Promise<void> {
   await vscode.window.tabGroups.close(chatTabs());
+}
+
+/** Carries out an intent as a panel does that shows `chat`. */
+export async function handleIntent(intent: ViewToHost, chat: Chat): Promise<void> {
+  const { services } = await started();
+  const panel = { chat, reveal: async () => {}, tell: () => {}, notice: chat.notice };
+  const others: IntentServices = {
+    files: createFileContexts(),
+    preview: services.preview,
+    diagrams: { open: () => {} },
+  };
+  await carryOutIntent(intent, panel, others);
 }

@@ -20,7 +20,7 @@ export async function withConnection(
   const connection = { id, name: 'Scripted', baseUrl: service.origin, model: 'm1', ...fields };
   try {
     await settings.update('connections', [connection], vscode.ConfigurationTarget.Global);
-    await parley.actions.services.choice.choose(id, 'm1');
+    await parley.actions.target.choose(id, 'm1');
     await test(parley, service);
   } finally {
     parley.actions.session.stop();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 
-type CommandHandler = (...given: unknown[]) => unknown;
+/** What a command does; VS Code gives it what menus and keybindings pass. */
+export type CommandHandler = (...given: unknown[]) => unknown;
 
 const handlers = new Map<string, CommandHandler>();
 

@@ -1,35 +1,42 @@
-import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import type { ConversationTarget } from '../../shared/conversation/conversation.ts';
 import { isConversationTarget } from '../../shared/conversation/conversationGuard.ts';
 import {
+  demoConnection,
   findConnection,
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { ensureKey } from '../connections/keyFlows.ts';
+import type { ReadyTarget, Target } from '../connections/target.ts';
+import { type AskingServices, askForTarget, type TargetQuestion } from './askForTarget.ts';
 import type { ChatSession } from './session.ts';
 
-/** The connection and model that were chosen last, for all windows. */
-export interface TargetMemory extends vscode.Disposable {
-  /** After a choice in this window, or a change of the connections. */
-  readonly onDidChange: vscode.Event<void>;
-  last(): unknown;
-  choose(choice: ConversationTarget): Promise<void>;
+/** Where the messages of one chat go. */
+export interface ChatTarget {
+  /** The chosen connection and model, or the first connection of the settings that names a model. */
+  readonly current: () => Target | undefined;
+  readonly choose: (connectionId: string, model?: string) => Promise<void>;
+  /** Chooses the embedded service. */
+  readonly tryDemo: () => Promise<void>;
+  /** Asks the user; whether something was chosen, even if it is what was chosen before. */
+  readonly ask: (question: TargetQuestion) => Promise<boolean>;
+  /** The current choice, after asking for what is missing; nothing where the user left. */
+  readonly ensureReady: () => Promise<ReadyTarget | undefined>;
 }
 
-/** The choice of connection and model for one conversation. */
-export interface ChatTarget {
-  /** The choice, or the first connection of the settings that names a model. */
-  current(): Target | undefined;
-  /** How often something was chosen. */
-  readonly count: number;
-  choose(connectionId: string, model?: string): Promise<void>;
+/** The connection and model that were chosen last, in any window. */
+export interface LastTarget extends vscode.Disposable {
+  /** After a choice in this window, or a change of the connections. */
+  readonly onDidChange: vscode.Event<void>;
+  get(): unknown;
+  set(target: ConversationTarget): Promise<void>;
 }
 
 const stateKey = 'parley.target';
 
-/** Kept in `state`: what a new conversation begins with. */
-export function createTargetMemory(state: vscode.Memento): TargetMemory {
+/** Kept in `state`; new chats start with it. */
+export function createLastTarget(state: vscode.Memento): LastTarget {
   const changed = new vscode.EventEmitter<void>();
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration('parley.connections')) {
@@ -38,9 +45,9 @@ export function createTargetMemory(state: vscode.Memento): TargetMemory {
   });
   return {
     onDidChange: changed.event,
-    last: () => state.get(stateKey),
-    async choose(choice) {
-      await state.update(stateKey, choice);
+    get: () => state.get(stateKey),
+    async set(target) {
+      await state.update(stateKey, target);
       changed.fire();
     },
     dispose() {
@@ -51,38 +58,50 @@ export function createTargetMemory(state: vscode.Memento): TargetMemory {
 }
 
 /**
- * The choice is kept with the conversation, and in `memory`. A new choice in one conversation does not
- * change another that has one.
+ * A choice is kept with the conversation and as the last one. It does not change the target of another
+ * chat that has one.
  */
-export function createChatTarget(memory: TargetMemory, session: ChatSession): ChatTarget {
-  let count = 0;
+export function createChatTarget(
+  session: ChatSession,
+  last: LastTarget,
+  services: AskingServices,
+): ChatTarget {
+  const current = () => currentOf([session.conversation.target, last.get()]);
+  const choose: ChatTarget['choose'] = async (connectionId, model) => {
+    session.setTarget({ connectionId, model });
+    await last.set({ connectionId, model });
+  };
+  const ask: ChatTarget['ask'] = async (question) =>
+    askForTarget(question, { current, choose }, services);
   return {
-    current: () => currentOf([session.conversation.target, memory.last()]),
-    get count() {
-      return count;
-    },
-    async choose(connectionId, model) {
-      count += 1;
-      session.setTarget({ connectionId, model });
-      await memory.choose({ connectionId, model });
+    current,
+    choose,
+    tryDemo: async () => choose(demoConnection.id, demoConnection.model),
+    ask,
+    async ensureReady() {
+      if (current()?.model === undefined) {
+        await ask('chooseModel');
+      }
+      const { connection, model } = current() ?? {};
+      return connection !== undefined &&
+        model !== undefined &&
+        (await ensureKey(connection, services))
+        ? { connection, model }
+        : undefined;
     },
   };
 }
 
-/** The first of `choices` whose connection is still there. */
+/** The first of `choices` whose connection still exists. */
 function currentOf(choices: readonly unknown[]): Target | undefined {
-  const ids = new Set(unusableConnections().map(({ id }) => id));
+  const unusable = new Set(unusableConnections().map(({ id }) => id));
   for (const choice of choices.filter(isConversationTarget)) {
     const connection = findConnection(choice.connectionId);
-    // A connection that cannot be read now must not give way to another service.
-    if (connection !== undefined || ids.has(choice.connectionId)) {
+    // A connection that cannot be used at the moment must not be replaced by another service.
+    if (connection !== undefined || unusable.has(choice.connectionId)) {
       return connection && { connection, model: choice.model };
     }
   }
-  return firstOfSettings();
-}
-
-function firstOfSettings(): Target | undefined {
-  const connection = readConnections().find(({ model }) => model !== undefined);
-  return connection && { connection, model: connection.model };
+  const first = readConnections().find(({ model }) => model !== undefined);
+  return first && { connection: first, model: first.model };
 }

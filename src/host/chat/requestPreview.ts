@@ -5,19 +5,15 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
-import type { ChatSession } from './session.ts';
+import type { Chat } from './chat.ts';
 
 /** Shows exactly what the next message would send. */
 export interface RequestPreview extends vscode.Disposable {
   /**
-   * Opens the request for `message` in `session` in a read-only document, once `ensureTarget` has said
-   * where it goes. Throws ServiceError if it cannot be sent.
+   * Opens the request for `message` in a read-only document, after asking for a target where none is
+   * chosen. Throws ServiceError if it cannot be sent.
    */
-  show(
-    message: UserMessage,
-    session: ChatSession,
-    ensureTarget: () => Promise<ReadyTarget | undefined>,
-  ): Promise<void>;
+  show(message: UserMessage, chat: Pick<Chat, 'session' | 'target'>): Promise<void>;
   /** Opens a request that ends with `message`. Throws ServiceError if it cannot be sent. */
   readonly showRequest: (
     request: ChatCompletionRequest,
@@ -45,10 +41,10 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     await vscode.window.showTextDocument(uri, { preview: true });
   };
   return {
-    async show(message, session, ensureTarget) {
-      const target = await ensureTarget();
-      if (target !== undefined) {
-        await showRequest(session.nextRequest(message, target), message, target);
+    async show(message, { session, target }) {
+      const ready = await target.ensureReady();
+      if (ready !== undefined) {
+        await showRequest(session.nextRequest(message, ready), message, ready);
       }
     },
     showRequest,

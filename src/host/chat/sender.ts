@@ -2,29 +2,30 @@ import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { turnElsewhere } from '../../conversation/conversation.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { Chat } from '../panel/commands.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import type { ChatSession, RetryOptions } from './session.ts';
 
-/** Sends what the user wants sent, once there is a place to send it to. */
+/** Sends messages, after asking for a connection or a model where one is missing. */
 export interface Sender {
   /**
    * Resolves when the request is under way, or when the user has left. `prepare` is awaited just
    * before the request is made: what takes the focus must not do so while the user is asked.
    */
   send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
-  /** Asks again for the reply of a turn. */
+  /** Sends a message, or queues it while a reply is running in this window and no other is queued. */
+  sendOrQueue(message: UserMessage): Promise<void>;
+  /** Asks for the reply of a turn once more, as another version. */
   retry(turnId: string, options?: RetryOptions): Promise<void>;
   /** Sends the message of a turn with another text. */
   edit(turnId: string, text: string): Promise<void>;
-  /** Asks to go on with a reply that was cut. */
+  /** Asks the service to continue a reply that was cut. */
   continueReply(turnId: string): Promise<void>;
 }
 
-/** What sending needs of the rest. */
+/** What sending needs. */
 interface SenderServices {
-  /** Asks for a connection and a model where they are missing; nothing where the user has left. */
-  readonly ensureTarget: () => Promise<ReadyTarget | undefined>;
+  /** Asks for what is missing; nothing where the user left. */
+  readonly ensureReady: () => Promise<ReadyTarget | undefined>;
   /** Hears when nothing is sent after all, and why where it is not the user's wish. */
   readonly onNotSent: (why?: string) => void;
   /** Shows a new chat in place of this one and gives its session. */
@@ -41,7 +42,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
       services.onNotSent(elsewhereText());
       return;
     }
-    const target = await services.ensureTarget();
+    const target = await services.ensureReady();
     const free = target && (await freeSession(session, services.newChat));
     if (target !== undefined && free !== undefined) {
       await prepare?.();
@@ -50,9 +51,17 @@ export function createSender(session: ChatSession, services: SenderServices): Se
       services.onNotSent();
     }
   };
+  const send: Sender['send'] = async (message, prepare) =>
+    whenReady(async (free, target) => free.send(message, target), prepare);
   return {
-    send: async (message, prepare) =>
-      whenReady(async (free, target) => free.send(message, target), prepare),
+    send,
+    async sendOrQueue(message) {
+      if (session.isRunning && session.conversation.queued === undefined) {
+        session.change({ kind: 'messageQueued', message });
+      } else {
+        await send(message);
+      }
+    },
     retry: async (turnId, options) =>
       whenReady(async (free, target) => free.retry(turnId, target, options)),
     edit: async (turnId, text) =>
@@ -104,10 +113,10 @@ async function freeSession(
  * Sends the message that is queued when the running reply is complete. After any other end it is held
  * back: what was asked may not make sense without the reply.
  */
-export function sendQueuedWhenComplete({
-  session,
-  sender,
-}: Pick<Chat, 'session' | 'sender'>): vscode.Disposable {
+export function sendQueuedWhenComplete(
+  session: ChatSession,
+  sender: Pick<Sender, 'send'>,
+): vscode.Disposable {
   return session.onDidApply((event) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
       void sendQueued(session, sender);

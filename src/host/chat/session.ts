@@ -32,12 +32,17 @@ export interface RetryOptions {
   readonly heldBack?: HeldBack | undefined;
   /** What is to be changed in the request. */
   readonly change?: RequestAdjustment | undefined;
+  /** Whether both replies are to be shown side by side. */
+  readonly isComparison?: boolean | undefined;
 }
 
-/** What a turn is made of that asks for a reply. */
-interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
+/** A turn to be added, and how its reply is asked for. */
+interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
+  /** Adjustments of the request beside those that are remembered for the model. */
   readonly more?: readonly RequestAdjustment[] | undefined;
   readonly heldBack?: HeldBack | undefined;
+  /** The turn whose reply is shown beside the new one. */
+  readonly besideId?: string | undefined;
 }
 
 /** A conversation in memory: applies every event once and tells whoever shows or saves it. */
@@ -87,19 +92,20 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, change }: RetryOptions = {},
+    { heldBack, change, isComparison }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { user, parentId, isContinuation } = turn;
       const more = retryChanges(turn.reply, target, change);
-      await this.ask({ user, parentId, isContinuation, more, heldBack }, target);
+      const besideId = isComparison === true ? turnId : undefined;
+      await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
     }
   }
 
   /** Adds a turn and asks for its reply. Does nothing while a reply is running, or when disposed of. */
   async ask(
-    { user, parentId, isContinuation, more = [], heldBack }: Question,
+    { user, parentId, isContinuation, more = [], heldBack, besideId }: NewTurn,
     target: ReadyTarget,
   ): Promise<void> {
     if (this.isRunning || this.#isDisposed) {
@@ -110,6 +116,9 @@ export class ChatSession implements vscode.Disposable {
     const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
     const { adjustments: changes = [] } = request;
     const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    if (besideId !== undefined) {
+      this.#apply({ kind: 'besideSet', turnId: besideId });
+    }
     this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
     this.setTarget({ connectionId: target.connection.id, model: target.model });
     const run = new ReplyRun(this.#services, (event) => this.#apply(event));

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
-import { handleCommand } from '../base/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import type { Panel } from './panel.ts';
-import type { Panels } from './panels.ts';
 
 /** Adds files to the message that is being written in `panel`, and says there what could not be added. */
 export async function addFiles(
   uris: readonly vscode.Uri[],
-  panel: Panel,
+  panel: Pick<Panel, 'tell' | 'notice'>,
   files: FileContexts,
   isChosen = false,
 ): Promise<void> {
@@ -18,23 +16,6 @@ export async function addFiles(
   if (problems.length > 0) {
     panel.notice({ severity: 'warning', text: problems.join(' ') });
   }
-}
-
-/** Registers the command of the explorer's and the editor tabs' menus, which adds to the active panel. */
-export function registerAddFile(panels: Panels, files: FileContexts): vscode.Disposable {
-  return handleCommand(
-    'parley.addFileToChat',
-    // The menus give the file that was clicked on, and the explorer all that are selected.
-    async (clicked: unknown, selected: unknown) => {
-      const given = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];
-      const chosen = given.filter((one) => one instanceof vscode.Uri);
-      const open = vscode.window.activeTextEditor?.document.uri;
-      const uris = chosen.length === 0 && open !== undefined ? [open] : chosen;
-      const panel = panels.active;
-      await panel.reveal();
-      await addFiles(uris, panel, files, true);
-    },
-  );
 }
 
 /**

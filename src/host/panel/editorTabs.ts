@@ -4,7 +4,7 @@ import type { StoredConversation } from '../store/loadConversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { OpenChats } from './openChats.ts';
 import type { Panel } from './panel.ts';
-import type { Chat } from './commands.ts';
+import type { Chat } from '../chat/chat.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 
 /** The type of the tabs, which menus and stored tabs know them by. */

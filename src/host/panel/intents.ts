@@ -1,138 +1,108 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  isPanelCommand,
   isTurnIntent,
-  type TurnIntent,
+  turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
-import { restoreTurns } from '../chat/branches.ts';
+import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
-import { sendQueued } from '../chat/sender.ts';
-import { carryOutTurnIntent } from '../chat/turnIntents.ts';
+import type { RequestPreview } from '../chat/requestPreview.ts';
+import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
+import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import type { Chat } from './commands.ts';
-import { saveDiagram } from './diagrams.ts';
+import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import type { Panel } from './panel.ts';
 
-/** What may ask the user something; VS Code gives the focus to the editor afterwards. */
-const asking: ReadonlySet<ViewToHost['kind']> = new Set<ViewToHost['kind']>([
-  'send',
-  'retry',
-  'retryLater',
-  'sendRenamed',
-  'sendWithout',
-  'useNearest',
-  'otherModel',
-  'retryWith',
-  'compare',
-  'edit',
-  'continueReply',
-  'sendQueued',
-  'chooseModel',
-  'chooseConnection',
-  'setKey',
-]);
+type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
-/** Carries out what the user wants of a panel with the chat of `actions`; `reveal` gives it the focus. */
-export async function handleIntent(
+/** What carrying out an intent needs beside the panel. */
+export interface IntentServices {
+  readonly files: FileContexts;
+  readonly preview: RequestPreview;
+  readonly diagrams: Pick<DiagramTabs, 'open'>;
+}
+
+/** The panel that an intent comes from. */
+export type IntentPanel = Pick<Panel, 'chat' | 'reveal' | 'tell' | 'notice'>;
+
+/** Carries out what the user wants in a panel, which has the focus afterwards if the user was asked. */
+export async function carryOutIntent(
   intent: ViewToHost,
-  actions: Chat,
-  reveal?: () => Promise<void>,
+  panel: IntentPanel,
+  services: IntentServices,
 ): Promise<void> {
-  await carryOut(intent, actions);
-  if (asking.has(intent.kind)) {
-    await reveal?.();
+  await carryOut(intent, panel, services);
+  // VS Code gives the focus to the editor after it has asked something.
+  if (
+    isTurnIntent(intent)
+      ? turnIntents[intent.kind].asks
+      : intent.kind === 'send' || intent.kind === 'sendQueued'
+  ) {
+    await panel.reveal();
   }
 }
 
-/** Carries out what the user wants in a panel, and leaves the focus there. */
-export async function handlePanelIntent(intent: ViewToHost, panel: Panel): Promise<void> {
-  const { chat, reveal } = panel;
-  return intent.kind === 'addFiles'
-    ? addFiles(parseUris(intent.uris), panel, chat.files)
-    : handleIntent(intent, chat, reveal);
-}
-
-async function carryOut(intent: ViewToHost, actions: Chat): Promise<void> {
+async function carryOut(
+  intent: ViewToHost,
+  panel: IntentPanel,
+  { files, preview, diagrams }: IntentServices,
+): Promise<void> {
+  const { chat } = panel;
   if (isTurnIntent(intent)) {
-    return carryOutTurnIntent(intent, actions);
+    return carryOutTurnIntent(intent, chat);
+  }
+  if (isPanelCommand(intent)) {
+    await vscode.commands.executeCommand(`parley.${intent.kind}`);
+    return;
   }
   switch (intent.kind) {
     case 'send':
-      return actions.sender.send(await written(intent, actions));
+      return chat.sender.sendOrQueue(await files.current(withContext(intent)));
     case 'showRequest':
-      return actions.preview(await written(intent, actions));
+      return preview.show(await files.current(withContext(intent)), chat);
     case 'useStandardMode':
-      return sayStandardMode(intent.connectionId, actions);
-    case 'sendNow':
-      return actions.session.sendNow();
+      return switchToStandardMode(intent.connectionId, chat);
+    case 'addFiles':
+      return addFiles(parseUris(intent.uris), panel, files);
     case 'copy':
-      await vscode.env.clipboard.writeText(intent.text);
-      return;
+      return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':
-      return insertCode(intent.text, actions.notice);
+      return insertCode(intent.text, chat.notice);
     case 'newFile':
       return newFile(intent.text, intent.language);
-    case 'openLink':
-      return openLink(intent.href);
     case 'openDiagram':
-      return actions.diagrams.open(intent.text);
+      return diagrams.open(intent.text);
     case 'saveDiagram':
       await saveDiagram(intent.text);
       return;
+    case 'openLink':
+      return openLink(intent.href);
     case 'certificateSettings':
       return openSettings('http.systemCertificates');
     case 'timeoutSettings':
       return openSettings('@ext:parley-chat.parley timeout');
     case 'leave':
-      return leaveToEditor();
-    default:
-      return changeConversation(intent, actions);
-  }
-}
-
-/** What changes the conversation beside its turns, and the rest. */
-async function changeConversation(
-  intent: Exclude<ViewToHost, TurnIntent>,
-  actions: Chat,
-): Promise<void> {
-  switch (intent.kind) {
-    case 'queue':
-      return actions.session.change({
-        kind: 'messageQueued',
-        message: await written(intent, actions),
-      });
-    case 'sendQueued':
-      return sendQueued(actions.session, actions.sender);
-    case 'unqueue':
-      return actions.session.change({ kind: 'messageQueued' });
-    case 'restoreTurns':
-      return restoreTurns(actions.session, intent.turnIds);
-    case 'setSystemPrompt':
-      return actions.session.change({ kind: 'systemPromptSet', systemPrompt: intent.text });
-    case 'setParameters':
-      return actions.session.setParameters(intent.parameters);
+      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      return;
     case 'ready':
     case 'focused':
     case 'blurred':
-    case 'addFiles':
+      // The panel itself acts on these.
       return;
     default:
-      // The rest are commands by the same name, so that palette and panel do the same.
-      await vscode.commands.executeCommand(`parley.${intent.kind}`);
+      return carryOutChatIntent(intent, chat);
   }
 }
 
-/** What stands in the box, with its files as they are now. */
-async function written(
-  { text, context = [] }: Extract<ViewToHost, { kind: 'send' | 'queue' | 'showRequest' }>,
-  { files }: Chat,
-): Promise<UserMessage> {
-  return files.current({ text, context });
+/** A message as it was posted, in which no context means none. */
+function withContext({ text, context = [] }: PostedMessage): UserMessage {
+  return { text, context };
 }
 
-async function sayStandardMode(connectionId: string, { notice }: Chat): Promise<void> {
+async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {
   const said = await useStandardMode(connectionId);
   if (said !== undefined) {
     notice(said);
@@ -143,21 +113,17 @@ async function openSettings(query: string): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }
 
-async function leaveToEditor(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-}
-
 const openable: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
 
 /** Opens a link that the user clicked in a reply; VS Code asks first where it does not trust it. */
 async function openLink(href: string): Promise<void> {
-  const uri = parse(href);
+  const uri = parseUri(href);
   if (uri !== undefined && openable.has(uri.scheme)) {
     await vscode.env.openExternal(uri);
   }
 }
 
-function parse(href: string): vscode.Uri | undefined {
+function parseUri(href: string): vscode.Uri | undefined {
   try {
     return vscode.Uri.parse(href, true);
   } catch {

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import { emptyConversation, turnElsewhere } from '../../conversation/conversation.ts';
 import { conversationTitle } from '../../conversation/labels.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
-import type { Chat } from './commands.ts';
+import type { Chat, MakeChat } from '../chat/chat.ts';
 
 /** What the chats in memory need of the rest. */
 interface ChatServices {
-  /** Makes a chat of a conversation, a new one where none is given. */
-  readonly make: (conversation?: Conversation) => Chat;
+  readonly make: MakeChat;
   readonly memory: Pick<ChatSync, 'load' | 'follow' | 'isFailing'>;
   /** What else follows a chat for as long as it is in memory. */
   readonly follow: (chat: Chat) => vscode.Disposable;

@@ -8,7 +8,7 @@ import {
 } from '../../shared/panel/panelProtocol.ts';
 import { showPanelPage } from '../base/webviewPage.ts';
 import { PanelChannel } from './panelChannel.ts';
-import type { Chat } from './commands.ts';
+import type { Chat } from '../chat/chat.ts';
 
 /** What every panel needs of the rest. */
 export interface PanelServices {

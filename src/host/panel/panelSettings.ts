@@ -4,7 +4,7 @@ import { contextOf, type KnownModels } from '../models/modelContext.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
 import { unusableConnections } from '../connections/connectionSettings.ts';
-import type { ChatTarget } from '../chat/chatTarget.ts';
+import type { Chat } from '../chat/chat.ts';
 
 /** The settings that the panel needs to know of. */
 const own = [
@@ -18,18 +18,18 @@ const own = [
 
 /** What the panel is told beside the conversation. */
 export function panelSettings(
-  choice: ChatTarget,
-  changes: AdjustmentMemory,
+  { target: chatTarget }: Chat,
+  adjustments: Pick<AdjustmentMemory, 'of'>,
   models: KnownModels,
 ): PanelSettings {
-  const target = choice.current();
+  const target = chatTarget.current();
   return {
     target: target && {
       connection: target.connection.name,
       model: target.model,
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
-      adjustments: changes.of(target),
+      adjustments: adjustments.of(target),
       context: contextOf(target, models),
     },
     prices: userPrices(),

@@ -5,7 +5,7 @@ import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { OpenChats } from './openChats.ts';
 import { Panel, type PanelServices } from './panel.ts';
-import type { Chat } from './commands.ts';
+import type { Chat } from '../chat/chat.ts';
 import { openSideBar } from './sideBar.ts';
 
 /** Where a chat is to be opened: in the panel that was used last, or in an editor tab. */

@@ -4,8 +4,8 @@ import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
-import { contextOf } from '../models/modelContext.ts';
-import type { Chat } from './commands.ts';
+import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import type { Chat } from '../chat/chat.ts';
 
 /** A longer name would push other items out of the status bar; the tooltip has it whole. */
 const maxNameLength = 40;
@@ -32,7 +32,7 @@ interface StatusSources {
  * The item with the model's name; a click chooses another. Shows a running and a failed reply of the
  * active panel, and how many run in other chats.
  */
-export function createStatusBar(sources: StatusSources): vscode.Disposable {
+export function createStatusBar(sources: StatusSources, models: KnownModels): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'parley.model',
     vscode.StatusBarAlignment.Right,
@@ -41,10 +41,10 @@ export function createStatusBar(sources: StatusSources): vscode.Disposable {
   item.name = 'Parley';
   item.command = 'parley.chooseModel';
   const update = () => {
-    const { session, services } = sources.chat();
-    const current = services.choice.current();
+    const { session, target } = sources.chat();
+    const current = target.current();
     const { text, tooltip } = statusBarState(session.conversation, current, {
-      context: current && contextOf(current, services.models),
+      context: current && contextOf(current, models),
       place: sources.place,
       runningElsewhere: sources.running().filter((chat) => chat.session !== session).length,
     });

@@ -104,16 +104,16 @@ export type MoreText = readonly [revision: number, text: string];
 
 /** Messages from the webview of a panel to the host: what the user wants. */
 export type ViewToHost =
-  | { readonly kind: PanelAction }
-  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
+  | PanelCommand
+  | { readonly kind: (typeof plainIntents)[number] }
   | {
-      readonly kind: 'send' | 'queue' | 'showRequest';
+      /** A message that is sent while a reply is running is queued. */
+      readonly kind: 'send' | 'showRequest';
       readonly text: string;
       readonly context?: readonly ContextItem[] | undefined;
     }
   | TurnIntent
-  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
-  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] }
+  | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
   /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
@@ -124,62 +124,93 @@ export type ViewToHost =
   /** The addresses of files that were dropped on the panel. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
 
-/** The intents that have no data. */
-const panelActions = [
-  'ready',
-  'focused',
-  'blurred',
+/** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
+const panelCommands = [
   'stop',
-  'sendNow',
   'newChat',
   'keepChat',
   'chooseModel',
+  'chooseConnection',
   'manageConnections',
   'connect',
   'useLocalServer',
   'tryDemo',
   'setKey',
   'showLog',
-  'chooseConnection',
+  'forgetRequestChanges',
+  'exportChat',
+] as const;
+
+/** The intents about a chat that have no data. */
+const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
+
+/** The other intents that have no data. */
+const plainIntents = [
+  'ready',
+  'focused',
+  'blurred',
   'certificateSettings',
   'timeoutSettings',
-  'forgetRequestChanges',
-  'sendQueued',
-  'unqueue',
-  'exportChat',
   'leave',
 ] as const;
 
 /** The kind of an intent that has no data. */
-export type PanelAction = (typeof panelActions)[number];
+export type PanelAction = (typeof panelCommands | typeof chatIntents | typeof plainIntents)[number];
 
-/** The intents about one turn that have no other data. */
-const turnIntents = [
-  'retry',
-  'retryLater',
-  'otherModel',
-  'sendRenamed',
-  'sendWithout',
-  'useNearest',
-  'retryWith',
-  'continueReply',
-  'showTurn',
-  'removeTurn',
-  'compare',
-  'pick',
-  'copyReply',
-  'openReply',
-] as const;
+/** What the user wants of a chat as a whole. */
+export type ChatIntent =
+  | { readonly kind: (typeof chatIntents)[number] }
+  | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
+  | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
+  | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] };
+
+/** An intent that is also a command of VS Code. */
+export type PanelCommand = { readonly kind: (typeof panelCommands)[number] };
+
+const isPanelCommandKind = isOneOf(...panelCommands);
+
+/** Whether an intent is also a command of VS Code. */
+export function isPanelCommand(intent: ViewToHost): intent is PanelCommand {
+  return isPanelCommandKind(intent.kind);
+}
+
+/**
+ * The intents about one turn. `asks` is true if the intent sends a request. VS Code may then ask the user
+ * first, which moves the focus out of the panel.
+ */
+export const turnIntents = {
+  retry: { asks: true },
+  retryLater: { asks: true },
+  otherModel: { asks: true },
+  sendRenamed: { asks: true },
+  sendWithout: { asks: true },
+  useNearest: { asks: true },
+  retryWith: { asks: true },
+  continueReply: { asks: true },
+  compare: { asks: true },
+  edit: { asks: true },
+  showTurn: { asks: false },
+  removeTurn: { asks: false },
+  pick: { asks: false },
+  copyReply: { asks: false },
+  openReply: { asks: false },
+} as const;
+
+/** The kinds of the intents that have no data but the id of the turn. */
+export type TurnAction = Exclude<keyof typeof turnIntents, 'edit'>;
 
 /** What the user wants of one turn. */
 export type TurnIntent =
-  | { readonly kind: (typeof turnIntents)[number]; readonly turnId: string }
+  | { readonly kind: TurnAction; readonly turnId: string }
   | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
 
 /** The guards of `TurnIntent`, by kind. */
 const turnIntentGuards = {
   ...Object.fromEntries(
-    turnIntents.map((kind) => [kind, isObjectOf({ kind: isOneOf(kind), turnId: isString })]),
+    Object.keys(turnIntents).map((kind) => [
+      kind,
+      isObjectOf({ kind: isOneOf(kind), turnId: isString }),
+    ]),
   ),
   edit: isObjectOf({ kind: isOneOf('edit'), turnId: isString, text: isString }),
 };
@@ -189,39 +220,37 @@ export function isTurnIntent(intent: object): intent is TurnIntent {
   return 'turnId' in intent;
 }
 
-/** The actions of a reader in the panel. Each is also a command of VS Code with this name. */
-export const readingActions = [
-  'find',
-  'nextMessage',
-  'previousMessage',
-  'nextCodeBlock',
-  'previousCodeBlock',
-  'showDiagram',
-  'openDiagram',
-  'saveDiagram',
-  'readLastReply',
-  'foldMessage',
-  'editLastMessage',
-  'editSystemPrompt',
-  'editParameters',
-] as const;
-
-/** The name of such an action. */
-export type ReadingAction = (typeof readingActions)[number];
+/** An action of a reader in the panel. Each is also a command of VS Code, under the name `parley.<action>`. */
+export type ReadingAction =
+  | 'find'
+  | 'nextMessage'
+  | 'previousMessage'
+  | 'nextCodeBlock'
+  | 'previousCodeBlock'
+  | 'showDiagram'
+  | 'openDiagram'
+  | 'saveDiagram'
+  | 'readLastReply'
+  | 'foldMessage'
+  | 'editLastMessage'
+  | 'editSystemPrompt'
+  | 'editParameters';
 
 const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
 /** Guards messages from the webview: it shows model output and is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
-    panelActions.map((action) => [action, isObjectOf({ kind: isOneOf(action) })]),
+    [...panelCommands, ...chatIntents, ...plainIntents].map((action) => [
+      action,
+      isObjectOf({ kind: isOneOf(action) }),
+    ]),
   ),
   setParameters: isObjectOf({
     kind: isOneOf('setParameters'),
     parameters: isOwnParameters,
   }),
   send: isObjectOf({ kind: isOneOf('send'), ...written }),
-  queue: isObjectOf({ kind: isOneOf('queue'), ...written }),
   setSystemPrompt: isObjectOf({ kind: isOneOf('setSystemPrompt'), text: optional(isString) }),
   restoreTurns: isObjectOf({ kind: isOneOf('restoreTurns'), turnIds: isArrayOf(isString) }),
   showRequest: isObjectOf({ kind: isOneOf('showRequest'), ...written }),

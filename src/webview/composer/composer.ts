@@ -160,7 +160,7 @@ export class Composer {
     if (mayAsk && !(isRunning && this.#services.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
-      this.#services.post({ kind: isRunning ? 'queue' : 'send', ...posted(this.#content) });
+      this.#services.post({ kind: 'send', ...posted(this.#content) });
     }
   }
 

@@ -1,6 +1,6 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
-import { isOneOf } from '../../shared/guards.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+
+import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
 import type { TurnView } from './turnView.ts';
 
@@ -44,7 +44,7 @@ function press(
     openMenu(button);
   }
   const intent = intentOf(button, pressed);
-  if (intent !== undefined && !(isAsking(intent.kind) && isRunning())) {
+  if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {
     post(intent);
     if (intent.kind === 'copy') {
       confirmCopy(button);
@@ -52,14 +52,11 @@ function press(
   }
 }
 
-const isAsking = isOneOf(
-  'retry',
-  'retryLater',
-  'sendRenamed',
-  'sendWithout',
-  'useNearest',
-  'continueReply',
-);
+/** Whether a press waits for the running reply: it would send something, and only one reply runs at a time. */
+function waitsForReply(intent: ViewToHost): boolean {
+  // Another model is asked in place of the one whose request is held back.
+  return isTurnIntent(intent) && turnIntents[intent.kind].asks && intent.kind !== 'otherModel';
+}
 
 /** VS Code shows its own menu, at the button. */
 function openMenu(button: HTMLElement): void {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { continueMessage } from '../../../src/conversation/exchanges.ts';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { handleIntent } from '../../../src/host/panel/intents.ts';
+import { handleIntent } from '../activated.ts';
 import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import { eventStream, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import type { Activated } from '../activated.ts';
+import type { Chat } from '../../../src/host/chat/chat.ts';
+import type { ChatTarget } from '../../../src/host/chat/chatTarget.ts';
 import { withConnection } from '../withConnection.ts';
 
 function textReply(text: string, finishReason?: string): Script {
@@ -15,6 +17,17 @@ function textReply(text: string, finishReason?: string): Script {
 }
 
 const path = ({ actions }: Activated): readonly Turn[] => transcript(actions.session.conversation);
+
+/** The chat with a target whose user chooses `model`. */
+function choosing({ target }: Chat, connectionId: string, model: string): ChatTarget {
+  return {
+    ...target,
+    async ask() {
+      await target.choose(connectionId, model);
+      return true;
+    },
+  };
+}
 
 async function ended({ actions }: Activated): Promise<void> {
   await until('the reply has ended', () => !actions.session.isRunning);
@@ -52,7 +65,7 @@ describe('branches', () => {
         await actions.sender.send({ text: 'Write', context: [] });
         await ended(parley);
         const [cut] = path(parley);
-        const target = await actions.flows.ensureTarget();
+        const target = await actions.target.ensureReady();
         assert.ok(target && cut);
         const preview = actions.session.nextRequest({ text: continueMessage, context: [] }, target);
         await handleIntent({ kind: 'continueReply', turnId: cut.id }, actions);
@@ -166,14 +179,14 @@ describe('comparing two models', () => {
   it('asks another model the same, shows both, and goes on with the one that is picked', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
       const { actions } = parley;
-      const { session, services } = actions;
+      const { session } = actions;
       await actions.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const [first] = path(parley);
       const turnId = first?.id ?? '';
-      const { id } = services.choice.current()?.connection ?? { id: '' };
-      const flows = { ...actions.flows, chooseModel: async () => services.choice.choose(id, 'm2') };
-      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      const { id } = actions.target.current()?.connection ?? { id: '' };
+      const target = choosing(actions, id, 'm2');
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
       await ended(parley);
       assert.equal(session.conversation.besideId, turnId);
       assert.equal(path(parley)[0]?.reply.model, 'm2');
@@ -186,14 +199,13 @@ describe('comparing two models', () => {
   it('asks the model that messages go to already, where the reply is of another', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
       const { actions } = parley;
-      const { choice } = actions.services;
       await actions.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const turnId = path(parley)[0]?.id ?? '';
-      const { id } = choice.current()?.connection ?? { id: '' };
-      await choice.choose(id, 'm2');
-      const flows = { ...actions.flows, chooseModel: async () => choice.choose(id, 'm2') };
-      await handleIntent({ kind: 'compare', turnId }, { ...actions, flows });
+      const { id } = actions.target.current()?.connection ?? { id: '' };
+      await actions.target.choose(id, 'm2');
+      const target = choosing(actions, id, 'm2');
+      await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
       await ended(parley);
       assert.equal(actions.session.conversation.besideId, turnId);
       assert.equal(path(parley)[0]?.reply.model, 'm2');
@@ -206,12 +218,35 @@ describe('comparing two models', () => {
       await actions.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const count = service.requests.length;
-      const flows = { ...actions.flows, chooseModel: async () => undefined };
+      const target = { ...actions.target, ask: async () => false };
       for (const kind of ['compare', 'retryWith'] as const) {
         const turnId = path(parley)[0]?.id ?? '';
-        await handleIntent({ kind, turnId }, { ...actions, flows });
+        await handleIntent({ kind, turnId }, { ...actions, target });
       }
       assert.equal(service.requests.length, count);
+      assert.equal(actions.session.conversation.besideId, undefined);
+    });
+  });
+
+  it('shows nothing side by side where nothing is sent after all', async () => {
+    const stalled: Script = (answer) => answer.stall();
+    await withConnection([textReply('one'), stalled], async (parley, service) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      await actions.sender.send({ text: 'Second', context: [] });
+      await service.arrived(2);
+      const { showWarningMessage } = vscode.window;
+      // The user does not want the running reply to be stopped.
+      Object.assign(vscode.window, { showWarningMessage: async () => undefined });
+      try {
+        const turnId = path(parley)[0]?.id ?? '';
+        const target = { ...actions.target, ask: async () => true };
+        await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
+      } finally {
+        Object.assign(vscode.window, { showWarningMessage });
+      }
+      assert.equal(service.requests.length, 2);
       assert.equal(actions.session.conversation.besideId, undefined);
     });
   });
@@ -236,6 +271,30 @@ describe('a queued message', () => {
         return turns.length === 2 && queued === undefined && !session.isRunning;
       });
       assert.equal(session.conversation.turns[1]?.user.text, 'Next');
+    });
+  });
+
+  it('is one that is sent while a reply is running', async () => {
+    const stalled: Script = (answer) => answer.stall();
+    await withConnection([stalled], async ({ actions }, service) => {
+      await actions.sender.send({ text: 'First', context: [] });
+      await service.arrived(1);
+      await handleIntent({ kind: 'send', text: 'Next' }, actions);
+      const { turns, queued } = actions.session.conversation;
+      assert.deepEqual([turns.length, queued], [1, queue.message]);
+    });
+  });
+
+  it('is none where the reply has ended before the host hears of the message', async () => {
+    await withConnection([textReply('one'), textReply('two')], async (parley) => {
+      const { actions } = parley;
+      await actions.sender.send({ text: 'First', context: [] });
+      await ended(parley);
+      // The panel may still show the reply as running.
+      await handleIntent({ kind: 'send', text: 'Next' }, actions);
+      await ended(parley);
+      assert.equal(actions.session.conversation.queued, undefined);
+      assert.equal(path(parley).at(-1)?.reply.text, 'two');
     });
   });
 

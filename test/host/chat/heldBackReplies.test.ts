@@ -57,7 +57,7 @@ describe('replies that are held back', () => {
     await withConnection(
       [],
       async ({ actions }) => {
-        const id = actions.services.choice.current()?.connection.id ?? '';
+        const id = actions.target.current()?.connection.id ?? '';
         assert.equal(await useStandardMode('no such connection'), undefined);
         assert.equal(await useStandardMode('demo'), undefined);
         assert.match((await useStandardMode(id))?.text ?? '', /one piece/);

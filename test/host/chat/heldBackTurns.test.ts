@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { retryLater, sendToOtherModel } from '../../../src/host/chat/turnIntents.ts';
-import { handleIntent } from '../../../src/host/panel/intents.ts';
-import type { Chat } from '../../../src/host/panel/commands.ts';
+import { handleIntent } from '../activated.ts';
+import type { Chat } from '../../../src/host/chat/chat.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
@@ -71,7 +70,7 @@ describe('a turn that is held back', () => {
       const failed = last(actions);
       assert.equal(failed.reply.error?.retryAfterMs, 600_000);
       assert.equal(service.requests.length, 1);
-      await retryLater(failed.id, actions);
+      await handleIntent({ kind: 'retryLater', turnId: failed.id }, actions);
       const wait = await until('the wait is shown', () => last(actions).reply.waiting);
       const passedMs = Date.now() - (failed.reply.endedAt ?? 0);
       assert.ok(wait.delayMs <= 600_000 && wait.delayMs >= 599_000 - passedMs);
@@ -86,8 +85,8 @@ describe('a turn that is held back', () => {
     await withConnection([json({}, 500), fine], async ({ actions }, service) => {
       await actions.sender.send({ text: 'Hello', context: [] });
       await until('the reply has ended', () => !actions.session.isRunning);
-      await retryLater(last(actions).id, actions);
-      await retryLater('no such turn', actions);
+      await handleIntent({ kind: 'retryLater', turnId: last(actions).id }, actions);
+      await handleIntent({ kind: 'retryLater', turnId: 'no such turn' }, actions);
       assert.equal(actions.session.isRunning, false);
       assert.equal(service.requests.length, 1);
     });
@@ -99,25 +98,28 @@ describe('a turn that is held back', () => {
       await actions.sender.send({ text: 'Hello', context: [] });
       await until('the wait is shown', () => last(actions).reply.waiting);
       const held = last(actions);
-      const choosing = (chooseModel: () => Promise<void>): Chat => ({
+      const choosing = (ask: () => Promise<boolean>): Chat => ({
         ...actions,
-        flows: { ...actions.flows, chooseModel },
+        target: { ...actions.target, ask },
       });
-      await sendToOtherModel(
-        held.id,
-        choosing(async () => {}),
+      const choose = async (model: string) => {
+        await actions.target.choose(id, model);
+        return true;
+      };
+      const id = actions.target.current()?.connection.id ?? '';
+      await handleIntent(
+        { kind: 'otherModel', turnId: held.id },
+        choosing(async () => false),
       );
       assert.notEqual(last(actions).reply.waiting, undefined, 'the user has left');
-      const { choice } = actions.services;
-      const id = choice.current()?.connection.id ?? '';
-      await sendToOtherModel(
-        held.id,
-        choosing(async () => choice.choose(id, 'm1')),
+      await handleIntent(
+        { kind: 'otherModel', turnId: held.id },
+        choosing(async () => choose('m1')),
       );
       assert.notEqual(last(actions).reply.waiting, undefined, 'it is the same model');
-      await sendToOtherModel(
-        held.id,
-        choosing(async () => choice.choose(id, 'm2')),
+      await handleIntent(
+        { kind: 'otherModel', turnId: held.id },
+        choosing(async () => choose('m2')),
       );
       await until('the reply has ended', () => !actions.session.isRunning);
       assert.equal(last(actions).reply.text, 'fine');
@@ -135,20 +137,21 @@ describe('a turn that is held back', () => {
     await withConnection([limited, (answer) => answer.stall()], async ({ actions }, service) => {
       await actions.sender.send({ text: 'Hello', context: [] });
       await until('the wait is shown', () => last(actions).reply.waiting);
-      const { choice } = actions.services;
-      const id = choice.current()?.connection.id ?? '';
-      await sendToOtherModel(last(actions).id, {
+      const id = actions.target.current()?.connection.id ?? '';
+      const chat: Chat = {
         ...actions,
-        flows: {
-          ...actions.flows,
-          async chooseModel() {
+        target: {
+          ...actions.target,
+          async ask() {
             actions.session.sendNow();
             await service.arrived(2);
             await until('the wait is over', () => last(actions).reply.waiting === undefined);
-            await choice.choose(id, 'm2');
+            await actions.target.choose(id, 'm2');
+            return true;
           },
         },
-      });
+      };
+      await handleIntent({ kind: 'otherModel', turnId: last(actions).id }, chat);
       assert.equal(service.requests.length, 2);
       assert.equal(last(actions).reply.status, 'running');
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { handleIntent } from '../../../src/host/panel/intents.ts';
+import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
@@ -34,7 +34,7 @@ async function click(parley: Activated, kind: 'sendRenamed' | 'sendWithout', tur
 describe('a field that the service refuses', () => {
   it('is changed only on a click, and from then on once that was accepted', async () => {
     await withConnection([strict], async (parley, service) => {
-      const { session, sender, services, changes } = parley.actions;
+      const { session, sender, target: chatTarget } = parley.actions;
       const bodies = () =>
         service.requests.map(({ body }) => {
           const { max_tokens, max_completion_tokens, temperature } = JSON.parse(body);
@@ -52,9 +52,9 @@ describe('a field that the service refuses', () => {
 
       const second = await click(parley, 'sendRenamed', first.id);
       assert.equal(second.reply.error?.refused?.name, 'temperature');
-      const target = services.choice.current();
+      const target = chatTarget.current();
       assert.ok(target);
-      assert.deepEqual(changes.of(target), []);
+      assert.deepEqual(parley.services.adjustments.of(target), []);
 
       const third = await click(parley, 'sendWithout', second.id);
       assert.equal(third.reply.text, 'fine');
@@ -81,12 +81,12 @@ describe('a field that the service refuses', () => {
 
   it('is shown in the preview as it is then sent', async () => {
     await withConnection([strict], async (parley, service) => {
-      const { preview, session, sender } = parley.actions;
+      const { session, sender } = parley.actions;
       session.setParameters({ max_tokens: 9 });
       await sender.send({ text: 'Hello', context: [] });
       const failed = await replyEnded(parley);
       await click(parley, 'sendWithout', failed.id);
-      await preview({ text: 'And now?', context: [] });
+      await parley.services.preview.show({ text: 'And now?', context: [] }, parley.actions);
       const document = await until('the request is shown', () => {
         const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
         return shown.includes('max_tokens is left out') && shown.includes('And now?') && shown;

@@ -7,8 +7,8 @@ describe('a temporary chat', () => {
   it('is written nowhere until it is kept, and then as a whole', async () => {
     const { panels, context, flush } = await activated();
     await vscode.commands.executeCommand('parley.newTemporaryChat');
-    const { session, services } = panels.active.chat;
-    const target = services.choice.current();
+    const { session, target: chatTarget } = panels.active.chat;
+    const target = chatTarget.current();
     assert.ok(target?.model);
     const { connection, model } = target;
     for (const text of ['one', 'two']) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { contextOf } from '../../../src/host/models/modelContext.ts';
-import { handleIntent } from '../../../src/host/panel/intents.ts';
+import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { startScriptedService, type Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
@@ -46,7 +46,8 @@ describe('a model that the service does not know', () => {
 
   it('is compared with the list that is fetched anew, and changed and sent again on a click', async () => {
     await withConnection([serving(['M1', 'other'])], async (parley, service) => {
-      const { services, session } = parley.actions;
+      const { services } = parley;
+      const { session } = parley.actions;
       const failed = await replyTo(parley, 'Hello');
       assert.deepEqual(failed.reply.error?.modelCheck, {
         kind: 'unlisted',
@@ -58,7 +59,7 @@ describe('a model that the service does not know', () => {
         service.requests.map(({ method, url }) => `${method} ${url}`),
         ['POST /v1/chat/completions', 'GET /v1/models'],
       );
-      const target = services.choice.current();
+      const target = parley.actions.target.current();
       assert.ok(target);
       assert.equal(services.models.catalogue.peek(target.connection)?.models.length, 2);
 
@@ -68,16 +69,16 @@ describe('a model that the service does not know', () => {
       assert.equal(sent.user.text, 'Hello');
       assert.equal(sent.parentId, failed.parentId);
       assert.equal(session.conversation.target?.model, 'M1');
-      assert.equal(services.choice.current()?.model, 'M1');
+      assert.equal(parley.actions.target.current()?.model, 'M1');
       assert.equal(service.requests.length, 3);
     });
   });
 
   it('is changed for the connection of the reply, not for another one of the same name', async () => {
     await withConnection([serving(['M1'])], async (parley, service) => {
-      const { services, session } = parley.actions;
+      const { session, target } = parley.actions;
       const failed = await replyTo(parley, 'Hello');
-      const own = services.choice.current()?.connection;
+      const own = target.current()?.connection;
       assert.ok(own);
       assert.equal(failed.reply.connectionId, own.id);
       const other = await startScriptedService(serving(['M1']));
@@ -86,7 +87,7 @@ describe('a model that the service does not know', () => {
         await vscode.workspace
           .getConfiguration('parley')
           .update('connections', [twin, own], vscode.ConfigurationTarget.Global);
-        await services.choice.choose(twin.id, 'm1');
+        await target.choose(twin.id, 'm1');
         await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
         assert.equal((await replyEnded(parley)).reply.text, 'fine');
         assert.deepEqual(session.conversation.target, { connectionId: own.id, model: 'M1' });
@@ -124,11 +125,11 @@ describe('a model that the service does not know', () => {
     const message = "This model's maximum context length is 4096 tokens.";
     const tooLong = json({ error: { message, code: 'context_length_exceeded' } }, 400);
     await withConnection([tooLong], async (parley, service) => {
-      const { services } = parley.actions;
+      const { services } = parley;
       const { reply } = await replyTo(parley, 'Hello');
       assert.equal(reply.error?.kind, 'contextTooLong');
       assert.equal(service.requests.length, 1);
-      const target = services.choice.current();
+      const target = parley.actions.target.current();
       assert.ok(target);
       const learnt = { tokens: 4096, source: 'error' };
       await until('it is noted', () => contextOf(target, services.models) !== undefined);

@@ -7,8 +7,8 @@ const origin = 'https://keys.example';
 
 describe('keyStore on the real SecretStorage', () => {
   it('keeps a key for its origin, gives it to no other, and forgets it', async () => {
-    const { actions } = await activated();
-    const { keys } = actions.services;
+    const { services } = await activated();
+    const { keys } = services;
     await keys.set(origin, 'sk-host-test');
     assert.equal(await keys.get(origin), 'sk-host-test');
     assert.equal(await keys.get('https://keys.example:8443'), undefined);
@@ -18,10 +18,10 @@ describe('keyStore on the real SecretStorage', () => {
   });
 
   it('makes every key it has seen known to the redactor', async () => {
-    const { context, actions } = await activated();
+    const { context, services } = await activated();
     await context.secrets.store(`parley.key ${origin}`, 'sk-stored-before');
     const redactor = createRedactor();
-    await createKeyStore(context.secrets, context.globalState, redactor, actions.log).get(origin);
+    await createKeyStore(context.secrets, context.globalState, redactor, services.log).get(origin);
     assert.equal(redactor.redact('sk-stored-before'), '[key]');
     await context.secrets.delete(`parley.key ${origin}`);
   });
@@ -44,8 +44,8 @@ describe('keyStore on the real SecretStorage', () => {
   });
 
   it('sends nothing when the store has lost a key, and says what to do', async () => {
-    const { actions, context } = await activated();
-    const { keys, clients } = actions.services;
+    const { services, context } = await activated();
+    const { keys, clients } = services;
     const connection = { id: 'x', name: 'X', baseUrl: origin };
     await keys.set(origin, 'sk-lost');
     await context.secrets.delete(`parley.key ${origin}`);
@@ -56,7 +56,7 @@ describe('keyStore on the real SecretStorage', () => {
   });
 
   it('says so when the store does not keep a key, without the key', async () => {
-    const { context, actions } = await activated();
+    const { context, services } = await activated();
     const broken = {
       ...context.secrets,
       store: async (_entry: string, key: string) => {
@@ -64,7 +64,7 @@ describe('keyStore on the real SecretStorage', () => {
       },
     };
     const { globalState } = context;
-    const store = createKeyStore(broken, globalState, createRedactor(), actions.log);
+    const store = createKeyStore(broken, globalState, createRedactor(), services.log);
     await assert.rejects(store.set(origin, 'sk-not-kept'), /did not keep the key.*\[key\]/);
     assert.equal(store.hadKey(origin), false);
   });

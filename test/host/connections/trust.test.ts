@@ -9,8 +9,9 @@ const key = 'sk-trust-canary';
 
 describe('a workspace that wants the key', () => {
   it('redirects nothing, adds nothing and causes no request', async () => {
-    const { actions } = await activated();
-    const { keys, choice } = actions.services;
+    const { actions, services } = await activated();
+    const { keys } = services;
+    const choice = actions.target;
     const own = await startScriptedService(eventStream(replyStream(['mine'])));
     const attacker = await startScriptedService();
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -53,8 +54,8 @@ describe('a workspace that wants the key', () => {
   });
 
   it('has no key for an address that was edited to another origin', async () => {
-    const { actions } = await activated();
-    const { keys, clients } = actions.services;
+    const { services } = await activated();
+    const { keys, clients } = services;
     const before = await startScriptedService();
     const after = await startScriptedService();
     try {

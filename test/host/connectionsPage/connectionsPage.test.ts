@@ -16,11 +16,11 @@ const key = 'sk-page-canary';
 
 /** The page's host side with a page that only listens. */
 async function withPage() {
-  const { actions } = await activated();
-  const { keys } = actions.services;
+  const { actions, services: shared } = await activated();
+  const { keys } = shared;
   // Made here: what the extension throws is of its own classes.
   const clients = createServiceClients(keys);
-  const services = { ...actions.services, clients };
+  const services = { ...shared, clients };
   const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {
     posted.push({

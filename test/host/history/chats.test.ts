@@ -33,7 +33,7 @@ describe('the chats', () => {
   async function chat(message: string) {
     const { actions, context, flush, panels } = await activated();
     const { session } = actions;
-    const target = actions.services.choice.current();
+    const target = actions.target.current();
     assert.ok(target?.model);
     const { connection, model } = target;
     await session.send({ text: message, context: [] }, { connection, model });

@@ -199,11 +199,9 @@ describe('the model picker', () => {
   });
 
   it('lists the models of the connection and remembers the choice', async () => {
-    const { actions, context } = await activated();
-    const {
-      choice,
-      models: { catalogue },
-    } = actions.services;
+    const { actions, services, context } = await activated();
+    const { catalogue } = services.models;
+    const choice = actions.target;
     const demo = choice.current()?.connection;
     assert.ok(demo);
     await choice.choose('demo', 'demo-tour');
@@ -238,14 +236,14 @@ describe('the model picker', () => {
     await until('the reply has ended', () => !actions.session.isRunning);
     const stored = actions.session.conversation;
     assert.equal(stored.id, first.id);
-    const other = panels.newChat().services.choice;
+    const other = panels.newChat().target;
     await other.choose('demo', 'demo-long');
     assert.equal(other.current()?.model, 'demo-long');
     await flush();
     await panels.openConversation(stored.id, 'panel');
     const again = panels.sideBar.chat;
-    assert.equal(again.services.choice.current()?.model, 'demo-echo');
-    await again.services.choice.choose('demo', 'demo-tour');
+    assert.equal(again.target.current()?.model, 'demo-echo');
+    await again.target.choose('demo', 'demo-tour');
     assert.deepEqual(again.session.conversation.target, {
       connectionId: 'demo',
       model: 'demo-tour',

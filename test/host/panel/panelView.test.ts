@@ -151,6 +151,26 @@ describe('panelView', () => {
     panel.dispose();
   });
 
+  it('says what could not be carried out, so that the input box is free again', async () => {
+    const { context, panels } = await activated();
+    const fake = fakeView(context.extensionUri);
+    panels.sideBar.attach(fake.view, fake.view.onDidChangeVisibility);
+    const { showSaveDialog } = vscode.window;
+    const fails = async () => Promise.reject(new Error('There is no disk.'));
+    Object.assign(vscode.window, { showSaveDialog: fails });
+    try {
+      fake.say({ kind: 'ready' });
+      fake.say({ kind: 'saveDiagram', text: '<svg/>' });
+      const said = await until('it is said', () =>
+        fake.posted.find((message) => message.kind === 'notice'),
+      );
+      assert.deepEqual(said.notice, { severity: 'error', text: 'There is no disk.' });
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+      fake.dispose();
+    }
+  });
+
   it('has a page that can load and run nothing but its own files', async () => {
     const { panel, view } = await shown();
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(

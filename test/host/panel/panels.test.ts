@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import type { Chat } from '../../../src/host/panel/commands.ts';
+import type { Chat } from '../../../src/host/chat/chat.ts';
 import { chunk, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';

@@ -82,7 +82,7 @@ describe('chatMemory', () => {
     assert.equal(there.session.isRunning, false);
     const said: (string | undefined)[] = [];
     const sender = createSender(there.session, {
-      ensureTarget: async () => target,
+      ensureReady: async () => target,
       onNotSent: (why) => said.push(why),
       newChat: () => assert.fail(),
     });

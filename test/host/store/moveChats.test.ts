@@ -53,7 +53,7 @@ describe('a folder of the user’s own for the chats', function () {
   it('takes all chats, is written to from then on, and gives them back', async () => {
     const { actions, context, flush } = await activated();
     const { session } = actions;
-    const target = actions.services.choice.current();
+    const target = actions.target.current();
     assert.ok(target?.model);
     const { connection, model } = target;
     const say = async (text: string) => {

@@ -42,8 +42,8 @@ describe('export and import', () => {
     new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 
   async function chat(message: string) {
-    const { actions, context, flush } = await activated();
-    const target = actions.services.choice.current();
+    const { actions, services, context, flush } = await activated();
+    const target = actions.target.current();
     assert.ok(target?.model);
     await actions.session.send(
       { text: message, context: [] },
@@ -51,18 +51,18 @@ describe('export and import', () => {
     );
     await flush();
     const file = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name);
-    return { actions, file };
+    return { actions, services, file };
   }
 
   it('writes the shown chat to read, without a key that is in it', async () => {
-    const { actions, file } = await chat('Out with sk-secret-1234567890');
-    await actions.services.keys.set('https://export.test', 'sk-secret-1234567890');
+    const { services, file } = await chat('Out with sk-secret-1234567890');
+    await services.keys.set('https://export.test', 'sk-secret-1234567890');
     const { restore } = answerDialogs(file('chat.md'));
     try {
       await vscode.commands.executeCommand('parley.exportChat');
     } finally {
       restore();
-      await actions.services.keys.forget('https://export.test');
+      await services.keys.forget('https://export.test');
     }
     const written = await text(file('chat.md'));
     assert.match(written, /^---\ntitle: "Out with/);

@@ -97,7 +97,7 @@ describe('the composer', () => {
     panel.box.focus();
     await typeText('next');
     await pressKey('Enter');
-    equal(panel.posted.slice(1), [{ kind: 'queue', text: 'next' }]);
+    equal(panel.posted.slice(1), [{ kind: 'send', text: 'next' }]);
     equal(panel.box.value, 'next', 'it stays until it is queued');
     panel.get('[aria-label="Stop"]').click();
     await pressKey('Escape');

@@ -11,7 +11,6 @@ describe('isViewToHost', () => {
       { kind: 'newChat' },
       { kind: 'send', text: 'x' },
       { kind: 'send', text: 'x', context: [item] },
-      { kind: 'queue', text: 'x' },
       { kind: 'unqueue' },
       { kind: 'sendQueued' },
       { kind: 'edit', turnId: 'x', text: 'y' },

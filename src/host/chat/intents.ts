@@ -1,64 +1,74 @@
 import * as vscode from 'vscode';
 import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import type { TurnIntent } from '../../shared/panel/panelProtocol.ts';
+import type { ChatIntent, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
-import type { Chat } from '../panel/commands.ts';
-import { removeTurn, showTurn } from './branches.ts';
+import type { Chat } from './chat.ts';
+import type { RetryOptions } from './session.ts';
+import { removeTurn, restoreTurns, showTurn } from './branches.ts';
+import { sendQueued } from './sender.ts';
+
+/** Carries out what the user wants of a chat, but for its turns. */
+export function carryOutChatIntent(
+  intent: ChatIntent,
+  { session, sender }: Chat,
+): void | Promise<void> {
+  switch (intent.kind) {
+    case 'sendNow':
+      return session.sendNow();
+    case 'sendQueued':
+      return sendQueued(session, sender);
+    case 'unqueue':
+      return session.change({ kind: 'messageQueued' });
+    case 'restoreTurns':
+      return restoreTurns(session, intent.turnIds);
+    case 'setSystemPrompt':
+      return session.change({ kind: 'systemPromptSet', systemPrompt: intent.text });
+    case 'setParameters':
+      return session.setParameters(intent.parameters);
+  }
+}
+
+/** What is done for each intent that says no more than which turn. */
+const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unknown>> = {
+  retry: async (turnId, { sender }) => sender.retry(turnId),
+  retryWith: async (turnId, chat) => retryWithChosenModel(turnId, chat),
+  compare: async (turnId, chat) => retryWithChosenModel(turnId, chat, { isComparison: true }),
+  retryLater,
+  otherModel: sendToOtherModel,
+  sendRenamed: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'renamed'),
+  sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
+  useNearest: useNearestModel,
+  continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
+  showTurn: (turnId, { session }) => showTurn(session, turnId),
+  pick(turnId, { session }) {
+    session.change({ kind: 'besideSet' });
+    showTurn(session, turnId);
+  },
+  removeTurn: remove,
+  copyReply: async (turnId, chat) => vscode.env.clipboard.writeText(replyText(turnId, chat)),
+  openReply,
+};
 
 /** Carries out what the user wants of one turn. */
-export async function carryOutTurnIntent(intent: TurnIntent, actions: Chat): Promise<void> {
-  const { kind, turnId } = intent;
-  switch (kind) {
-    case 'retry':
-      return actions.sender.retry(turnId);
-    case 'retryWith':
-      return retryWith(turnId, actions);
-    case 'edit':
-      return actions.sender.edit(turnId, intent.text);
-    case 'continueReply':
-      return actions.sender.continueReply(turnId);
-    case 'showTurn':
-      return showTurn(actions.session, turnId);
-    case 'copyReply':
-      return vscode.env.clipboard.writeText(replyText(turnId, actions));
-    case 'openReply':
-      return openReply(turnId, actions);
-    case 'compare':
-      return compare(turnId, actions);
-    case 'pick':
-      actions.session.change({ kind: 'besideSet' });
-      return showTurn(actions.session, turnId);
-    case 'removeTurn':
-      return remove(turnId, actions);
-    case 'sendRenamed':
-    case 'sendWithout':
-      return sendChanged(turnId, kind, actions);
-    case 'useNearest':
-      return useNearestModel(turnId, actions);
-    case 'retryLater':
-      return retryLater(turnId, actions);
-    case 'otherModel':
-      return sendToOtherModel(turnId, actions);
+export async function carryOutTurnIntent(intent: TurnIntent, chat: Chat): Promise<void> {
+  await (intent.kind === 'edit'
+    ? chat.sender.edit(intent.turnId, intent.text)
+    : actions[intent.kind](intent.turnId, chat));
+}
+
+/** Lets the user choose a model and asks it for the reply of a turn; nothing is sent where the user left. */
+async function retryWithChosenModel(
+  turnId: string,
+  { target, sender }: Chat,
+  options?: RetryOptions,
+): Promise<void> {
+  if (await target.ask('chooseModel')) {
+    await sender.retry(turnId, options);
   }
 }
 
-/** Asks the model that is chosen for the reply of a turn; nothing is sent where the user has left. */
-async function retryWith(turnId: string, actions: Chat): Promise<void> {
-  if (await chooseModelAgain(actions)) {
-    await actions.sender.retry(turnId);
-  }
-}
-
-/** Asks the model that is chosen the same and shows both replies, side by side. */
-async function compare(turnId: string, actions: Chat): Promise<void> {
-  if (await chooseModelAgain(actions)) {
-    actions.session.change({ kind: 'besideSet', turnId });
-    await actions.sender.retry(turnId);
-  }
-}
-
-/** A reply with what went on with it. */
+/** The text of a reply and of the turns that continue it. */
 function replyText(turnId: string, { session: { conversation } }: Chat): string {
   const shown = exchanges(transcript(conversation)).find(([{ id }]) => id === turnId);
   const replies = shown ?? conversation.turns.filter(({ id }) => id === turnId);
@@ -66,8 +76,8 @@ function replyText(turnId: string, { session: { conversation } }: Chat): string 
 }
 
 /** Opens a reply as a markdown document that belongs to no file yet. */
-async function openReply(turnId: string, actions: Chat): Promise<void> {
-  const content = replyText(turnId, actions);
+async function openReply(turnId: string, chat: Chat): Promise<void> {
+  const content = replyText(turnId, chat);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
 }
@@ -90,7 +100,7 @@ function remove(turnId: string, { session, notice }: Chat): void {
 }
 
 /** Sends the message of a failed turn again when the time that the service asked for is over. */
-export async function retryLater(turnId: string, { session, sender }: Chat): Promise<void> {
+async function retryLater(turnId: string, { session, sender }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { error, endedAt } = turn?.reply ?? {};
   if (error?.retryAfterMs !== undefined && endedAt !== undefined) {
@@ -100,11 +110,10 @@ export async function retryLater(turnId: string, { session, sender }: Chat): Pro
 }
 
 /** Lets the user choose another model for a turn that is held back; the wait goes on meanwhile. */
-export async function sendToOtherModel(turnId: string, actions: Chat): Promise<void> {
-  const { session, sender, services } = actions;
-  const isChosen = await chooseModelAgain(actions);
+async function sendToOtherModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
+  const isChosen = await target.ask('chooseModel');
   const running = runningTurn(session.conversation);
-  const { connection, model } = services.choice.current() ?? {};
+  const { connection, model } = target.current() ?? {};
   // Once the request is under way it may cost something: it is left alone.
   if (!isChosen || running?.id !== turnId || running.reply.waiting === undefined) {
     return;
@@ -119,16 +128,16 @@ export async function sendToOtherModel(turnId: string, actions: Chat): Promise<v
  * Sends the message of a failed turn again, without the field that the service has refused or with
  * it under its other name. The panel says only which: the field is the one of the stored failure.
  */
-async function sendChanged(
+async function retryWithoutRefusedField(
   turnId: string,
-  how: 'sendRenamed' | 'sendWithout',
   { session, sender }: Chat,
+  how: 'renamed' | 'left out',
 ): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const refused = turn?.reply.error?.refused;
   if (refused !== undefined) {
     const { name, otherName, isValue } = refused;
-    const sentAs = how === 'sendRenamed' ? otherName : undefined;
+    const sentAs = how === 'renamed' ? otherName : undefined;
     await sender.retry(turnId, { change: { field: name, sentAs, once: isValue || undefined } });
   }
 }
@@ -137,23 +146,15 @@ async function sendChanged(
  * Makes the model that is nearest to the one a failed turn asked for the choice, and sends the
  * message again. The panel says only which turn: the id is the one of the stored failure.
  */
-async function useNearestModel(turnId: string, { session, sender, services }: Chat): Promise<void> {
+async function useNearestModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
   const check = reply?.error?.modelCheck;
   const nearest = check?.kind === 'unlisted' ? check.nearest[0] : undefined;
-  const { choice } = services;
-  const connection = [choice.current()?.connection, ...allConnections()].find(
+  const connection = [target.current()?.connection, ...allConnections()].find(
     (candidate) => reply !== undefined && isReplyOf(reply, candidate),
   );
   if (nearest !== undefined && connection !== undefined) {
-    await choice.choose(connection.id, nearest.id);
+    await target.choose(connection.id, nearest.id);
     await sender.retry(turnId);
   }
-}
-
-/** Lets the user choose where messages go; whether something was chosen, be it what it was before. */
-async function chooseModelAgain({ flows, services }: Chat): Promise<boolean> {
-  const before = services.choice.count;
-  await flows.chooseModel();
-  return services.choice.count > before;
 }

@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import { type Connected, connectToService } from '../connections/connectFlow.ts';
+import { pickConnection } from '../connections/connectionPicker.ts';
+import { setKey } from '../connections/keyFlows.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+import { useLocalServer } from '../connections/localServers.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { Target } from '../connections/target.ts';
+import { withRecent } from '../models/modelPreferences.ts';
+import { pickModel } from '../models/modelPicker.ts';
+import type { Models } from '../models/models.ts';
+
+/** What the user is asked; each is also the name of a command and of an intent. */
+export type TargetQuestion = 'chooseModel' | 'chooseConnection' | 'connect' | 'useLocalServer';
+
+/** What asking needs. */
+export interface AskingServices {
+  readonly models: Models;
+  readonly clients: ServiceClients;
+  readonly keys: KeyStore;
+}
+
+/** The target that the answer changes. */
+interface Choice {
+  current(): Target | undefined;
+  choose(connectionId: string, model?: string): Promise<void>;
+}
+
+/**
+ * Asks the user for a connection, a model or both; whether something was chosen. No request is made but
+ * for a service's model list.
+ */
+export async function askForTarget(
+  question: TargetQuestion,
+  choice: Choice,
+  services: AskingServices,
+): Promise<boolean> {
+  switch (question) {
+    case 'chooseModel': {
+      const target = choice.current();
+      return target === undefined
+        ? askForTarget('chooseConnection', choice, services)
+        : chooseModel(target, choice, services);
+    }
+    case 'chooseConnection':
+      return chooseConnection(choice, services);
+    case 'connect':
+      return adopt(await connectToService(services.clients, services.keys), choice, services);
+    case 'useLocalServer':
+      return adopt(await useLocalServer(), choice, services);
+  }
+}
+
+async function chooseModel(
+  target: Target,
+  choice: Choice,
+  services: AskingServices,
+  title?: string,
+): Promise<boolean> {
+  const { models, clients, keys } = services;
+  const { connection } = target;
+  const pick = await pickModel(target, models, title);
+  switch (pick) {
+    case undefined:
+      return false;
+    case 'manageConnections':
+      return manageConnections();
+    case 'chooseConnection':
+      return chooseConnection(choice, services);
+    case 'setKey':
+      await setKey(connection, clients, keys);
+      return chooseModel(target, choice, services);
+    default:
+      models.memory.change(connection, withRecent(models.memory.of(connection), pick.model));
+      await choice.choose(connection.id, pick.model);
+      return true;
+  }
+}
+
+async function chooseConnection(choice: Choice, services: AskingServices): Promise<boolean> {
+  const current = choice.current();
+  const pick = await pickConnection(current?.connection.id);
+  if (pick === undefined) {
+    return false;
+  }
+  if (pick === 'manageConnections') {
+    return manageConnections();
+  }
+  if (typeof pick === 'string') {
+    return askForTarget(pick, choice, services);
+  }
+  const model = pick.id === current?.connection.id ? current.model : pick.model;
+  await choice.choose(pick.id, model);
+  await chooseModel({ connection: pick, model }, choice, services);
+  return true;
+}
+
+/** Chooses a connection that has answered, with its only model or the one that the user picks now. */
+async function adopt(
+  connected: Connected | undefined,
+  choice: Choice,
+  services: AskingServices,
+): Promise<boolean> {
+  if (connected === undefined) {
+    return false;
+  }
+  const { connection, models = [] } = connected;
+  if (connected.models !== undefined) {
+    services.models.catalogue.remember(connection, models);
+  }
+  const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
+  await choice.choose(connection.id, model);
+  if (model === undefined) {
+    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const tried = vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, models.length);
+    await chooseModel({ connection }, choice, services, tried);
+  }
+  return true;
+}
+
+/** Opens the page of connections, on which nothing is chosen. */
+async function manageConnections(): Promise<false> {
+  await vscode.commands.executeCommand('parley.manageConnections');
+  return false;
+}

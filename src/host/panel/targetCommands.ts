@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { CommandHandler } from '../base/commands.ts';
+import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
+import type { TargetQuestion } from '../chat/askForTarget.ts';
+import type { Connection } from '../connections/connection.ts';
+import { forgetKey, setKey, testConnection } from '../connections/keyFlows.ts';
+import type { KeyStore } from '../connections/keyStore.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import { askedFrom } from './focus.ts';
+import type { Panels } from './panels.ts';
+
+/** What the commands act with. */
+interface TargetCommandServices {
+  readonly panels: Panels;
+  readonly clients: ServiceClients;
+  readonly keys: KeyStore;
+  readonly adjustments: Pick<AdjustmentMemory, 'forget'>;
+}
+
+/** The commands on where the messages of the active panel's chat go. */
+export function targetCommands({ panels, clients, keys, adjustments }: TargetCommandServices) {
+  const ask = (question: TargetQuestion) => async () =>
+    askedFrom(panels.active, async () => panels.active.chat.target.ask(question));
+  // The next thing to do after connecting is to write.
+  const connecting = (question: TargetQuestion) => async () => {
+    const panel = panels.active;
+    await panel.chat.target.ask(question);
+    await panel.reveal();
+  };
+  const withConnection = (act: (connection: Connection) => Promise<unknown>) => async () =>
+    askedFrom(panels.active, async () => {
+      const { target } = panels.active.chat;
+      if (target.current() === undefined) {
+        await target.ask('chooseConnection');
+      }
+      const chosen = target.current();
+      if (chosen !== undefined) {
+        await act(chosen.connection);
+      }
+    });
+  return {
+    'parley.chooseModel': ask('chooseModel'),
+    'parley.chooseConnection': ask('chooseConnection'),
+    'parley.connect': connecting('connect'),
+    'parley.useLocalServer': connecting('useLocalServer'),
+    'parley.tryDemo': async () => {
+      const panel = panels.active;
+      await panel.chat.target.tryDemo();
+      await panel.reveal();
+    },
+    'parley.setKey': withConnection(async (connection) => setKey(connection, clients, keys)),
+    'parley.testConnection': withConnection(async (connection) =>
+      testConnection(connection, clients),
+    ),
+    'parley.forgetKey': withConnection(async (connection) => forgetKey(connection, keys)),
+    'parley.forgetRequestChanges': () => {
+      const target = panels.active.chat.target.current();
+      if (target !== undefined) {
+        adjustments.forget(target);
+        const words = vscode.l10n.t('Every field is sent as it is set again.');
+        vscode.window.setStatusBarMessage(words, 5000);
+      }
+    },
+    'parley.openSettings': async () => {
+      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+        revealSetting: { key: 'parley.connections', edit: true },
+      });
+    },
+  } satisfies Record<string, CommandHandler>;
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { transcript } from '../../conversation/conversation.ts';
+import { canContinue, exchanges } from '../../conversation/exchanges.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
+import { isObjectOf, isString } from '../../shared/guards.ts';
+import type { ReadingAction, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
+import type { CommandHandler } from '../base/commands.ts';
+import type { Panel } from './panel.ts';
+import type { Panels } from './panels.ts';
+
+/**
+ * The commands on a reply of the active panel: the one whose menu a command comes from, else the last one.
+ * Each is carried out as the intent that the panel would post.
+ */
+export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, panel: Panel) => void) {
+  const turn = (kind: TurnAction) => (context: unknown) => {
+    const { active } = panels;
+    const turnId = turnIdOf(context) ?? lastTurnId(kind, active.chat.session.conversation);
+    if (turnId !== undefined) {
+      onIntent({ kind, turnId }, active);
+    }
+  };
+  return {
+    'parley.turn.retry': turn('retry'),
+    'parley.turn.continueReply': turn('continueReply'),
+    'parley.turn.retryWith': turn('retryWith'),
+    'parley.turn.compare': turn('compare'),
+    'parley.turn.copyReply': turn('copyReply'),
+    'parley.turn.openReply': turn('openReply'),
+    'parley.turn.removeTurn': turn('removeTurn'),
+    'parley.turn.foldMessage': (context: unknown) => {
+      const turnId = turnIdOf(context);
+      if (turnId !== undefined) {
+        panels.active.read({ kind: 'read', action: 'foldMessage', turnId });
+      }
+    },
+  } satisfies Record<string, CommandHandler>;
+}
+
+/** The commands that the page of the active panel carries out. The panel gets the focus where it moves there. */
+export function readingCommands(panels: Panels) {
+  const read = (action: ReadingAction) => async () => {
+    const { active } = panels;
+    if (action !== 'readLastReply' || !active.isShown) {
+      await active.reveal();
+    }
+    active.read({ kind: 'read', action });
+  };
+  return {
+    'parley.find': read('find'),
+    'parley.nextMessage': read('nextMessage'),
+    'parley.previousMessage': read('previousMessage'),
+    'parley.nextCodeBlock': read('nextCodeBlock'),
+    'parley.previousCodeBlock': read('previousCodeBlock'),
+    'parley.showDiagram': read('showDiagram'),
+    'parley.openDiagram': read('openDiagram'),
+    'parley.saveDiagram': read('saveDiagram'),
+    'parley.readLastReply': read('readLastReply'),
+    'parley.foldMessage': read('foldMessage'),
+    'parley.editLastMessage': read('editLastMessage'),
+    'parley.editSystemPrompt': read('editSystemPrompt'),
+    'parley.editParameters': read('editParameters'),
+  } satisfies Record<`parley.${ReadingAction}`, CommandHandler>;
+}
+
+/** What the menu of a webview gives to its commands. It comes from the page, so it is not trusted. */
+const isMenuContext = isObjectOf({ turnId: isString });
+
+/** The turn whose menu a command comes from. */
+function turnIdOf(context: unknown): string | undefined {
+  return isMenuContext(context) ? context.turnId : undefined;
+}
+
+/** The turn of the last reply; nothing where there is none, after saying so. */
+function lastTurnId(kind: TurnAction, conversation: Conversation): string | undefined {
+  const turns = exchanges(transcript(conversation)).at(-1);
+  const last = turns?.at(-1);
+  if (turns === undefined || last === undefined) {
+    say(vscode.l10n.t('There is no reply in this chat yet.'));
+  } else if (kind !== 'continueReply') {
+    return turns[0].id;
+  } else if (canContinue(last.reply)) {
+    return last.id;
+  } else {
+    say(vscode.l10n.t('The last reply was not cut: there is nothing to go on with.'));
+  }
+  return undefined;
+}
+
+function say(words: string): void {
+  void vscode.window.showInformationMessage(words);
+}
