@@ -11,18 +11,19 @@ import {
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
 
 /**
- * The one place where a request is made of a path of turns, whose last one is to be answered. What the
- * conversation says goes before what the connection says; of `changes` only those count that make a difference.
+ * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
+ * and parameters of the conversation take precedence over those of the connection. Adjustments that make no
+ * difference are left out.
  */
 export function buildRequest(
   path: readonly Turn[],
   { connection, model }: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
-  changes: readonly RequestAdjustment[],
+  adjustments: readonly RequestAdjustment[],
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
-  const effective = effectiveAdjustments(changes, { ...connection.extraBody, ...parameters });
+  const effective = effectiveAdjustments(adjustments, { ...connection.extraBody, ...parameters });
   return {
     ...parameters,
     model,
@@ -31,16 +32,20 @@ export function buildRequest(
   };
 }
 
-/** What is changed in a request that asks again for `reply`: what was, and `change` on top of it. */
-export function retryChanges(
+/**
+ * The adjustments of a request that is sent again: those of a failed `reply`, if connection and model are the
+ * same, and `adjustment`.
+ */
+export function retryAdjustments(
   reply: Reply,
   target: ReadyTarget,
-  change: RequestAdjustment | undefined,
+  adjustment: RequestAdjustment | undefined,
 ): readonly RequestAdjustment[] {
-  const { status, model, changes = [] } = reply;
+  const { status, model, changes: adjustments = [] } = reply;
   const isSame = isReplyOf(reply, target.connection) && model === target.model;
-  const kept = isSame && status === 'failed' ? changes : [];
-  // What one model refuses says nothing of another.
-  const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
+  const kept = isSame && status === 'failed' ? adjustments : [];
+  // Another model may accept the field, so the adjustment is not remembered for it.
+  const more =
+    adjustment === undefined ? [] : [isSame ? adjustment : { ...adjustment, once: true }];
   return addAdjustments(kept, more);
 }

@@ -138,7 +138,7 @@ async function retryWithoutRefusedField(
   if (refused !== undefined) {
     const { name, otherName, isValue } = refused;
     const sentAs = how === 'renamed' ? otherName : undefined;
-    await sender.retry(turnId, { change: { field: name, sentAs, once: isValue || undefined } });
+    await sender.retry(turnId, { adjustment: { field: name, sentAs, once: isValue || undefined } });
   }
 }
 

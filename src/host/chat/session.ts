@@ -17,21 +17,21 @@ import type { ConversationEvent, HeadEvent } from '../../shared/conversation/con
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import { buildRequest, retryChanges } from './buildRequest.ts';
+import { buildRequest, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly changes?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
+  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
 }
 
 /** How a message is sent again. */
 export interface RetryOptions {
   /** Where it is not to be sent at once. */
   readonly heldBack?: HeldBack | undefined;
-  /** What is to be changed in the request. */
-  readonly change?: RequestAdjustment | undefined;
+  /** An adjustment of the request, in addition to those of the failed reply. */
+  readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are to be shown side by side. */
   readonly isComparison?: boolean | undefined;
 }
@@ -92,12 +92,12 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, change, isComparison }: RetryOptions = {},
+    { heldBack, adjustment, isComparison }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { user, parentId, isContinuation } = turn;
-      const more = retryChanges(turn.reply, target, change);
+      const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
       await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
     }
@@ -114,8 +114,8 @@ export class ChatSession implements vscode.Disposable {
     const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
     const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
-    const { adjustments: changes = [] } = request;
-    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    const { adjustments = [] } = request;
+    const reply = adjustments.length === 0 ? turn.reply : { ...turn.reply, changes: adjustments };
     if (besideId !== undefined) {
       this.#apply({ kind: 'besideSet', turnId: besideId });
     }
@@ -128,7 +128,7 @@ export class ChatSession implements vscode.Disposable {
       connection: target.connection,
       request,
       heldBack,
-      onAccepted: () => this.#services.changes?.remember(target, changes),
+      onAccepted: () => this.#services.adjustments?.remember(target, adjustments),
     });
   }
 
@@ -178,7 +178,7 @@ export class ChatSession implements vscode.Disposable {
     target: ReadyTarget,
     more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
-    const known = this.#services.changes?.of(target) ?? [];
+    const known = this.#services.adjustments?.of(target) ?? [];
     return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryChanges } from '../../../../src/host/chat/buildRequest.ts';
+import { retryAdjustments } from '../../../../src/host/chat/buildRequest.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 describe('the adjustments of a failed request', () => {
@@ -10,10 +10,10 @@ describe('the adjustments of a failed request', () => {
 
   it('stay with the connection of the reply, not with another one of the same name', () => {
     const { reply } = aTurn('1', { reply: { ...failed, connectionId: 'a' } });
-    assert.deepEqual(retryChanges(reply, { connection, model: 'm1' }, undefined), changes);
-    assert.deepEqual(retryChanges(reply, { connection: other, model: 'm1' }, undefined), []);
+    assert.deepEqual(retryAdjustments(reply, { connection, model: 'm1' }, undefined), changes);
+    assert.deepEqual(retryAdjustments(reply, { connection: other, model: 'm1' }, undefined), []);
     const change = { field: 'max_tokens' };
-    assert.deepEqual(retryChanges(reply, { connection: other, model: 'm1' }, change), [
+    assert.deepEqual(retryAdjustments(reply, { connection: other, model: 'm1' }, change), [
       { ...change, once: true },
     ]);
   });
@@ -21,13 +21,19 @@ describe('the adjustments of a failed request', () => {
   it('stay with a connection that was renamed', () => {
     const { reply } = aTurn('1', { reply: { ...failed, connectionId: 'a' } });
     const renamed = { ...connection, name: 'Renamed' };
-    assert.deepEqual(retryChanges(reply, { connection: renamed, model: 'm1' }, undefined), changes);
+    assert.deepEqual(
+      retryAdjustments(reply, { connection: renamed, model: 'm1' }, undefined),
+      changes,
+    );
   });
 
   it('go by the name where the reply was stored without an id', () => {
     const { reply } = aTurn('1', { reply: failed });
-    assert.deepEqual(retryChanges(reply, { connection: other, model: 'm1' }, undefined), changes);
+    assert.deepEqual(
+      retryAdjustments(reply, { connection: other, model: 'm1' }, undefined),
+      changes,
+    );
     const renamed = { ...connection, name: 'Renamed' };
-    assert.deepEqual(retryChanges(reply, { connection: renamed, model: 'm1' }, undefined), []);
+    assert.deepEqual(retryAdjustments(reply, { connection: renamed, model: 'm1' }, undefined), []);
   });
 });
