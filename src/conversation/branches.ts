@@ -1,15 +1,15 @@
 import type { Conversation, Turn } from '../shared/conversation/conversation.ts';
 import { pathTo } from './conversation.ts';
 
-/** The branches of a conversation as it is at one moment. */
+/** The branches of one state of a conversation. */
 export interface Branches {
-  /** The turns that stand where `turn` stands, itself among them, oldest first. */
+  /** All versions of `turn`, including itself, oldest first. */
   readonly versionsOf: (turn: Turn) => readonly Turn[];
-  /** Where the path through `turn` ends: where it was left last, or else in its newest turn. */
+  /** The last turn of the path through `turn`: the one that was last shown, or else the newest one. */
   readonly endOf: (turn: Turn) => Turn;
 }
 
-/** Looks through the turns once; throws nothing, whatever circles the stored parents make. */
+/** Reads the branches of a conversation. Circles among the parents in stored files do no harm. */
 export function branchesOf(conversation: Conversation): Branches {
   const removed = new Set(conversation.removedIds);
   const parentOf = shownParents(conversation.turns, removed);
@@ -44,7 +44,7 @@ export function branchesOf(conversation: Conversation): Branches {
   };
 }
 
-/** Gives the id of the turn that a turn follows on the page; empty for the first. */
+/** Returns a function that gives the id of the turn that a turn follows on the page; empty for a first turn. */
 function shownParents(
   turns: readonly Turn[],
   removed: ReadonlySet<string>,

@@ -6,14 +6,14 @@ import {
   type ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
 
-/** A conversation in which nothing has been said yet. `createdAt` is in milliseconds since 1970. */
+/** A conversation without turns. `createdAt` is in milliseconds since 1970. */
 export function emptyConversation(id: string, createdAt: number): Conversation {
   return { id, createdAt, turns: [] };
 }
 
 /**
- * The conversation after `event`. An event for a turn that is not there or whose reply has ended
- * changes nothing: an ended turn never changes.
+ * The conversation after `event`. An event about an unknown turn, or about a reply that has ended, returns
+ * the conversation itself: an ended turn never changes.
  */
 export function applyEvent(conversation: Conversation, event: ConversationEvent): Conversation {
   if (event.kind === 'turnStarted') {
@@ -29,40 +29,6 @@ export function applyEvent(conversation: Conversation, event: ConversationEvent)
   }
   const reply = applyToReply(turn.reply, event);
   return { ...conversation, turns: conversation.turns.with(index, { ...turn, reply }) };
-}
-
-/** The turns of the path that is shown, first to last. */
-export function transcript(conversation: Conversation): readonly Turn[] {
-  return pathTo(conversation, conversation.headId);
-}
-
-/**
- * The turns from the first one to `turnId`, without those that were removed; a circle among stored
- * parents ends the path.
- */
-export function pathTo(conversation: Conversation, turnId: string | undefined): readonly Turn[] {
-  const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
-  const removed = new Set(conversation.removedIds);
-  const path: Turn[] = [];
-  for (let turn = byId.get(turnId ?? ''); turn; turn = byId.get(turn.parentId ?? '')) {
-    byId.delete(turn.id);
-    if (!removed.has(turn.id)) {
-      path.push(turn);
-    }
-  }
-  return path.toReversed();
-}
-
-/** The turn whose reply is still coming, if there is one; not one that another window asked for. */
-export function runningTurn(conversation: Conversation): Turn | undefined {
-  return conversation.turns.findLast(
-    ({ reply, isElsewhere }) => reply.status === 'running' && isElsewhere !== true,
-  );
-}
-
-/** The turn on the shown path whose reply is coming in another window, if there is one. */
-export function turnElsewhere(conversation: Conversation): Turn | undefined {
-  return transcript(conversation).findLast(({ isElsewhere }) => isElsewhere === true);
 }
 
 function startTurn(conversation: Conversation, turn: Turn): Conversation {
@@ -126,7 +92,7 @@ type ReplyEvent = Exclude<ConversationEvent, HeadEvent | { kind: 'turnStarted' }
 function applyToReply(reply: Reply, event: ReplyEvent): Reply {
   switch (event.kind) {
     case 'replyWaiting':
-      // The time that a request was held back is not the service's.
+      // The duration of a reply does not include the wait before its request.
       return event.wait === undefined
         ? { ...withoutWait(reply), startedAt: event.at }
         : { ...reply, waiting: event.wait };
@@ -167,12 +133,12 @@ function appendDelta(reply: Reply, delta: ReplyDelta): Reply {
   return { ...reply, firstTokenAt, reasoning: reply.reasoning + delta.text };
 }
 
-/** More branches than anybody goes back to; the oldest go first. */
-const maxLeft = 200;
+/** How many left branches are remembered; the oldest are forgotten first. */
+const maxLeftHeads = 200;
 
 /**
- * What is to be remembered when a path that comes from `nextId` takes the place of the one that is
- * shown: where that one ended, unless the new one goes on from there.
+ * The remembered branches after the path of `nextId` is shown. The end of the path shown before is added,
+ * unless the new path continues it.
  */
 function leaveHead(
   { headId, leftHeadIds }: Conversation,
@@ -181,25 +147,99 @@ function leaveHead(
   return headId === undefined || headId === nextId
     ? { leftHeadIds }
     : {
-        leftHeadIds: [...(leftHeadIds ?? []).filter((id) => id !== headId), headId].slice(-maxLeft),
+        leftHeadIds: [...(leftHeadIds ?? []).filter((id) => id !== headId), headId].slice(
+          -maxLeftHeads,
+        ),
       };
 }
 
-/** Whether a reply is coming on the shown path, be it in another window: one at a time. */
+/** The turns of the shown path, first to last. */
+export function transcript(conversation: Conversation): readonly Turn[] {
+  return pathTo(conversation, conversation.headId);
+}
+
+/**
+ * The turns from the first one to `turnId`, without removed ones. If the parents in stored files form a
+ * circle, the path ends there.
+ */
+export function pathTo(conversation: Conversation, turnId: string | undefined): readonly Turn[] {
+  const byId = new Map(conversation.turns.map((turn) => [turn.id, turn]));
+  const removed = new Set(conversation.removedIds);
+  const path: Turn[] = [];
+  for (let turn = byId.get(turnId ?? ''); turn; turn = byId.get(turn.parentId ?? '')) {
+    byId.delete(turn.id);
+    if (!removed.has(turn.id)) {
+      path.push(turn);
+    }
+  }
+  return path.toReversed();
+}
+
+/** The turn whose reply is running in this window, if there is one. */
+export function runningTurn(conversation: Conversation): Turn | undefined {
+  return conversation.turns.findLast(
+    ({ reply, isElsewhere }) => reply.status === 'running' && isElsewhere !== true,
+  );
+}
+
+/** The turn on the shown path whose reply is running in another window, if there is one. */
+export function turnElsewhere(conversation: Conversation): Turn | undefined {
+  return transcript(conversation).findLast(({ isElsewhere }) => isElsewhere === true);
+}
+
+/** Whether a reply is running here, or in another window on the shown path. Only one may run at a time. */
 export function isBusy(conversation: Conversation): boolean {
   return (runningTurn(conversation) ?? turnElsewhere(conversation)) !== undefined;
 }
 
-/** Whether something was said or set in a conversation; one that is not, or is temporary, is not stored. */
-export function isBegun({ turns, parameters, systemPrompt, isTemporary }: Conversation): boolean {
+/** Whether a conversation must be stored: it has a turn or a setting, and is not temporary. */
+export function needsStoring({
+  turns,
+  parameters,
+  systemPrompt,
+  isTemporary,
+}: Conversation): boolean {
   const isChanged = turns.length > 0 || (parameters ?? systemPrompt) !== undefined;
   return isChanged && isTemporary !== true;
 }
 
-/** All turns in the order in which they began; of two with one id the new one. */
+/**
+ * Whether a reply was requested from this connection. The id decides, because several connections can have
+ * the same name. A reply without an id is recognized by the name.
+ */
+export function isReplyOf(
+  { connection: name, connectionId: id }: Pick<Reply, 'connection' | 'connectionId'>,
+  connection: { readonly id: string; readonly name: string } | undefined,
+): boolean {
+  return id === undefined ? name === connection?.name : id === connection?.id;
+}
+
+/** The turns of both lists in the order in which they began. Of two turns with one id, that of `others` is used. */
 export function mergedTurns(turns: readonly Turn[], others: readonly Turn[]): readonly Turn[] {
   const ids = new Set(others.map(({ id }) => id));
   return [...turns.filter(({ id }) => !ids.has(id)), ...others].toSorted(
     (a, b) => a.reply.startedAt - b.reply.startedAt,
+  );
+}
+
+/**
+ * The turn once no window runs its reply any more. A reply that was still running ended with its window, so
+ * it is truncated.
+ */
+export function endInterrupted(turn: Turn): Turn {
+  const reply = withoutWait(turn.reply);
+  const isInterrupted = reply.status === 'running';
+  return {
+    ...turn,
+    isElsewhere: undefined,
+    reply: isInterrupted ? { ...reply, status: 'truncated' } : reply,
+  };
+}
+
+/** The length of a turn in characters, including its attachments and its reasoning. */
+export function turnLength({ user, reply }: Turn): number {
+  return user.context.reduce(
+    (sum, { text }) => sum + text.length,
+    user.text.length + reply.text.length + reply.reasoning.length,
   );
 }

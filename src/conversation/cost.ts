@@ -7,21 +7,21 @@ export interface Cost {
   readonly currency: string;
 }
 
-/** What all replies of a conversation came to, also those that are not shown. */
+/** The totals of all replies of a conversation, including those that are not shown. */
 export interface Totals {
-  /** How many replies have ended. */
+  /** The number of replies that have ended. */
   readonly replies: number;
-  /** Tokens that the service stated. */
+  /** The tokens that the service counted. */
   readonly tokens: number;
-  /** Replies of which it stated none. */
+  /** The number of replies without a count. */
   readonly unstated: number;
-  /** One for each currency. */
+  /** One sum for each currency. */
   readonly costs: readonly Cost[];
 }
 
 /**
- * What a reply cost by the user's prices for the model that answered, else for the one that was
- * asked for; nothing where a price or a count is missing.
+ * The cost of a reply at the user's price for the model that answered, else for the requested model.
+ * Undefined without a price or without the token counts.
  */
 export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): Cost | undefined {
   const price = priceOf(answeredBy, prices) ?? priceOf(model, prices);
@@ -33,7 +33,7 @@ export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): 
   return { amount, currency: price.currency ?? 'USD' };
 }
 
-/** Adds up what is known of the replies that have ended. */
+/** Adds up the tokens and costs of the replies that have ended. */
 export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
   const replies = turns.map(({ reply }) => reply).filter(({ status }) => status !== 'running');
   const counts = replies.map(totalTokens).filter((count) => count !== undefined);

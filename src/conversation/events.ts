@@ -1,8 +1,7 @@
-import type { Reply } from '../shared/conversation/conversation.ts';
 import type { ConversationEvent, ReplyDelta } from '../shared/conversation/conversationEvent.ts';
 import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 
-/** What a service event means for the turn it answers; `at` is in milliseconds since 1970. */
+/** The conversation event for an event of the service about a turn. `at` is in milliseconds since 1970. */
 export function replyEvent(turnId: string, event: ServiceEvent, at: number): ConversationEvent {
   switch (event.kind) {
     case 'started':
@@ -24,21 +23,9 @@ export function replyEvent(turnId: string, event: ServiceEvent, at: number): Con
   }
 }
 
-const ends: Readonly<Partial<Record<Reply['status'], string>>> = {
-  stopped: 'Stopped.',
-  truncated: 'Cut before its end.',
-  running: 'Still running when this was written.',
-};
-
-/** How a written reply ended, where that was not its own end. */
-export function replyEnd({ status, error }: Reply): string | undefined {
-  return error === undefined ? ends[status] : error.message;
-}
-
 /**
- * Puts `event` at the end of `queue`, merged into the last one where both are deltas of the same
- * reply, so that a frame's worth of deltas crosses to the panel as one. Replaying the queue gives
- * the same conversation either way.
+ * Appends `event` to `queue`. Consecutive deltas of the same kind and the same reply are joined into one
+ * event, so that fewer events are posted to the panel. The conversation is the same with and without this.
  */
 export function coalesceInto(queue: ConversationEvent[], event: ConversationEvent): void {
   const last = queue.at(-1);

@@ -1,20 +1,8 @@
 import type { Reply, Turn } from '../shared/conversation/conversation.ts';
 
 /**
- * What is sent to go on with a reply that was cut: a message of its own after the text so far, which
- * every service takes. A request that ends with the text itself is refused by some and begun anew by
- * others.
- */
-export const continueMessage = 'Continue exactly where you stopped.';
-
-/** Whether there is text that was cut and can be gone on with. */
-export function canContinue({ status, text }: Reply): boolean {
-  return text !== '' && (status === 'truncated' || status === 'stopped');
-}
-
-/**
- * A path as it is read: each message with its reply, where a reply and what goes on with it are
- * together, in order.
+ * The turns of a path, grouped as they are read. Each group is an exchange: a message with its reply, then
+ * the turns that continue this reply.
  */
 export function exchanges(path: readonly Turn[]): readonly (readonly [Turn, ...Turn[]])[] {
   const all: [Turn, ...Turn[]][] = [];
@@ -28,3 +16,14 @@ export function exchanges(path: readonly Turn[]): readonly (readonly [Turn, ...T
   }
   return all;
 }
+
+/** Whether the user can ask the model to continue a reply: it has text, and it is truncated or was stopped. */
+export function canContinue({ status, text }: Reply): boolean {
+  return text !== '' && (status === 'truncated' || status === 'stopped');
+}
+
+/**
+ * The message that asks the model to continue a reply. Every service accepts a user message. A request that
+ * ends with the text of the reply itself is rejected by some services, and others start the reply over.
+ */
+export const continueMessage = 'Continue exactly where you stopped.';

@@ -101,7 +101,7 @@ function createPanels(
     stream: (...request) => streamLogged({ clients, log, onHeldBack }, ...request),
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
-    changes: adjustments,
+    adjustments,
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, { files, preview, diagrams }).catch((error: unknown) => {

@@ -1,6 +1,5 @@
 import { exchanges } from '../conversation/exchanges.ts';
-import type { MarkdownHead } from '../conversation/transfer/markdown.ts';
-import { replyEnd } from '../conversation/events.ts';
+import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
@@ -65,7 +64,7 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
   const replies = [reply, ...others.map((turn) => turn.reply)];
   const last = replies.at(-1) ?? reply;
   const reasoning = replies.map((each) => each.reasoning).join('');
-  const end = replyEnd(last);
+  const end = replyEndText(last);
   const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
   const answer = [
     reasoning === '' ? '' : folded('Reasoning', markdownHtml(reasoning)),

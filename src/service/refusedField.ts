@@ -1,6 +1,6 @@
 import { isString } from '../shared/guards.ts';
 import {
-  isChangeable,
+  isAdjustable,
   otherNameOf,
   type RefusedField,
 } from '../shared/service/requestAdjustment.ts';
@@ -39,7 +39,7 @@ const quote = /["'`[(]/;
 export function refusedField(answer: unknown, sent: readonly string[]): RefusedField | undefined {
   const clues: Clues = { named: [], words: [] };
   collect(answer, clues);
-  const changeable = sent.filter(isChangeable);
+  const changeable = sent.filter(isAdjustable);
   const text = clues.words.join('\n').slice(0, limits.textLength);
   const name = clues.named.some((named) => named === 'messages' || named === 'model')
     ? undefined

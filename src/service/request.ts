@@ -1,6 +1,6 @@
 import { isString } from '../shared/guards.ts';
 import type { ChatCompletionRequest } from '../shared/service/chatCompletion.ts';
-import { isChangeable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
+import { isAdjustable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../shared/service/requestParameters.ts';
 import type { Connection } from './endpoint.ts';
 import { ServiceError } from './serviceError.ts';
@@ -52,7 +52,7 @@ interface BodyOptions {
 
 /**
  * The exact body of `POST /v1/chat/completions`. A parameter that is not set is absent; `extraBody`
- * never replaces one that is. The request's `changes` come last. Throws `ServiceError` of kind `badRequest` that names the field and
+ * never replaces one that is. The request's `adjustments` come last. Throws `ServiceError` of kind `badRequest` that names the field and
  * its range (`service-interface.md`, "Limits"), before anything is sent.
  */
 export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
@@ -69,7 +69,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   };
   check(body);
   try {
-    return JSON.stringify((request.changes ?? []).reduce(withChange, body));
+    return JSON.stringify((request.adjustments ?? []).reduce(withChange, body));
   } catch {
     refuse('The extra fields of the request cannot be written as JSON.');
   }
@@ -78,7 +78,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
 type Body = Readonly<Record<string, unknown>>;
 
 function withChange(body: Body, { field, sentAs }: RequestAdjustment): Body {
-  if (!isChangeable(field) || !Object.hasOwn(body, field)) {
+  if (!isAdjustable(field) || !Object.hasOwn(body, field)) {
     return body;
   }
   const { [field]: value, ...others } = body;

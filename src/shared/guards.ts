@@ -1,10 +1,10 @@
 /**
- * Guards turn `unknown` into a known shape where data enters: the service, the webview, stored
- * files and settings. Unknown keys are carried, not refused. This is the only file with casts.
+ * A guard checks the shape of data that enters from outside: from the service, a webview, stored files or
+ * settings. It accepts unknown keys. Only this file has casts.
  */
 export type Guard<T> = (value: unknown) => value is T;
 
-/** The type that a guard lets through. */
+/** The type that a guard accepts. */
 export type Guarded<G> = G extends Guard<infer T> ? T : never;
 
 type Shape = Readonly<Record<string, Guard<unknown>>>;
@@ -24,7 +24,7 @@ export const isRecord: Guard<Readonly<Record<string, unknown>>> = (
 ): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value, or a missing one. */
+/** Accepts `undefined` and whatever `guard` accepts. */
 export function optional<T>(guard: Guard<T>): Guard<T | undefined> {
   return (value): value is T | undefined => value === undefined || guard(value);
 }
@@ -39,7 +39,7 @@ export function isArrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
-/** An object whose own properties pass the guards of `shape`; inherited ones do not count. */
+/** An object whose own properties pass the guards of `shape`. An inherited property counts as missing. */
 export function isObjectOf<S extends Shape>(
   shape: S,
 ): Guard<{ readonly [K in keyof S]: Guarded<S[K]> }> {
@@ -49,7 +49,7 @@ export function isObjectOf<S extends Shape>(
     entries.every(([key, guard]) => guard(Object.hasOwn(value, key) ? value[key] : undefined));
 }
 
-/** A union told apart by its `kind`: the guard filed under that kind decides. */
+/** A union whose members differ in `kind`. `guards` has the guard of each member under its kind. */
 export function isUnionByKind<S extends Shape>(guards: S): Guard<Guarded<S[keyof S]>> {
   return (value): value is Guarded<S[keyof S]> =>
     isRecord(value) &&

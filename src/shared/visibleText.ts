@@ -1,7 +1,10 @@
-/** Unicode's control, format and line separating characters: nobody sees them, some turn the text. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Control, format and line-separating characters of Unicode. They are invisible, and some reverse text. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text of a service in one line, unseen characters written out: names that differ look different. */
+/** Text of a service with its invisible characters as escapes, on one line: different names look different. */
 export function visibleText(text: string): string {
-  return text.replaceAll(unseen, (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`);
+  return text.replaceAll(
+    invisible,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

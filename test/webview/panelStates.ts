@@ -4,8 +4,8 @@ import {
 } from '../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
-  ConnectionsToHost,
-  HostToConnections,
+  ConnectionsPageToHost,
+  HostToConnectionsPage,
 } from '../../src/shared/connectionsPage/protocol.ts';
 import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../src/shared/panel/panelProtocol.ts';
@@ -341,8 +341,8 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     ]),
   'changes to what is sent': () => {
     const panel = openPanel();
-    const changes = [{ field: 'temperature' }];
-    panel.snapshot([], { target: { ...settings.target, connection: 'A', changes } });
+    const adjustments = [{ field: 'temperature' }];
+    panel.snapshot([], { target: { ...settings.target, connection: 'A', adjustments } });
     panel.get('.parameters-button').click();
   },
   'the first run with something to say': () => {
@@ -373,15 +373,15 @@ const work = { ref: 'id work', draft, key };
 function connections(
   items: readonly ConnectionItem[] = [work],
   problems: DraftProblems = {},
-): (data: HostToConnections) => void {
+): (data: HostToConnectionsPage) => void {
   document.body.replaceChildren();
   const root = document.body.appendChild(document.createElement('div'));
-  const tell = (data: HostToConnections): void => {
+  const tell = (data: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data }));
   };
   startConnections(root, {
     postMessage(message) {
-      const { kind, ref, revision } = message as ConnectionsToHost & { kind: 'check' };
+      const { kind, ref, revision } = message as ConnectionsPageToHost & { kind: 'check' };
       if (kind === 'check') {
         tell({ kind: 'checked', ref, revision, check: { problems, key: { state: 'none' } } });
       }

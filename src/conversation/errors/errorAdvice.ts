@@ -1,9 +1,27 @@
 import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
-import type { Advice } from './advice.ts';
 import type { ErrorCase } from './errorCase.ts';
-import { billing, networkAdvice } from './networkAdvice.ts';
 
-/** What is said about each failure. */
+/** The text of an error card: a headline, what to do about it, and at most two actions, the likeliest first. */
+export type Advice = readonly [title: string, advice: string, ...actions: ErrorAction[]];
+
+/** An action that an error card offers. */
+export type ErrorAction =
+  | 'retry'
+  | 'retryLater'
+  | 'sendRenamed'
+  | 'sendWithout'
+  | 'useNearest'
+  | 'setKey'
+  | 'chooseModel'
+  | 'chooseConnection'
+  | 'certificateSettings'
+  | 'timeoutSettings'
+  | 'showLog';
+
+/** Added where the request may have reached the service. */
+const billing = 'The service may have billed the attempt that failed.';
+
+/** The advice about each kind of failure. */
 export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
   aborted: ['Request stopped', 'Send again if that was not intended.', 'retry'],
   timeout: [
@@ -30,7 +48,65 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
     'retry',
     'showLog',
   ],
-  ...networkAdvice,
+  refused: [
+    'Connection refused',
+    'Start the service, or correct the host and port of the connection.',
+    'retry',
+    'chooseConnection',
+  ],
+  unknownHost: [
+    'Host not found',
+    'Check the spelling of the host in the address of the connection, and the network or VPN.',
+    'retry',
+    'chooseConnection',
+  ],
+  noRoute: ['No network to the host', 'Check the network or the VPN, then send again.', 'retry'],
+  noAnswer: [
+    'The host does not answer',
+    'Check host and port of the connection, the VPN, and whether a proxy is needed (setting http.proxy).',
+    'retry',
+    'chooseConnection',
+  ],
+  untrustedCertificate: [
+    'Certificate not trusted',
+    'If it is the certificate of your organisation or your own server: add its root certificate to the ' +
+      'trusted ones of the operating system, leave the setting http.systemCertificates on, and ' +
+      'restart VS Code. Where Parley runs on a remote host, add it there, or start VS Code’s server ' +
+      'with NODE_EXTRA_CA_CERTS set to the certificate’s file. Otherwise somebody may be reading along.',
+    'certificateSettings',
+    'retry',
+  ],
+  expiredCertificate: [
+    'Certificate out of date',
+    'Check the date and time of this computer. If they are right, the operator of the service must renew it.',
+    'retry',
+  ],
+  otherHostsCertificate: [
+    'Certificate of another host',
+    'The address of the connection must name the host as the certificate does. Check it for a misspelling.',
+    'chooseConnection',
+    'retry',
+  ],
+  noTls: [
+    'No encrypted connection',
+    'The port may not be an https one: check port and scheme (http or https) of the connection.',
+    'chooseConnection',
+    'retry',
+  ],
+  browser: [
+    'The browser did not let this through',
+    'Parley runs in a browser here. The service must allow requests from web pages (CORS: ' +
+      'Access-Control-Allow-Origin and the header Authorization) and be reached by https. Where it ' +
+      'cannot, use Parley in VS Code on the desktop or with a remote host.',
+    'retry',
+    'showLog',
+  ],
+  broken: [
+    'Connection broken',
+    `What came is kept. Send again; if it keeps happening, look for a proxy or VPN that cuts. ${billing}`,
+    'retry',
+    'showLog',
+  ],
   auth: [
     'Key refused',
     'Set the key anew: copied whole, and one that belongs to this service.',
@@ -153,7 +229,7 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
   ],
 };
 
-/** What is said where the service refuses one field of the request. */
+/** The advice about a field of the request that the service rejected. */
 export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): Advice {
   if (isValue) {
     return [

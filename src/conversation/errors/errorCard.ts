@@ -1,22 +1,18 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
-import type { Advice, ErrorAction } from './advice.ts';
-import { errorAdvice, refusedFieldAdvice } from './errorAdvice.ts';
+import { type Advice, errorAdvice, type ErrorAction, refusedFieldAdvice } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
 import { modelAdvice } from './modelAdvice.ts';
 
-/** Nobody leaves a window open for longer than a day to send one message. */
-const maxWaitMs = 86_400_000;
-
-/** A failure in words. */
+/** A failed reply as the user sees it. */
 export interface ErrorCard {
   readonly title: string;
-  /** What happened, with the address that was tried. */
+  /** What happened, with the address of the request. */
   readonly happened: string;
-  /** The service's own words, where it had any. */
+  /** The explanation of the service, unless `happened` contains it. */
   readonly said: string | undefined;
-  /** What to do. */
+  /** What the user can do. */
   readonly advice: string;
-  /** At most two ways on, the likeliest first. */
+  /** At most two, the likeliest first. */
   readonly actions: readonly ErrorAction[];
 }
 
@@ -37,7 +33,10 @@ function adviceOn(error: ReplyError): Advice {
   return modelCheck === undefined ? advice : modelAdvice(advice[0], modelCheck);
 }
 
-/** A wait that was not begun without being asked for is offered in place of sending at once. */
+/** A day: a longer wait is not offered (`docs/service-interface.md`, "Repeated requests" 3). */
+const maxWaitMs = 86_400_000;
+
+/** If the service states how long to wait, the user can wait instead of sending the request at once. */
 function withWait(
   { kind, retryAfterMs }: ReplyError,
   actions: readonly ErrorAction[],

@@ -6,7 +6,7 @@ import {
   type ServiceErrorKind,
 } from '../../shared/service/serviceErrorKind.ts';
 
-/** The failures that are told apart towards the user: kinds, and what lies within them. */
+/** The kinds of failures for which the user gets different advice: finer than `ServiceErrorKind`. */
 export type ErrorCase =
   | ServiceErrorKind
   | NetworkTrouble
@@ -24,9 +24,10 @@ export type ErrorCase =
   | 'webPage'
   | 'redirect';
 
+/** How services say that they are overloaded. */
 const overload = /overload|over capacity|no capacity|server is busy|too busy|capacity exceeded/i;
 
-/** Which failure this is, by kind, status and code, and by the service's words for an overload. */
+/** The case of an error: by its kind, then by its status, its code and the words of the service. */
 export function errorCase(error: ReplyError): ErrorCase {
   const { kind, status, code } = error;
   switch (kind) {
@@ -45,7 +46,11 @@ export function errorCase(error: ReplyError): ErrorCase {
     case 'server':
       return serverCase(error);
     case 'protocol':
-      return code === failureCode.webPage ? 'webPage' : isRedirect(error) ? 'redirect' : kind;
+      return code === failureCode.webPage
+        ? 'webPage'
+        : code === failureCode.redirect
+          ? 'redirect'
+          : kind;
     case 'stream':
       return code === 'model_not_found' ? 'unknownModel' : isOverload(error) ? 'overloaded' : kind;
     default:
@@ -82,8 +87,4 @@ function serverCase(error: ReplyError): ErrorCase {
 
 function isOverload({ code, detail }: ReplyError): boolean {
   return overload.test(`${code ?? ''} ${detail ?? ''}`);
-}
-
-function isRedirect({ code }: ReplyError): boolean {
-  return code === failureCode.redirect;
 }

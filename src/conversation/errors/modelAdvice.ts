@@ -1,10 +1,10 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck, ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import type { Advice, ErrorAction } from './advice.ts';
+import type { Advice, ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
 
-const differenceWords: Readonly<Record<ModelDifference, string>> = {
+const differenceNames: Readonly<Record<ModelDifference, string>> = {
   case: 'case',
   separator: 'hyphen or underscore',
   space: 'space or unseen character',
@@ -14,8 +14,8 @@ const differenceWords: Readonly<Record<ModelDifference, string>> = {
 };
 
 /**
- * What is said where the model list has been looked at after a failure: `title` is that of the
- * failure, which the list tells nothing new about where the model stands in it.
+ * The advice after a failure whose model was compared with the model list. `title` is the title of the
+ * failure itself, and is kept unless the list does not have the model.
  */
 export function modelAdvice(title: string, check: ModelCheck): Advice {
   const asked = `“${visibleText(check.asked)}”`;
@@ -57,24 +57,27 @@ function unlistedAdvice(
 }
 
 function nearWords({ id, differences }: NearModel): string {
-  const words = differences.map((difference) => differenceWords[difference]);
+  const words = differences.map((difference) => differenceNames[difference]);
   return `${visibleText(id)} (${words.join(' and ')} ${words.length === 1 ? 'differs' : 'differ'})`;
 }
 
-/** Codes by which services say that a model is gone, misspelt or not for this account. */
+/** Codes of errors about a model that is unknown, retired or not available to the account. */
 const modelCode =
   /model[_-](?:not|is|un|no|access|permission|deprecat|retired|decommission|disabled|terms)|(?:invalid|unknown|unsupported|no_such|deprecated|retired)[_-]model/i;
 
-/** The same in words, within one sentence. */
+/** Words of such errors, within one sentence. */
 const modelWords =
   /\bmodel\b[^.!?\n]{0,120}\b(?:not (?:found|exist|available|permitted|allowed|supported)|no longer|deprecated|decommissioned|retired|access|permission)/i;
 
-/** The statuses with which a request is refused over its model; the interface names none. */
-const refusals: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
+/**
+ * The statuses of errors about a model (`docs/service-interface.md`, "Errors" 8). A status alone does not tell
+ * what an error is about ("Errors" 5).
+ */
+const modelStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
 
 /**
- * Whether a failure is about the model of the request, so that the model list can help
- * (`service-interface.md`, "Errors").
+ * Whether a failure is about the model of the request, so that the model list is worth a request
+ * (`docs/service-interface.md`, "Errors" 8).
  */
 export function concernsModel(error: ReplyError): boolean {
   if (errorCase(error) === 'unknownModel') {
@@ -84,5 +87,5 @@ export function concernsModel(error: ReplyError): boolean {
   if (refused !== undefined || status === undefined || kind === 'contextTooLong') {
     return false;
   }
-  return modelCode.test(code) || (refusals.has(status) && modelWords.test(detail));
+  return modelCode.test(code) || (modelStatuses.has(status) && modelWords.test(detail));
 }

@@ -1,19 +1,22 @@
 import type { ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
 
-/** More names than these help nobody to choose. */
+/** How many models are suggested. */
 const maxNearest = 3;
 
-/** Ids beyond this are no misspelling of anything, and would cost time. */
+/** In characters. Longer ids are not compared, because the time would grow with them. */
 const maxIdLength = 200;
 
-/** No service lists more; a list without end must not cost time without end. */
+/** How many listed models are compared, so that a huge list cannot take long. */
 const maxModels = 5000;
 
-/** No more ids than these are alike in a list that is not made to take time. */
-const maxAlike = 100;
+/** How many similar ids are compared in every way, so that a list made of them cannot take long. */
+const maxCompared = 100;
 
-/** What makes ids alike that differ in one way only; the later ones lose more of the id. */
-const likenings: readonly (readonly [ModelDifference, (id: string) => string])[] = [
+/**
+ * For each kind of difference, a function that removes it from an id. Two ids that differ in this way only
+ * are then equal. The later ones remove more of an id.
+ */
+const removals: readonly (readonly [ModelDifference, (id: string) => string])[] = [
   ['space', (id) => id.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, '')],
   ['case', (id) => id.toLowerCase()],
   ['separator', (id) => id.replaceAll(/[-_.: \u2010-\u2015]/gu, '-')],
@@ -21,16 +24,16 @@ const likenings: readonly (readonly [ModelDifference, (id: string) => string])[]
   ['version', withoutVersion],
 ];
 
-/** The ways to differ, all combinations of `likenings`, those with fewer and milder ones first. */
-const combinations = Array.from({ length: 2 ** likenings.length }, (_, bits) =>
-  likenings.filter((_likening, index) => (bits & (1 << index)) !== 0),
+/** All combinations of these differences. Those with fewer and smaller differences come first. */
+const combinations = Array.from({ length: 2 ** removals.length }, (_, bits) =>
+  removals.filter((_removal, index) => (bits & (1 << index)) !== 0),
 )
   .filter(({ length }) => length > 0)
   .toSorted((a, b) => a.length - b.length);
 
 /**
- * The ids most like `asked`, the nearest first, each with what differs. None of them is `asked`
- * itself. Ids are compared to the byte (`service-interface.md`, "Model object").
+ * The ids most similar to `asked`, the most similar first, with their differences. `asked` itself is never
+ * among them: ids must match exactly (`docs/service-interface.md`, "Model object" 1).
  */
 export function nearestModels(asked: string, ids: readonly string[]): readonly NearModel[] {
   if (asked.length > maxIdLength) {
@@ -39,12 +42,12 @@ export function nearestModels(asked: string, ids: readonly string[]): readonly N
   const others = [...new Set(ids.slice(0, maxModels))].filter(
     (id) => id !== asked && id !== '' && id.length <= maxIdLength,
   );
-  // Most ids differ however they are likened, and need not be tried in every way.
-  const form = alike(asked, likenings);
-  const alikes = others.filter((id) => form !== '' && alike(id, likenings) === form);
-  const tried = new Set(alikes.slice(0, maxAlike));
+  // Most ids differ even without all of these differences, and need not be compared in every way.
+  const form = formOf(asked, removals);
+  const similar = others.filter((id) => form !== '' && formOf(id, removals) === form);
+  const compared = new Set(similar.slice(0, maxCompared));
   return others
-    .flatMap((id) => rank(asked, id, tried.has(id)))
+    .flatMap((id) => rank(asked, id, compared.has(id)))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, maxNearest)
     .map(({ id, differences }) => ({ id, differences }));
@@ -54,10 +57,12 @@ interface Ranked extends NearModel {
   readonly rank: number;
 }
 
-function rank(asked: string, id: string, isTried: boolean): readonly Ranked[] {
-  const index = isTried ? combinations.findIndex((likening) => isAlike(asked, id, likening)) : -1;
+function rank(asked: string, id: string, isCompared: boolean): readonly Ranked[] {
+  const index = isCompared
+    ? combinations.findIndex((removed) => isEqualWithout(asked, id, removed))
+    : -1;
   const combination = combinations[index];
-  const distance = editDistance(asked.toLowerCase(), id.toLowerCase(), farthest(asked));
+  const distance = editDistance(asked.toLowerCase(), id.toLowerCase(), maxDistance(asked));
   if (combination !== undefined) {
     const differences = combination.map(([difference]) => difference);
     // Among versions of one model, the one with fewer changed characters is nearer.
@@ -68,21 +73,21 @@ function rank(asked: string, id: string, isTried: boolean): readonly Ranked[] {
     : [{ id, differences: ['spelling'], rank: combinations.length + distance }];
 }
 
-/** Beyond a third of its characters, or beyond a word, it is another name. */
-function farthest(asked: string): number {
+/** The largest edit distance of a misspelling: a third of the id, at most 8 characters. */
+function maxDistance(asked: string): number {
   return Math.min(8, Math.floor(asked.length / 3));
 }
 
-function isAlike(asked: string, id: string, combination: typeof likenings): boolean {
-  const likened = alike(id, combination);
-  return likened !== '' && likened === alike(asked, combination);
+function isEqualWithout(asked: string, id: string, combination: typeof removals): boolean {
+  const form = formOf(id, combination);
+  return form !== '' && form === formOf(asked, combination);
 }
 
-function alike(id: string, combination: typeof likenings): string {
-  return combination.reduce((text, [, liken]) => liken(text), id);
+function formOf(id: string, combination: typeof removals): string {
+  return combination.reduce((text, [, remove]) => remove(text), id);
 }
 
-/** Without numbers, and without words that stand for a version. */
+/** An id without its numbers and without a word for a version at its end. */
 function withoutVersion(id: string): string {
   return id
     .replace(/[-_:@](?:latest|preview|stable|beta|exp)$/i, '')
@@ -90,8 +95,8 @@ function withoutVersion(id: string): string {
 }
 
 /**
- * How many characters must be put in, taken out or replaced to make `a` of `b` (Levenshtein);
- * nothing where it takes more than `max`.
+ * The Levenshtein distance: how many characters must be inserted, deleted or replaced to turn `a` into `b`.
+ * Undefined if there are more than `max`.
  */
 export function editDistance(a: string, b: string, max: number): number | undefined {
   if (Math.abs(a.length - b.length) > max) {

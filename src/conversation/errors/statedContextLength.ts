@@ -1,7 +1,7 @@
-/** A whole number as services write it, `8192` or `8,192`. */
+/** A whole number as services write it: `8192` or `8,192`. */
 const number = String.raw`(\d[\d,]{0,14})`;
 
-/** How services put it that a request is longer than the model takes; the number is the limit. */
+/** How services say that a request is too long for the model. The number is the context length. */
 const phrasings = [
   String.raw`(?:context|prompt|input|sequence) (?:length|window|size|limit)(?: of the model)? (?:is|of|=|:|\() ?(?:only |at most )?${number}`,
   String.raw`maximum (?:context|input|prompt)(?: length)?(?: is| of|:)? ?${number}`,
@@ -13,18 +13,18 @@ const phrasings = [
   String.raw`\bn_ctx(?: is| =|=|:)? ?${number}`,
 ].map((phrasing) => new RegExp(phrasing, 'i'));
 
-/** Words that are not about tokens at all. */
+/** Words of limits that are not about tokens. */
 const otherMatters = /\b(?:characters|bytes|messages|items|images)\b/i;
 
-/** Longer words of a service are not looked at. */
+/** In characters. The rest of a longer text is not searched. */
 const maxLength = 2000;
 
-/** No model takes less, and none is near the largest. */
+/** The range of plausible context lengths, in tokens. */
 const [least, largest] = [16, 1_000_000_000];
 
 /**
- * How many tokens the model takes, as the error about too long a conversation states it in `words`;
- * nothing where it states no number.
+ * The context length in tokens as `words` state it: the text of a service about a request that is too long.
+ * Undefined if they state no plausible number.
  */
 export function statedContextLength(words: string): number | undefined {
   const text = words.slice(0, maxLength);

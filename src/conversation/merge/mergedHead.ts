@@ -1,18 +1,19 @@
 import type { ConversationHead } from '../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 
-/** What a window knows of a conversation's head, and what it has changed in it since. */
+/** Three states of a conversation's head, to tell apart what this window and other windows changed. */
 interface HeadStates {
-  /** As it was read or written last. */
+  /** As this window last read or wrote it. */
   readonly base: ConversationHead;
+  /** As it is in this window now. */
   readonly mine: ConversationHead;
   /** As it is on disk now. */
   readonly stored: ConversationHead;
 }
 
 /**
- * The head to be written: what was changed here goes before what is stored, field by field; turns are
- * removed and put back one by one.
+ * The head that this window writes. A field that was changed here has the value of this window, any other
+ * field the stored value. Removed turns are merged one by one.
  */
 export function mergedHead({ base, mine, stored }: HeadStates): ConversationHead {
   const pick = <K extends keyof ConversationHead>(name: K): ConversationHead[K] =>
@@ -36,12 +37,12 @@ export function mergedHead({ base, mine, stored }: HeadStates): ConversationHead
 }
 
 /**
- * What another window has changed that is to be taken in here: the system prompt and the parameters,
- * unless they were changed here, too, and what was removed and put back. Which branch is shown, where
- * the next message goes and what is queued are each window's own.
+ * The changes of another window that also apply here: system prompt and parameters, unless they were changed
+ * here as well, and removed or restored turns. The shown branch, the target and the queued message belong to
+ * each window.
  */
 export function headChanges({ base, mine, stored }: HeadStates): readonly HeadEvent[] {
-  const isNew = (name: 'systemPrompt' | 'parameters'): boolean =>
+  const isChangedThere = (name: 'systemPrompt' | 'parameters'): boolean =>
     isSame(base[name], mine[name]) && !isSame(mine[name], stored[name]);
   const { added, gone } = difference(base.removedIds, stored.removedIds);
   const { removedIds = [] } = mine;
@@ -49,8 +50,8 @@ export function headChanges({ base, mine, stored }: HeadStates): readonly HeadEv
   const turnsRestored = gone.filter((id) => removedIds.includes(id));
   const { systemPrompt, parameters = {} } = stored;
   const all: readonly (false | HeadEvent)[] = [
-    isNew('systemPrompt') && { kind: 'systemPromptSet', systemPrompt },
-    isNew('parameters') && { kind: 'parametersSet', parameters },
+    isChangedThere('systemPrompt') && { kind: 'systemPromptSet', systemPrompt },
+    isChangedThere('parameters') && { kind: 'parametersSet', parameters },
     turnsRemoved.length > 0 && { kind: 'turnsRemoved', turnIds: turnsRemoved },
     turnsRestored.length > 0 && { kind: 'turnsRestored', turnIds: turnsRestored },
     ...headMoved(stored, mine, turnsRemoved),
@@ -58,7 +59,7 @@ export function headChanges({ base, mine, stored }: HeadStates): readonly HeadEv
   return all.filter((event) => event !== false);
 }
 
-/** The base after `headChanges` were taken in; what was changed here stays a change. */
+/** The new `base` after `headChanges` were applied. A field that was changed here still counts as changed. */
 export function baseAfter({ base, mine, stored }: HeadStates): ConversationHead {
   const pick = <K extends keyof ConversationHead>(name: K): ConversationHead[K] =>
     isSame(base[name], mine[name]) ? stored[name] : base[name];
@@ -70,14 +71,14 @@ export function baseAfter({ base, mine, stored }: HeadStates): ConversationHead 
   };
 }
 
-/** Where the path that is shown ends in what was removed, the other window's takes its place. */
+/** If the last turn of the shown path was removed, the path of the other window is shown. */
 function headMoved(
   stored: ConversationHead,
   { headId }: ConversationHead,
   removed: readonly string[],
 ): readonly HeadEvent[] {
-  const isGone = headId !== undefined && removed.includes(headId);
-  return isGone && stored.headId !== undefined && !removed.includes(stored.headId)
+  const isRemoved = headId !== undefined && removed.includes(headId);
+  return isRemoved && stored.headId !== undefined && !removed.includes(stored.headId)
     ? [{ kind: 'headSet', headId: stored.headId }]
     : [];
 }
@@ -89,7 +90,7 @@ function difference(before: readonly string[] = [], after: readonly string[] = [
   };
 }
 
-/** Fields of a head are JSON. */
+/** Compares two fields of a head, which are JSON values. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

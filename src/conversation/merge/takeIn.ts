@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../../shared/conversation/conversation.
 import type { HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import { mergedTurns, pathTo } from '../conversation.ts';
 
-/** Whether another window may know more of a turn: it is not here, runs there, or was cut when a window ended. */
+/** Whether another window may know more about a turn: it is unknown here, runs there, or ended with its window. */
 export function isOpenToOthers(turn: Turn | undefined): boolean {
   return (
     turn === undefined ||
@@ -12,8 +12,8 @@ export function isOpenToOthers(turn: Turn | undefined): boolean {
 }
 
 /**
- * What changes when turns come in that another window has added, or in which more has come there. Where
- * they go on from the path that is shown, they are shown; nothing where there is nothing new among them.
+ * The event that takes in turns which another window has added or continued. If they continue the shown
+ * path, they are shown. Undefined if none of them is new.
  */
 export function takeIn(
   conversation: Conversation,
@@ -35,7 +35,7 @@ export function takeIn(
   return { kind: 'turnsTakenIn', turns, headId: next?.id ?? headId };
 }
 
-/** Whether two states of one turn are shown alike. */
+/** Whether two states of a turn look the same in the transcript. */
 function isSame(before: Turn, after: Turn): boolean {
   const [a, b] = [before.reply, after.reply];
   return (

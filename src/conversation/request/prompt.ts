@@ -2,10 +2,10 @@ import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/c
 import type { ChatMessage } from '../../shared/service/chatCompletion.ts';
 
 /**
- * The messages of a request: what the transcript shows, oldest first, and nothing else. `path`
- * ends with the turn whose reply is asked for. Where an earlier reply brought no text, the user's
- * messages on both sides become one, since many services refuse roles that do not alternate. A system
- * prompt comes first.
+ * The messages of a request (`docs/service-interface.md`, "Message object" 2 to 4): the system prompt, then
+ * what the transcript shows, oldest first, and nothing else. `path` ends with the turn whose reply is
+ * requested. If an earlier reply has no text, the user messages before and after it are joined, because many
+ * services reject roles that do not alternate.
  */
 export function buildMessages(path: readonly Turn[], systemPrompt = ''): readonly ChatMessage[] {
   const messages: ChatMessage[] =
@@ -28,26 +28,26 @@ function addUserMessage(messages: ChatMessage[], content: string): void {
   }
 }
 
-/** A user's message as the service gets it: the text, then each context item in a fence. */
+/** A user message as it is sent: the text, then each context item in a fence. */
 export function messageContent({ text, context }: UserMessage): string {
   return [text, ...context.map(contextContent)].join('\n\n');
 }
 
-/** A context item as the service gets it: where it comes from, and its text in a fence. */
+/** A context item as it is sent: its label, then its text in a fence. */
 export function contextContent(item: ContextItem): string {
   return `${contextLabel(item)}:\n\n${fence(item.text, item.languageId)}`;
 }
 
-/** Where a context item comes from, such as `src/parse.ts, lines 12–40 (typescript)`. */
+/** The path, lines and language of a context item, such as `src/parse.ts, lines 12–40 (typescript)`. */
 export function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   return `${path.replace(/\s+/g, ' ')}, ${lines} (${languageId})`;
 }
 
 /**
- * Puts `code` into a markdown code fence that nothing inside can close: the fence is longer than
- * the longest run of backticks in the code (CommonMark 0.31, "Fenced code blocks"). The info
- * string keeps only characters that language ids are made of.
+ * `code` in a Markdown code fence. The fence is longer than any run of backticks in the code, so that nothing
+ * inside can close it (CommonMark 0.31, "Fenced code blocks"). Characters that no language id has are left
+ * out of the info string.
  */
 export function fence(code: string, languageId: string): string {
   const runs = code.match(/`+/g) ?? [];

@@ -3,18 +3,18 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { contextContent, contextLabel, messageContent } from './prompt.ts';
 import { tokenEstimate } from './tokenEstimate.ts';
 
-/** A part of a request as the user thinks of it. */
+/** A part of a request as the preview lists it. */
 export interface RequestPart {
   readonly name: string;
   /** In characters. */
   readonly length: number;
-  /** An estimate. */
+  /** Estimated. */
   readonly tokens: number;
 }
 
 /**
- * What the messages of a request are made of: system prompt, what was said before, the message that is
- * to be sent, and each of its context items. `message` is what `buildMessages` ended them with.
+ * The parts of a request: system prompt, history, message, and each context item of the message.
+ * `messages` is the result of `buildMessages` for a path that ends with `message`.
  */
 export function requestParts(
   messages: readonly ChatMessage[],
@@ -24,7 +24,7 @@ export function requestParts(
   const others = messages.filter(({ role }) => role !== 'system');
   const before = others.slice(0, -1).map(({ content }) => content);
   const last = others.at(-1)?.content ?? '';
-  // A message whose reply brought no text stands before this one, in the same message of the request.
+  // `buildMessages` joins the message with the one before it, if that one got no reply with text.
   const joined = last.slice(0, Math.max(0, last.length - messageContent(message).length));
   return [
     part('System prompt', ...system.map(({ content }) => content)),

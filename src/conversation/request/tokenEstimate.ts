@@ -1,12 +1,12 @@
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from './prompt.ts';
 
-/** Scripts in which a character is about a token. */
+/** Characters of scripts in which one character is about one token. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * About how many tokens a model makes of `text`: one for four characters, and one for each character
- * of Chinese, Japanese and Korean. Every model counts differently, so this is never more than a hint.
+ * The estimated number of tokens of `text`: one for each four characters, and one for each Chinese, Japanese
+ * or Korean character. Every model counts differently, so the number is only ever shown as an estimate.
  */
 export function tokenEstimate(text: string): number {
   const denseCount = text.match(dense)?.length ?? 0;
@@ -14,8 +14,8 @@ export function tokenEstimate(text: string): number {
 }
 
 /**
- * About how many tokens the turns of a path take in a request. Each turn is counted once and then
- * remembered: an ended turn never changes.
+ * Creates a function that estimates the tokens of a path in a request. The estimate of each turn is
+ * remembered, because an ended turn never changes.
  */
 export function createPathEstimate(): (path: readonly Turn[]) => number {
   const known = new WeakMap<Turn, number>();
@@ -28,27 +28,19 @@ export function createPathEstimate(): (path: readonly Turn[]) => number {
   return (path) => path.reduce((sum, turn) => sum + ofTurn(turn), 0);
 }
 
-/** How near a request is to what the model takes. */
+/** Whether a request fits into the context of the model, nearly fills it, or is too long. */
 export type FillState = 'fits' | 'near' | 'over';
 
-/** From here on the reply may not fit any more. */
+/** From this share of the context on, there may be no room left for the reply. */
 const nearShare = 0.8;
 
-/** How full a request of about `tokens` makes a context of `length` tokens. */
+/** How much of a context of `length` tokens a request of `tokens` fills. */
 export function contextFill(
   tokens: number,
   length: number,
 ): { readonly percent: number; readonly state: FillState } {
   const share = tokens / length;
   const state = share > 1 ? 'over' : share >= nearShare ? 'near' : 'fits';
-  // Just over must not look like just full.
+  // Rounded up above 100 %, so that a request that is slightly too long is not shown as 100 %.
   return { percent: share > 1 ? Math.ceil(share * 100) : Math.floor(share * 100), state };
-}
-
-/** How many characters a turn has, with what goes along with its message. */
-export function turnLength({ user, reply }: Turn): number {
-  return user.context.reduce(
-    (sum, { text }) => sum + text.length,
-    user.text.length + reply.text.length + reply.reasoning.length,
-  );
 }

@@ -1,62 +1,65 @@
 import { searchForm } from './searchText.ts';
 
 /**
- * A Bloom filter of the character sequences (grams) of a text: a number of bits that is a power of
- * two, of which each gram sets a few. What is missing in it is missing in the text; what is in it is
- * most likely in the text.
+ * A Bloom filter of the grams (short character sequences) of a text. Its number of bits is a power of two,
+ * and each gram sets a few of them. A gram that is not in the filter is not in the text; a gram that is in
+ * the filter is probably in the text.
  */
 export type GramFilter = Uint8Array;
 
-/** The sizes that a filter may have, in bytes. */
+/** The smallest and the largest filter, in bytes. */
 const leastBytes = 64;
 const mostBytes = 128 * 1024;
 
-/** How many bits a gram sets. */
+/** How many bits each gram sets. */
 const bitsOfGram = 3;
 
-/** A filter is halved as long as at most this part of its bits is set. */
+/** A filter is halved as long as at most this share of the bits is then set. */
 const mostSet = 0.35;
 
-/** From here on scripts are written whose words may have two characters. */
+/** The scripts from this character on, such as Chinese, have words of only two characters. */
 const firstWideCharacter = 0x2e80;
 
-/** Whether an array of so many bytes can be a filter. */
+/** Whether a filter can have this size. */
 export function isFilterSize(bytes: number): boolean {
   return bytes >= leastBytes && bytes <= mostBytes && Number.isInteger(Math.log2(bytes));
 }
 
-/** A filter without grams, large enough for a text of so many characters. */
+/** An empty filter for a text of `length` characters. */
 export function emptyFilter(length: number): GramFilter {
   // A text has hardly more grams than characters.
   const bytes = 2 ** Math.ceil(Math.log2(Math.max(length, leastBytes)));
   return new Uint8Array(Math.min(bytes, mostBytes));
 }
 
-/** Adds the grams of a piece of the text. */
+/** Adds the grams of a piece of the text to the filter. */
 export function addGrams(filter: GramFilter, piece: string): void {
   forEachGram(piece, (hash) => setBits(filter, hash));
 }
 
-/** The hashes of the grams of what is looked for; none where it is too short to have one. */
+/** The hashes of the grams of a search text; none if it is too short to have any. */
 export function gramsOf(text: string): readonly number[] {
   const grams = new Set<number>();
   forEachGram(text, (hash) => grams.add(hash));
   return [...grams];
 }
 
-/** Whether all grams may be in the text of `filter`; false is certain. */
+/** Whether the text of `filter` may contain all these grams. False is certain, true is not. */
 export function mayHold(filter: GramFilter, grams: readonly number[]): boolean {
   return grams.every((hash) => hasBits(filter, hash));
 }
 
-/** Calls back with a hash of every gram that has no white space in it. */
+/**
+ * Calls `use` with the hash of each gram of three characters, and of each gram of two characters of scripts
+ * such as Chinese. Grams never contain white space.
+ */
 function forEachGram(piece: string, use: (hash: number) => void): void {
   const text = searchForm(piece);
   let first = 0;
   let second = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // White space and what controls text divide grams: zero is no character of one.
+    // Zero stands for white space and control characters, which separate grams.
     const third = code <= 32 || code === 0xa0 ? 0 : code;
     if (third !== 0 && second !== 0) {
       if (first !== 0) {
@@ -71,7 +74,7 @@ function forEachGram(piece: string, use: (hash: number) => void): void {
   }
 }
 
-/** 32 bits that depend on all characters (the finishing steps are MurmurHash3's). */
+/** A hash of 32 bits that depends on all three characters; its last steps are those of MurmurHash3. */
 function hashOf(first: number, second: number, third: number): number {
   let hash =
     Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0x27d4eb2f);
@@ -80,7 +83,7 @@ function hashOf(first: number, second: number, third: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The low bits say where, so that a filter can be halved. */
+/** The low bits of the hash are the position in the filter, so that the filter can be halved. */
 function setBits(filter: GramFilter, hash: number): void {
   const mask = filter.length - 1;
   const step = stepOf(hash);
@@ -101,12 +104,12 @@ function hasBits(filter: GramFilter, hash: number): boolean {
   return true;
 }
 
-/** How far a gram's bits are from each other; odd, so that they differ in a filter of any size. */
+/** The distance between the bits of a gram. It is odd, so that the bits differ in a filter of any size. */
 function stepOf(hash: number): number {
   return Math.imul(hash, 0x9e3779b1) | 1;
 }
 
-/** The filter, halved as often as it stays good enough. */
+/** The smallest filter that `filter` can be halved to without too many of its bits being set. */
 export function folded(filter: GramFilter): GramFilter {
   let result = filter;
   while (result.length > leastBytes) {
@@ -128,12 +131,12 @@ function halved(filter: GramFilter): GramFilter {
   return half;
 }
 
-/** The same bytes, 32 bits at a time. */
+/** The bytes of a filter as 32-bit words. */
 function words({ buffer, byteOffset, length }: GramFilter): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length / 4);
 }
 
-/** Adds neighbouring bits in pairs, those in fours, and so on. */
+/** The number of set bits. Adds neighbouring bits in pairs, then the pairs in fours, and so on. */
 function bitCount(filter: GramFilter): number {
   let count = 0;
   for (const word of words(filter)) {

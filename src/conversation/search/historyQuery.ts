@@ -1,6 +1,6 @@
 import { searchForm } from './searchText.ts';
 
-/** What can be asked of a conversation beside its words, as `field:value`. */
+/** The fields of a query, written as `field:value`. */
 export const queryFields = [
   'model',
   'connection',
@@ -11,38 +11,39 @@ export const queryFields = [
   'is',
 ] as const;
 
-/** One of the words before a colon. */
+/** The name of a field of a query. */
 export type QueryField = (typeof queryFields)[number];
 
-/** A question as it was typed into the search. */
+/** A query of the chat search. A chat matches if it meets all words and all conditions. */
 export interface HistoryQuery {
-  /** All of them have to occur, in the form of `searchForm`; what stood in quotes is one. */
+  /** In the form of `searchForm`. A text in quotes is one word. */
   readonly words: readonly string[];
   readonly conditions: readonly QueryCondition[];
 }
 
-/** A field with what it is to be; the value is in the form of `searchForm`. */
+/** A field with its required value, in the form of `searchForm`. */
 export interface QueryCondition {
   readonly field: QueryField;
   readonly value: string;
 }
 
-/** What is asked of. Times are milliseconds since 1970. */
+/** The properties of a chat that conditions apply to. */
 export interface QuerySubject {
   readonly model: string;
   readonly connection: string;
-  /** All of them, where there is more than one. */
+  /** All models that replied; missing if there is only one. `connections` likewise. */
   readonly models?: readonly string[] | undefined;
   readonly connections?: readonly string[] | undefined;
   readonly workspace?: string | undefined;
   readonly tags: readonly string[];
   readonly pinned: boolean;
+  /** Milliseconds since 1970. */
   readonly changedAt: number;
 }
 
 const token = /(?:(?<field>[a-z]+):)?"(?<quoted>[^"]*)"?|(?<bare>\S+)/giu;
 
-/** Reads what was typed. A field that is not known, as in an address, is a word like any other. */
+/** Reads a query as it was typed. An unknown field, such as the scheme of a URL, is part of a word. */
 export function parseHistoryQuery(typed: string): HistoryQuery {
   const words: string[] = [];
   const conditions: QueryCondition[] = [];
@@ -62,7 +63,7 @@ export function parseHistoryQuery(typed: string): HistoryQuery {
   };
 }
 
-/** The field that is being typed at the end of the text, with what there is of its value. */
+/** The condition at the end of a query that is still being typed, and the text before it. */
 export function openField(
   typed: string,
 ): { readonly field: QueryField; readonly value: string; readonly before: string } | undefined {
@@ -77,7 +78,7 @@ export function openField(
   );
 }
 
-/** The models or the connections that have replied. */
+/** All models or all connections that replied in a chat. */
 export function namesIn(
   subject: Pick<QuerySubject, 'model' | 'connection' | 'models' | 'connections'>,
   field: 'model' | 'connection',
@@ -85,7 +86,7 @@ export function namesIn(
   return subject[`${field}s`] ?? [subject[field]];
 }
 
-/** Whether everything that is asked beside words is so. `here` is the name of this workspace. */
+/** Whether a chat meets all conditions. `here` is the name of the current workspace. */
 export function meetsConditions(
   subject: QuerySubject,
   conditions: readonly QueryCondition[],
@@ -119,8 +120,8 @@ function meets(
 }
 
 /**
- * When a day begins on this computer, of a date such as `2026-10-01`, `2026-10` or `2026`; nothing
- * while it is none yet.
+ * The beginning of a date such as `2026-10-01`, `2026-10` or `2026`, in milliseconds since 1970 and in the
+ * time zone of this computer. Undefined if the date is not complete yet.
  */
 function dayStart(date: string): number | undefined {
   const match = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(date);

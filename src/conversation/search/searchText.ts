@@ -1,11 +1,11 @@
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 
-/** Text as it is compared in a search: composed, in lower case. Its length may differ. */
+/** The form in which a search compares texts: Unicode NFC in lower case. Its length may differ from the text's. */
 export function searchForm(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** What can be found of a conversation, piece by piece; nothing of what was removed from it. */
+/** The texts of a conversation that a search can find, one after another. Removed turns are left out. */
 export function* searchTexts({ turns, removedIds }: Conversation): Generator<string> {
   const removed = new Set(removedIds);
   for (const turn of turns) {
@@ -25,12 +25,12 @@ function* turnTexts({ user, reply }: Turn): Generator<string> {
   yield reply.reasoning;
 }
 
-/** How much is shown before and after what was found, in characters. */
+/** How much of the text is shown before and after the match, in characters. */
 const around = { before: 16, after: 110 };
 
 /**
- * A line of `text` around the first place where `word` is, both compared in lower case. Nothing where
- * it is not there.
+ * The part of `text` around the first match of `word`, on one line. `word` is in the form of `searchForm`.
+ * Undefined if there is no match.
  */
 export function snippetOf(text: string, word: string): string | undefined {
   const composed = text.normalize('NFC');
@@ -39,12 +39,12 @@ export function snippetOf(text: string, word: string): string | undefined {
   if (at === -1) {
     return undefined;
   }
-  // A few letters are longer in lower case: then the place is in the lower text only.
+  // Some letters are longer in lower case. The position then applies to the lower-case text only.
   const shown = lower.length === composed.length ? composed : lower;
   const start = shown.lastIndexOf(' ', Math.max(0, at - around.before)) + 1;
   const from = at - start > 3 * around.before ? at - around.before : start;
   const to = at + word.length + around.after;
-  // A cut may leave half of a surrogate pair.
+  // The cut may leave half of a surrogate pair.
   const line = shown
     .slice(from, to)
     .replaceAll(/\p{Cs}/gu, '')

@@ -14,17 +14,17 @@ export interface ArchivedConversation {
   readonly notes: ChatLabels;
 }
 
-/** What came of reading an archive. */
+/** The result of reading an archive. */
 export interface ArchiveReading {
   readonly conversations: readonly ArchivedConversation[];
-  /** What could not be read, each in a sentence. */
+  /** A sentence about each thing that could not be read. */
   readonly problems: readonly string[];
 }
 
 const kind = 'parley-conversations';
 const format = 1;
 
-/** More than anybody has said; an archive may be made to take memory. */
+/** How much of an archive is read, so that one that was made to take up memory cannot. */
 const limits = { conversations: 20_000, turns: 100_000 };
 
 /** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
@@ -34,15 +34,15 @@ export function archiveEntry({ conversation, notes }: ArchivedConversation): unk
   return { ...conversation, ...without, notes };
 }
 
-/** The text of an archive with these entries, each as JSON. */
+/** The text of an archive with these entries, which are JSON texts. */
 export function archiveText(entries: readonly string[]): string {
   const head = ` "kind": ${JSON.stringify(kind)},\n "format": ${format},\n`;
   return `{\n${head} "conversations": [\n${entries.join(',\n')}\n]\n}\n`;
 }
 
 /**
- * Reads what `archiveText` wrote, parsed, or something that claims to be that. Ids are taken over where they
- * can be; `newId` gives others. No turn is its own ancestor in what comes out.
+ * Reads the parsed JSON of an archive. It is not trusted: whatever is invalid becomes a problem. An id is kept
+ * if it can be the name of a file, otherwise `newId` replaces it. In the result, no turn is its own ancestor.
  */
 export function readArchive(value: unknown, newId: () => string): ArchiveReading {
   const archive = isRecord(value) ? value : {};
@@ -89,7 +89,7 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
   const conversation = {
     ...head,
     id: isFreeName(head.id, new Set()) ? head.id : newId(),
-    // Nothing that waits to be sent comes from a file.
+    // A file must not cause anything to be sent.
     queued: undefined,
     turns: withoutCircles(readable),
   };
@@ -122,7 +122,7 @@ function withSafeIds(turns: readonly Turn[], newId: () => string): readonly Turn
       });
 }
 
-/** A turn whose ancestors come back to it becomes a first one. */
+/** Turns without circles among their parents: a turn that is its own ancestor becomes a first turn. */
 function withoutCircles(turns: readonly Turn[]): readonly Turn[] {
   const parents = new Map(turns.map(({ id, parentId }) => [id, parentId]));
   const sound = new Set<string>();

@@ -12,7 +12,7 @@ import {
   type UnreadMessage,
 } from './fromForeign.ts';
 
-/** Reads one conversation of ChatGPT's `conversations.json`: its `mapping` holds a tree of messages. */
+/** Reads a conversation of ChatGPT's `conversations.json`. Its `mapping` is a tree of messages. */
 export function chatGptExport(fields: Fields): ForeignConversation {
   const messages = Object.entries(fieldsOf(fields['mapping'])).map(([id, node]) =>
     messageOf(id, fieldsOf(node)),
@@ -38,12 +38,12 @@ function messageOf(id: string, { message, parent }: Fields): UnreadMessage {
   const pieces = listOf(parts);
   const role = roleOf(fieldsOf(author)['role']);
   const isForTool = isString(recipient) && !['all', 'python'].includes(recipient);
-  // What it runs for itself is shown as code there.
+  // Code that ChatGPT runs itself is shown as code in its chats.
   const code = type === 'code' && isString(text) ? fenced(text, textOf(language) ?? '') : '';
   return {
     id,
     parentId: textOf(parent),
-    // What it tells the model of the user, or asks of a tool, is no message of the conversation.
+    // Instructions that ChatGPT adds and calls of tools are not messages of the conversation.
     role: (isHidden === true && role !== 'system') || isForTool ? undefined : role,
     text: [...pieces.filter(isString), code].filter((piece) => piece !== '').join('\n\n'),
     reasoning: listOf(thoughts).map(thoughtOf).filter(isString).join('\n\n'),

@@ -1,32 +1,35 @@
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 
-/** In characters, of which each is at most four bytes; a file system takes 255, number and ending included. */
+/**
+ * In characters. Each has at most four bytes, and file systems allow 255 bytes, including the number and the
+ * extension.
+ */
 const maxLength = 60;
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A file name for each title, without its ending, that every common file system takes. No two are the
- * same there where upper and lower case are, and none is one of `taken`.
+ * A file name without extension for each title, valid on all common file systems. The names differ from each
+ * other and from those in `taken`, even if case is ignored.
  */
 export function exportNames(
   titles: readonly string[],
   taken: readonly string[] = [],
 ): readonly string[] {
-  const used = new Set(taken.map(folded));
+  const used = new Set(taken.map(caseless));
   return titles.map((title) => {
     const base = safeName(title);
     let name = base;
-    for (let number = 2; used.has(folded(name)); number += 1) {
+    for (let number = 2; used.has(caseless(name)); number += 1) {
       name = `${base} ${number}`;
     }
-    used.add(folded(name));
+    used.add(caseless(name));
     return name;
   });
 }
 
-function folded(name: string): string {
+function caseless(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
@@ -37,8 +40,8 @@ function safeName(title: string): string {
 }
 
 /**
- * Whether an id from elsewhere can be the name of a file on every system beside those in `taken`, which
- * are in lower case: some file systems know no case.
+ * Whether an id of an import can be the name of a file on every system, and is not in `taken`. The ids in
+ * `taken` are in lower case, because some file systems ignore case.
  */
 export function isFreeName(id: string, taken: ReadonlySet<string>): boolean {
   return isSafeId(id) && !reserved.test(id) && !taken.has(id.toLowerCase());

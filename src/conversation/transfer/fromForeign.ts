@@ -2,10 +2,40 @@ import type { Conversation, Reply, Turn } from '../../shared/conversation/conver
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
 import type { ArchivedConversation } from './archive.ts';
 
+/** A conversation of another program. */
+export interface ForeignConversation {
+  readonly title?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly createdAt?: number | undefined;
+  /** In any order, without those that have no text. */
+  readonly messages: readonly ForeignMessage[];
+  /** The last message of the path that was shown. */
+  readonly lastId?: string | undefined;
+  readonly systemPrompt?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** How many attachments, such as files and pictures, are not imported. */
+  readonly leftOut?: number | undefined;
+}
+
+/** A message of another program. */
+interface ForeignMessage {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly text: string;
+  readonly reasoning?: string | undefined;
+  readonly model?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at?: number | undefined;
+  /** How many attachments, such as files and pictures, are not imported. */
+  readonly leftOut?: number | undefined;
+}
+
 /**
- * A conversation of another program as one of ours. A message of the user with each of its replies is
- * a turn, so that several replies are branches; replies right after one another are read as one. `from`
- * names the program.
+ * Converts a conversation of another program. A user message with one of its replies becomes a turn, so several
+ * replies become versions. Consecutive replies become one reply. `from` is the name of the program. Undefined
+ * if the conversation has no message of the user.
  */
 export function fromForeign(
   foreign: ForeignConversation,
@@ -32,7 +62,7 @@ export function fromForeign(
   return turns.length === 0 ? undefined : archive(foreign, turns, headId, newId());
 }
 
-/** A message that is still to be read, and the turn before it. */
+/** A message that is not converted yet, and the turn before it. */
 interface Queued {
   readonly message: ForeignMessage;
   readonly parentId?: string | undefined;
@@ -45,7 +75,7 @@ function queued(
   return messages.map((message) => ({ message, parentId }));
 }
 
-/** Turns as they are added, and which of them each message has come to be in. */
+/** Collects the turns, and for each message the id of its turn. */
 function createTurns(from: string, newId: () => string) {
   const turns: Turn[] = [];
   const turnOf = new Map<string, string>();
@@ -86,7 +116,7 @@ function rootsOf(messages: Messages): readonly ForeignMessage[] {
   return [...messages.values()].filter(({ parentId }) => !messages.has(parentId ?? ''));
 }
 
-/** A reply with the replies that follow it, as when a tool was used in between. */
+/** A reply and the replies that directly follow it, for example after the use of a tool. */
 function withFollowers(
   reply: ForeignMessage,
   children: ReadonlyMap<string, readonly ForeignMessage[]>,
@@ -116,7 +146,7 @@ function toTurn(
 ): Turn {
   const startedAt = user.at ?? parts[0]?.at ?? 0;
   const reply: Reply = {
-    // Nothing says how a reply of another program ended.
+    // Exports do not say how a reply ended.
     status: parts.length === 0 ? 'truncated' : 'completed',
     connection: from,
     model: parts.find(({ model }) => model !== undefined)?.model ?? from,
@@ -149,74 +179,47 @@ function archive(
   return { conversation, notes: { title, pinned, tags, workspace: undefined } };
 }
 
-/** What an object of another program has, none of it looked at yet. */
+/** The fields of an object in an export, not yet checked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none of what is no object. */
+/** The fields of an object; none if the value is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** The elements of a list; none of what is no list. */
+/** The elements of an array; none if the value is not an array. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text, or nothing. */
+/** The value if it is a string, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return isString(value) ? value : undefined;
 }
 
-/** Seconds since 1970 as milliseconds; nothing where they are too many for a number. */
+/** A time in seconds since 1970 as milliseconds; undefined if it is not a finite number. */
 export function secondsOf(value: unknown): number | undefined {
   const at = isFiniteNumber(value) ? value * 1000 : undefined;
   return isFiniteNumber(at) ? at : undefined;
 }
 
-/** A role that is ours, too. */
+/** The role of a message; undefined if Parley does not know it. */
 export function roleOf(role: unknown): ForeignMessage['role'] | undefined {
   return role === 'user' || role === 'assistant' || role === 'system' ? role : undefined;
 }
 
-/** A message of a conversation as another program has exported it. */
-interface ForeignMessage {
-  readonly id: string;
-  readonly parentId?: string | undefined;
-  readonly role: 'user' | 'assistant' | 'system';
-  readonly text: string;
-  readonly reasoning?: string | undefined;
-  readonly model?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly at?: number | undefined;
-  /** How many files, pictures and the like go with it, which do not come in. */
-  readonly leftOut?: number | undefined;
-}
-
-/** A message of which it is not known yet whether it is one of ours. */
+/** A message that may have no role that Parley knows. */
 export type UnreadMessage = Omit<ForeignMessage, 'role'> & {
   readonly role: ForeignMessage['role'] | undefined;
 };
 
-/** A conversation as another program has exported it. */
-export interface ForeignConversation {
-  readonly title?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly createdAt?: number | undefined;
-  /** In any order; what has no text is left out. */
-  readonly messages: readonly ForeignMessage[];
-  /** The message at the end of the path that was shown. */
-  readonly lastId?: string | undefined;
-  readonly systemPrompt?: string | undefined;
-  readonly pinned?: boolean | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** How many files, pictures and the like do not come in. */
-  readonly leftOut?: number | undefined;
-}
-
-/** What has no text, or neither author, leaves its place to what follows it. */
+/**
+ * The messages with a known role and with text. A message that follows one of the others then follows the
+ * next message above it that is kept.
+ */
 export function messagesWithText(messages: readonly UnreadMessage[]): readonly ForeignMessage[] {
   const all = new Map(messages.map((message) => [message.id, message]));
-  /** For each message that has been looked at, the kept one that it is or that stands above it. */
+  /** For each visited message its own id if it is kept, else the id of the next kept message above it. */
   const above = new Map<string, string | undefined>(
     messages.filter(isKept).map(({ id }) => [id, id]),
   );
@@ -237,7 +240,7 @@ export function messagesWithText(messages: readonly UnreadMessage[]): readonly F
     .map((message) => Object.assign({}, message, { parentId: keptAbove(message.parentId) }));
 }
 
-/** How much of the messages does not come in. */
+/** How many attachments of all messages are not imported. */
 export function leftOutOf(messages: readonly UnreadMessage[]): number {
   return messages.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
 }

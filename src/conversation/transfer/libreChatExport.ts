@@ -9,7 +9,7 @@ import {
   type UnreadMessage,
 } from './fromForeign.ts';
 
-/** Reads a conversation of LibreChat; what follows a message may be inside it, as its `children`. */
+/** Reads a conversation of LibreChat. In a recursive export, the replies to a message are its `children`. */
 export function libreChatExport(fields: Fields): ForeignConversation {
   const { model, promptPrefix, system } = fieldsOf(fields['options']);
   const queue = [...listOf(fields['messages']), ...listOf(fields['messagesTree'])];

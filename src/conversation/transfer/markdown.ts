@@ -1,8 +1,7 @@
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
-import { replyEnd } from '../events.ts';
 
-/** What is written beside the turns. */
+/** What an export contains besides the turns. */
 export interface MarkdownHead extends ChatLabels {
   readonly title: string;
   /** Milliseconds since 1970. */
@@ -11,8 +10,8 @@ export interface MarkdownHead extends ChatLabels {
 }
 
 /**
- * The turns of a path as a document to read: front matter, then a section for each message. What the
- * messages hold stands as it is.
+ * The turns of a path as a Markdown document: front matter, then a section for each message. The text of
+ * messages and replies is not changed.
  */
 export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[]): string {
   const prompt = head.systemPrompt ?? '';
@@ -31,8 +30,19 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
 }
 
 function replySections(reply: Reply): readonly string[] {
-  const end = replyEnd(reply);
+  const end = replyEndText(reply);
   return [reply.text, ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
+}
+
+const endTexts: Readonly<Partial<Record<Reply['status'], string>>> = {
+  stopped: 'Stopped.',
+  truncated: 'Cut before its end.',
+  running: 'Still running when this was written.',
+};
+
+/** Why a reply has no more text, for readers of an export; undefined if it is completed. */
+export function replyEndText({ status, error }: Reply): string | undefined {
+  return error === undefined ? endTexts[status] : error.message;
 }
 
 function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {
@@ -46,7 +56,7 @@ function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {
     ['workspace', head.workspace],
     ['tags', head.tags],
   ];
-  // JSON is YAML, and has no character that means something else there.
+  // JSON is valid YAML, so no character of a value needs other escaping.
   const lines = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);

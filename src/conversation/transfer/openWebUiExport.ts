@@ -12,7 +12,7 @@ import {
   type UnreadMessage,
 } from './fromForeign.ts';
 
-/** Reads one conversation of Open WebUI: `chat.history` holds a tree of messages. */
+/** Reads a conversation of Open WebUI. Its `chat.history` is a tree of messages. */
 export function openWebUiExport(fields: Fields): ForeignConversation {
   const { history, title: innerTitle, system, params } = fieldsOf(fields['chat']);
   const { messages, currentId } = fieldsOf(history);
@@ -49,7 +49,7 @@ function messageOf(id: string, fields: Fields): UnreadMessage {
 const opening = '<details type="reasoning"';
 const closing = '</details>';
 
-/** It keeps the reasoning in the text of a reply: quoted, in an element that is folded. */
+/** Open WebUI stores the reasoning in the text of a reply: quoted, in a `details` element. */
 function withoutReasoning(content: string): { readonly text: string; readonly reasoning: string } {
   const texts: string[] = [];
   const thoughts: string[] = [];

@@ -7,8 +7,8 @@ import { openWebUiExport } from './openWebUiExport.ts';
 import { vsCodeExport } from './vsCodeExport.ts';
 
 /**
- * Reads our own export or that of another program, parsed, or something that claims to be one. Every id in
- * what comes out can be a file name, those from `newId` as well as those taken over.
+ * Reads the parsed JSON of an export of Parley or of another program. It is not trusted. Every id in the
+ * result can be the name of a file, provided that those of `newId` can.
  */
 export function readExport(value: unknown, newId: () => string): ArchiveReading {
   for (const { name, read } of foreignFormats) {
@@ -29,14 +29,14 @@ export function readExport(value: unknown, newId: () => string): ArchiveReading 
   return readArchive(value, newId);
 }
 
-/** A program whose exports can be read. */
+/** Another program whose exports can be read. */
 interface ForeignFormat {
   readonly name: string;
-  /** The conversations in an export; nothing where it is none of this program. */
+  /** The conversations of an export; undefined if it is not an export of this program. */
   readonly read: (value: unknown) => readonly ForeignConversation[] | undefined;
 }
 
-/** By what only they have: ChatGPT's `mapping`, Open WebUI's `chat`, LibreChat's ids, VS Code's `requests`. */
+/** The known programs, recognized by fields that only their conversations have. */
 export const foreignFormats: readonly ForeignFormat[] = [
   format('ChatGPT', chatGptExport, ['mapping']),
   format('Open WebUI', openWebUiExport, ['chat']),
@@ -49,7 +49,7 @@ export const foreignFormats: readonly ForeignFormat[] = [
   format('VS Code', vsCodeExport, ['requests']),
 ];
 
-/** `marks` are the fields of a conversation of that program, one set of them or another. */
+/** `marks` are sets of fields. A conversation of the program has all fields of at least one set. */
 function format(
   name: string,
   read: (fields: Fields) => ForeignConversation,
@@ -59,7 +59,7 @@ function format(
     isRecord(value) && marks.some((names) => names.every((mark) => Object.hasOwn(value, mark)));
   return {
     name,
-    // One conversation, or a list of them; of a list, those that are some.
+    // An export is one conversation or a list. Elements that are not conversations are ignored.
     read(value) {
       const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
       const conversations = entries.filter(isOne);
@@ -73,9 +73,9 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 ];
 
 /**
- * The bytes of each element of a JSON array in UTF-8, so that one too large to be parsed as a whole can be
- * read element by element. Nothing where it does not begin as an array; what is no JSON gives whatever
- * stands between its commas.
+ * The bytes of each element of a JSON array in UTF-8, so that an array that is too large to be parsed as a
+ * whole can be read element by element. Yields nothing if the text is not an array. If it is not valid JSON,
+ * the elements are whatever is between its commas.
  */
 export function* jsonElements(bytes: Uint8Array): Generator<Uint8Array> {
   let at = skipSpace(bytes, bytes[0] === 0xef ? 3 : 0);
@@ -101,7 +101,7 @@ export function* jsonElements(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Where the string ends that begins at `at`. */
+/** The index of the quote that ends the string beginning at `at`. */
 function endOfString(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end < bytes.length && bytes[end] !== quote) {

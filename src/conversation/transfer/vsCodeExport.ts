@@ -10,7 +10,7 @@ import {
   type UnreadMessage,
 } from './fromForeign.ts';
 
-/** Reads a conversation of VS Code's chat: `requests` one after another, with the parts of each answer. */
+/** Reads a conversation of VS Code's chat. Its `requests` are in order, each with the parts of its reply. */
 export function vsCodeExport(fields: Fields): ForeignConversation {
   const { responderUsername, customTitle, creationDate } = fields;
   const messages = listOf(fields['requests']).flatMap((request, index) =>
@@ -55,7 +55,7 @@ function exchangeOf(
   ];
 }
 
-/** Kinds of parts with something of their own in them that is no text. */
+/** Kinds of parts whose content is not text and is not imported. */
 const lost: ReadonlySet<string> = new Set([
   'toolInvocationSerialized',
   'textEditGroup',
@@ -74,7 +74,7 @@ function partText({ kind, value, content, inlineReference, name }: Fields): stri
   return textOf(value) ?? textOf(fieldsOf(content)['value']) ?? '';
 }
 
-/** A place in a file, a file or a symbol. */
+/** The name of a reference to a file, to a place in a file, or to a symbol. */
 function referenceName(reference: Fields): string {
   const uri = fieldsOf(reference['uri'] ?? fieldsOf(reference['location'])['uri'] ?? reference);
   const path = textOf(uri['path']) ?? '';

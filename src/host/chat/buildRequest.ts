@@ -1,41 +1,51 @@
 import type { ReadyTarget } from '../connections/target.ts';
-import { addChanges, effectiveChanges } from '../../conversation/request/adjustments.ts';
+import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import {
+  addAdjustments,
+  effectiveAdjustments,
+  type RequestAdjustment,
+} from '../../shared/service/requestAdjustment.ts';
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
 
 /**
- * The one place where a request is made of a path of turns, whose last one is to be answered. What the
- * conversation says goes before what the connection says; of `changes` only those count that make a difference.
+ * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
+ * and parameters of the conversation take precedence over those of the connection. Adjustments that make no
+ * difference are left out.
  */
 export function buildRequest(
   path: readonly Turn[],
   { connection, model }: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
-  changes: readonly RequestAdjustment[],
+  adjustments: readonly RequestAdjustment[],
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
-  const effective = effectiveChanges(changes, { ...connection.extraBody, ...parameters });
+  const effective = effectiveAdjustments(adjustments, { ...connection.extraBody, ...parameters });
   return {
     ...parameters,
     model,
     messages,
-    ...(effective.length === 0 ? {} : { changes: effective }),
+    ...(effective.length === 0 ? {} : { adjustments: effective }),
   };
 }
 
-/** What is changed in a request that asks again for `reply`: what was, and `change` on top of it. */
-export function retryChanges(
-  { status, connection, model, changes = [] }: Reply,
+/**
+ * The adjustments of a request that is sent again: those of a failed `reply`, if connection and model are the
+ * same, and `adjustment`.
+ */
+export function retryAdjustments(
+  reply: Reply,
   target: ReadyTarget,
-  change: RequestAdjustment | undefined,
+  adjustment: RequestAdjustment | undefined,
 ): readonly RequestAdjustment[] {
-  const isSame = connection === target.connection.name && model === target.model;
-  const kept = isSame && status === 'failed' ? changes : [];
-  // What one model refuses says nothing of another.
-  const more = change === undefined ? [] : [isSame ? change : { ...change, once: true }];
-  return addChanges(kept, more);
+  const { status, model, changes: adjustments = [] } = reply;
+  const isSame = isReplyOf(reply, target.connection) && model === target.model;
+  const kept = isSame && status === 'failed' ? adjustments : [];
+  // Another model may accept the field, so the adjustment is not remembered for it.
+  const more =
+    adjustment === undefined ? [] : [isSame ? adjustment : { ...adjustment, once: true }];
+  return addAdjustments(kept, more);
 }

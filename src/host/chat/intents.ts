@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { runningTurn, transcript } from '../../conversation/conversation.ts';
+import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { ChatIntent, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
@@ -118,7 +118,7 @@ async function sendToOtherModel(turnId: string, { session, sender, target }: Cha
   if (!isChosen || running?.id !== turnId || running.reply.waiting === undefined) {
     return;
   }
-  if (running.reply.model !== model || running.reply.connection !== connection?.name) {
+  if (running.reply.model !== model || !isReplyOf(running.reply, connection)) {
     session.stop();
     await sender.retry(turnId);
   }
@@ -138,7 +138,7 @@ async function retryWithoutRefusedField(
   if (refused !== undefined) {
     const { name, otherName, isValue } = refused;
     const sentAs = how === 'renamed' ? otherName : undefined;
-    await sender.retry(turnId, { change: { field: name, sentAs, once: isValue || undefined } });
+    await sender.retry(turnId, { adjustment: { field: name, sentAs, once: isValue || undefined } });
   }
 }
 
@@ -151,7 +151,7 @@ async function useNearestModel(turnId: string, { session, sender, target }: Chat
   const check = reply?.error?.modelCheck;
   const nearest = check?.kind === 'unlisted' ? check.nearest[0] : undefined;
   const connection = [target.current()?.connection, ...allConnections()].find(
-    (candidate) => candidate?.name === reply?.connection,
+    (candidate) => reply !== undefined && isReplyOf(reply, candidate),
   );
   if (nearest !== undefined && connection !== undefined) {
     await target.choose(connection.id, nearest.id);

@@ -1,6 +1,6 @@
-import { addChanges } from '../../conversation/request/adjustments.ts';
 import { isArrayOf, isObjectOf, isString } from '../../shared/guards.ts';
 import {
+  addAdjustments,
   isRequestAdjustment,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
@@ -44,7 +44,7 @@ export function createAdjustmentMemory(
       const { connection, model } = target;
       const known = of(target);
       const lasting = changes.filter(({ once }) => once !== true);
-      const next = addChanges(known, lasting);
+      const next = addAdjustments(known, lasting);
       if (model !== undefined && JSON.stringify(next) !== JSON.stringify(known)) {
         const entry = { ...serviceIdOf(connection), model, changes: next };
         entries.set(target, entry).then(onChange, onFailure);

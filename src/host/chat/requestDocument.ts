@@ -1,6 +1,6 @@
 import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
-import { changeWords } from '../../conversation/request/adjustments.ts';
+import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
@@ -42,10 +42,10 @@ export function requestDocument(
   return `${sections.join('\n\n')}\n`;
 }
 
-function changedSection({ changes = [] }: ChatCompletionRequest): readonly string[] {
-  return changes.length === 0
+function changedSection({ adjustments = [] }: ChatCompletionRequest): readonly string[] {
+  return adjustments.length === 0
     ? []
-    : [`As this service has refused it otherwise: ${changes.map(changeWords).join('; ')}.`];
+    : [`As this service has refused it otherwise: ${adjustments.map(adjustmentText).join('; ')}.`];
 }
 
 function asRecord(body: string): Readonly<Record<string, unknown>> {

@@ -6,32 +6,32 @@ import {
   pathTo,
   runningTurn,
 } from '../../conversation/conversation.ts';
-import { addChanges } from '../../conversation/request/adjustments.ts';
 import type {
   Conversation,
   ConversationTarget,
   Turn,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
+import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import { buildRequest, retryChanges } from './buildRequest.ts';
+import { buildRequest, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly changes?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
+  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
 }
 
 /** How a message is sent again. */
 export interface RetryOptions {
   /** Where it is not to be sent at once. */
   readonly heldBack?: HeldBack | undefined;
-  /** What is to be changed in the request. */
-  readonly change?: RequestAdjustment | undefined;
+  /** An adjustment of the request, in addition to those of the failed reply. */
+  readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are to be shown side by side. */
   readonly isComparison?: boolean | undefined;
 }
@@ -81,7 +81,7 @@ export class ChatSession implements vscode.Disposable {
   /** What `send` would ask for. Sends nothing and changes nothing. */
   nextRequest(user: UserMessage, target: ReadyTarget): ChatCompletionRequest {
     const { headId } = this.#conversation;
-    const turn = newTurn(user, target.connection.name, target.model, headId);
+    const turn = newTurn(user, target, headId);
     return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
   }
 
@@ -92,12 +92,12 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, change, isComparison }: RetryOptions = {},
+    { heldBack, adjustment, isComparison }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { user, parentId, isContinuation } = turn;
-      const more = retryChanges(turn.reply, target, change);
+      const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
       await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
     }
@@ -111,11 +111,11 @@ export class ChatSession implements vscode.Disposable {
     if (this.isRunning || this.#isDisposed) {
       return;
     }
-    const begun = newTurn(user, target.connection.name, target.model, parentId);
+    const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
     const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
-    const { changes = [] } = request;
-    const reply = changes.length === 0 ? turn.reply : { ...turn.reply, changes };
+    const { adjustments = [] } = request;
+    const reply = adjustments.length === 0 ? turn.reply : { ...turn.reply, changes: adjustments };
     if (besideId !== undefined) {
       this.#apply({ kind: 'besideSet', turnId: besideId });
     }
@@ -128,7 +128,7 @@ export class ChatSession implements vscode.Disposable {
       connection: target.connection,
       request,
       heldBack,
-      onAccepted: () => this.#services.changes?.remember(target, changes),
+      onAccepted: () => this.#services.adjustments?.remember(target, adjustments),
     });
   }
 
@@ -178,8 +178,8 @@ export class ChatSession implements vscode.Disposable {
     target: ReadyTarget,
     more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
-    const known = this.#services.changes?.of(target) ?? [];
-    return buildRequest(path, target, this.#conversation, addChanges(known, more));
+    const known = this.#services.adjustments?.of(target) ?? [];
+    return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 
   #apply(event: ConversationEvent): void {
@@ -195,11 +195,10 @@ function newConversation(): Conversation {
   return emptyConversation(crypto.randomUUID(), Date.now());
 }
 
-/** A turn that begins now, whose reply `model` is asked for over the connection of that name. */
+/** A turn that begins now, with an empty reply of this target. */
 function newTurn(
   user: UserMessage,
-  connection: string,
-  model: string,
+  { connection: { id, name }, model }: ReadyTarget,
   parentId: string | undefined,
 ): Turn {
   return {
@@ -208,7 +207,9 @@ function newTurn(
     user,
     reply: {
       status: 'running',
-      connection,
+      connection: name,
+      // What the guard of stored turns rejects must not be written.
+      ...(isConnectionId(id) ? { connectionId: id } : {}),
       model,
       text: '',
       reasoning: '',

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import {
-  type ConnectionsToHost,
-  type HostToConnections,
-  isConnectionsToHost,
+  type ConnectionsPageToHost,
+  type HostToConnectionsPage,
+  isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
 import { handleCommand } from '../base/commands.ts';
@@ -79,7 +79,7 @@ class ConnectionsPage implements vscode.Disposable {
       closed: closed.signal,
     });
     tab.webview.onDidReceiveMessage(async (message: unknown) => {
-      if (isConnectionsToHost(message)) {
+      if (isConnectionsPageToHost(message)) {
         await this.#receive(message, actions).catch((error: unknown) => {
           this.#post({ kind: 'failed', text: messageOf(error) });
         });
@@ -93,7 +93,7 @@ class ConnectionsPage implements vscode.Disposable {
     return tab;
   }
 
-  async #receive(message: ConnectionsToHost, actions: PageActions): Promise<void> {
+  async #receive(message: ConnectionsPageToHost, actions: PageActions): Promise<void> {
     if (message.kind === 'openForms') {
       this.#forms = message.forms;
       return;
@@ -116,7 +116,7 @@ class ConnectionsPage implements vscode.Disposable {
     }
   }
 
-  #post(message: HostToConnections): void {
+  #post(message: HostToConnectionsPage): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview, not a window
     void this.#tab?.webview.postMessage(message);
   }

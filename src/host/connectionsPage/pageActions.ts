@@ -3,8 +3,8 @@ import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDraft.ts';
 import type {
-  ConnectionsToHost,
-  HostToConnections,
+  ConnectionsPageToHost,
+  HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
 import type { Redactor } from '../base/log.ts';
@@ -39,7 +39,7 @@ export interface PageServices {
 /** The open page, as its actions see it. */
 interface PageChannel {
   /** Does nothing once the page is closed. */
-  readonly post: (message: HostToConnections) => void;
+  readonly post: (message: HostToConnectionsPage) => void;
   /** Posts the connections that the settings contain now. */
   readonly showItems: () => Promise<void>;
   /** Aborts when the page is closed. */
@@ -47,7 +47,7 @@ interface PageChannel {
 }
 
 /** What the page asks for. `openForms` is not among it: it concerns the next page. */
-type PageAction = Exclude<ConnectionsToHost, { readonly kind: 'openForms' }>;
+type PageAction = Exclude<ConnectionsPageToHost, { readonly kind: 'openForms' }>;
 
 /** Carries out what the user does on one open page. */
 export class PageActions {

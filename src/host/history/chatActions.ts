@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedTags, commonTags, parseTags } from '../../conversation/title.ts';
+import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';

@@ -1,4 +1,4 @@
-import { conversationTitle } from '../../conversation/title.ts';
+import { conversationTitle } from '../../conversation/labels.ts';
 import {
   isArrayOf,
   isBoolean,

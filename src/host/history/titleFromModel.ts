@@ -1,7 +1,7 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
-import { titleOfAnswer, titleQuestion } from '../../conversation/title.ts';
+import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';

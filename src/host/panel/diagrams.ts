@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type HostToDiagram, isDiagramToHost } from '../../shared/diagramPage/protocol.ts';
+import { type HostToDiagramPage, isDiagramPageToHost } from '../../shared/diagramPage/protocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 
@@ -33,11 +33,11 @@ export class DiagramTabs implements vscode.Disposable {
     );
     const { webview } = tab;
     webview.onDidReceiveMessage(async (message: unknown) => {
-      if (!isDiagramToHost(message)) {
+      if (!isDiagramPageToHost(message)) {
         return;
       }
       if (message.kind === 'ready') {
-        const diagram: HostToDiagram = { kind: 'diagram', text: source };
+        const diagram: HostToDiagramPage = { kind: 'diagram', text: source };
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
         await webview.postMessage(diagram);
       } else {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { emptyConversation, turnElsewhere } from '../../conversation/conversation.ts';
-import { conversationTitle } from '../../conversation/title.ts';
+import { conversationTitle } from '../../conversation/labels.ts';
 import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';

@@ -29,7 +29,7 @@ export function panelSettings(
       model: target.model,
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
-      changes: adjustments.of(target),
+      adjustments: adjustments.of(target),
       context: contextOf(target, models),
     },
     prices: userPrices(),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isBegun } from '../../conversation/conversation.ts';
+import { needsStoring } from '../../conversation/conversation.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 import { isHeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import { isRecord, isString } from '../../shared/guards.ts';
@@ -83,7 +83,7 @@ export function followSideBar(sideBar: Panel, shown: ShownChat): vscode.Disposab
     following?.dispose();
     const { session } = sideBar.chat;
     const { id } = session.conversation;
-    shown.write(isBegun(session.conversation) ? id : undefined);
+    shown.write(needsStoring(session.conversation) ? id : undefined);
     following = session.onDidApply((event) => {
       const isStored = session.conversation.isTemporary !== true;
       if (isStored && (event.kind === 'turnStarted' || isHeadEvent(event))) {

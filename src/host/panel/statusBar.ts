@@ -1,6 +1,6 @@
 import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
-import { transcript } from '../../conversation/conversation.ts';
+import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
@@ -96,11 +96,7 @@ export function statusBarState(
     };
   }
   // Another choice has not failed yet.
-  if (
-    reply?.status === 'failed' &&
-    reply.model === model &&
-    reply.connection === connection?.name
-  ) {
+  if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
     const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
     return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
   }

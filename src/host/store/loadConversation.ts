@@ -1,4 +1,4 @@
-import { endInterrupted } from '../../conversation/endInterrupted.ts';
+import { endInterrupted } from '../../conversation/conversation.ts';
 import {
   type Conversation,
   type ChatLabels,

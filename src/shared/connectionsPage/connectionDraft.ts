@@ -1,31 +1,31 @@
 import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
 
-/** One extra header while it is being typed. */
+/** One extra header of a connection in the form. */
 export interface HeaderDraft {
   readonly name: string;
   readonly value: string;
 }
 
-/** A connection while it is being edited: the text of each box. It has no key. */
+/** A connection as it is being edited: the text of each field of the form. It does not contain the key. */
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
   readonly headers: readonly HeaderDraft[];
-  /** JSON, or nothing. */
+  /** A JSON object, or empty. */
   readonly extraBody: string;
   readonly firstByteTimeoutSeconds: string;
   readonly idleTimeoutSeconds: string;
   readonly temperature: string;
   readonly top_p: string;
   readonly max_tokens: string;
-  /** One text per line; see `parameterText`. */
+  /** One text per line, in the form of `parameterText`. */
   readonly stop: string;
   readonly systemPrompt: string;
 }
 
-/** The boxes of the form in their order. */
+/** The fields of the form in their order. */
 export const draftFields = [
   'name',
   'baseUrl',
@@ -42,16 +42,16 @@ export const draftFields = [
   'systemPrompt',
 ] as const satisfies readonly (keyof ConnectionDraft)[];
 
-/** A box of the form. */
+/** A field of the form. */
 export type DraftField = (typeof draftFields)[number];
 
 /**
- * What is wrong with a draft, in words that say what to do: by field, and for one header by
- * `headers.` and its place.
+ * What is wrong with a draft and how to correct it: a sentence by field. The problem of one header is under
+ * `headers.` and the index of the header.
  */
 export type DraftProblems = Readonly<Partial<Record<string, string>>>;
 
-/** A form in which nothing is filled in. */
+/** An empty form. */
 export const emptyDraft: ConnectionDraft = {
   name: '',
   baseUrl: '',
@@ -68,7 +68,7 @@ export const emptyDraft: ConnectionDraft = {
   systemPrompt: '',
 };
 
-/** Guards a draft, whatever its texts are. */
+/** Guards the shape of a draft. The texts can be anything that was typed. */
 export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   name: isString,
   baseUrl: isString,

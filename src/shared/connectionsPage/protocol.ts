@@ -9,33 +9,33 @@ import {
   type Guard,
 } from '../guards.ts';
 
-/** Whether a key is kept for an origin: the key itself never gets to the page. */
+/** Whether a key is stored for the origin of a connection. The key itself never reaches the page. */
 export interface KeyStatus {
-  /** Missing where the address is none. */
+  /** Missing if the address is not valid. */
   readonly origin?: string | undefined;
-  /** `lost` where one was kept that the secret store no longer gives. */
+  /** `lost` if a key was stored and the secret storage no longer returns it. */
   readonly state: 'kept' | 'lost' | 'none';
 }
 
-/** One connection as the settings have it. */
+/** One connection of the settings. */
 export interface ConnectionItem {
-  /** Names the entry as long as its id, or its place where it has none, stays the same. */
+  /** Identifies the entry as long as its id stays the same, or its place in the list if it has no id. */
   readonly ref: string;
   readonly draft: ConnectionDraft;
-  /** Why it cannot be used as it stands. */
+  /** Why it cannot be used. */
   readonly problem?: string | undefined;
   readonly key: KeyStatus;
 }
 
-/** What the host makes of a draft. */
+/** The host's verdict on a draft. */
 export interface DraftCheck {
   readonly problems: DraftProblems;
-  /** The address that the model list would be asked of; missing where the address is none. */
+  /** The address of the model list; missing if the address of the connection is not valid. */
   readonly modelsUrl?: string | undefined;
   readonly key: KeyStatus;
 }
 
-/** What came of asking for the model list. */
+/** The result of a request for the model list. */
 export type TestResult =
   | { readonly works: true; readonly tried: string; readonly models: readonly string[] }
   | {
@@ -45,20 +45,20 @@ export type TestResult =
       readonly advice: string;
     };
 
-/** A form that is open: what it began with, and what stands in it. It has no key. */
+/** An open form: its original content and its current one. It does not contain the key. */
 export interface OpenForm {
   readonly ref: string;
   readonly base: ConnectionDraft;
   readonly draft: ConnectionDraft;
 }
 
-/** Guards the forms that a page has left behind. */
+/** Guards the open forms of a page that was closed. */
 export const isOpenForms: Guard<readonly OpenForm[]> = isArrayOf(
   isObjectOf({ ref: isString, base: isConnectionDraft, draft: isConnectionDraft }),
 );
 
-/** Host to the page of connections. `ref` is that of a form: an item's, or a new one's. */
-export type HostToConnections =
+/** Messages from the host to the page. `ref` is that of a form: of an item, or of a new connection. */
+export type HostToConnectionsPage =
   | { readonly kind: 'connections'; readonly items: readonly ConnectionItem[] }
   | {
       readonly kind: 'checked';
@@ -66,14 +66,14 @@ export type HostToConnections =
       readonly revision: number;
       readonly check: DraftCheck;
     }
-  /** The forms of a page that was closed before this one was opened. */
+  /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** The page of connections to host: what the user wants. */
-export type ConnectionsToHost =
+/** Messages from the page to the host: what the user wants. */
+export type ConnectionsPageToHost =
   | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' }
   | {
       readonly kind: 'check';
@@ -86,7 +86,7 @@ export type ConnectionsToHost =
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
-  /** All forms as they are now, for the next page. */
+  /** All open forms, for the next page. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   | { readonly kind: 'duplicate' | 'remove' | 'moveUp' | 'moveDown'; readonly ref: string };
 
@@ -98,8 +98,8 @@ const withRef = <const K extends string>(kind: K) =>
 const withDraft = <const K extends string>(kind: K) =>
   isObjectOf({ kind: isOneOf(kind), ref: isString, draft: isConnectionDraft });
 
-/** Guards what the page posts: a webview is not trusted. */
-export const isConnectionsToHost: Guard<ConnectionsToHost> = isUnionByKind({
+/** Guards messages from the page: a webview is not trusted. */
+export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKind({
   ready: action('ready'),
   undoRemove: action('undoRemove'),
   openSettings: action('openSettings'),

@@ -5,20 +5,47 @@ import type { RefusedField, RequestAdjustment } from '../service/requestAdjustme
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';
 
-/** Every reply ends in exactly one of the last four. */
-export type ReplyStatus = 'running' | 'completed' | 'stopped' | 'truncated' | 'failed';
+/** A tree of turns. The transcript shows the path from a first turn to the turn `headId`. */
+export interface Conversation {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly turns: readonly Turn[];
+  readonly headId?: string | undefined;
+  /** The last turns of the paths that were shown before another branch was chosen, the latest last. */
+  readonly leftHeadIds?: readonly string[] | undefined;
+  /** Turns that are neither shown nor sent. The turns after one of them follow the turn before it. */
+  readonly removedIds?: readonly string[] | undefined;
+  /** The version of the last turn whose reply is shown next to the reply on the path. */
+  readonly besideId?: string | undefined;
+  /** Sent when the running reply is complete. */
+  readonly queued?: UserMessage | undefined;
+  /** Used in place of the connection's system prompt; an empty text means that none is sent. */
+  readonly systemPrompt?: string | undefined;
+  /** What the user has set for this conversation. Takes precedence over the connection's parameters. */
+  readonly parameters?: OwnParameters | undefined;
+  /** Where the last message was sent, or where the user has chosen to send the next one. */
+  readonly target?: ConversationTarget | undefined;
+  /** A newer version of Parley has stored it. Nothing may be added, because that could lose data. */
+  readonly isReadOnly?: boolean | undefined;
+  /** Nothing of it is stored. */
+  readonly isTemporary?: boolean | undefined;
+}
 
-/** Code that the user sent along, as it was at that moment. */
-export interface ContextItem {
-  /** Relative to the workspace where there is one, with `/`. */
-  readonly path: string;
-  readonly languageId: string;
-  /** First and last line, counted from 1, both included. */
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-  /** The whole file, which is read again when the message is sent; neither sent nor stored. */
-  readonly uri?: string | undefined;
+/** A conversation without its turns. */
+export type ConversationHead = Omit<Conversation, 'turns'>;
+
+/** One message with its reply. A turn whose reply has ended never changes. */
+export interface Turn {
+  readonly id: string;
+  /** The turn before; missing for the first. Versions of a turn have the same parent. */
+  readonly parentId?: string | undefined;
+  readonly user: UserMessage;
+  readonly reply: Reply;
+  /** Whether the message asks to continue the reply before it. Both replies are then read as one. */
+  readonly isContinuation?: boolean | undefined;
+  /** The reply runs in another window. Only that window can stop it and stores it. Never stored. */
+  readonly isElsewhere?: true | undefined;
 }
 
 /** What the user sent. */
@@ -27,40 +54,34 @@ export interface UserMessage {
   readonly context: readonly ContextItem[];
 }
 
-/** A failure as it is shown and stored: no key, no request body. */
-export interface ReplyError {
-  readonly kind: ServiceErrorKind;
-  readonly message: string;
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  /** The service's own words, at most 500 characters. */
-  readonly detail?: string | undefined;
-  /** The field of the request that the service does not take. */
-  readonly refused?: RefusedField | undefined;
-  /** What the model list says, where the failure is about the model. */
-  readonly modelCheck?: ModelCheck | undefined;
+/** Code that the user attached to a message, as it was at that moment. */
+export interface ContextItem {
+  /** Relative to the workspace if the file is in it, with `/`. */
+  readonly path: string;
+  readonly languageId: string;
+  /** First and last line, counted from 1, both included. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly text: string;
+  /** Address of a file that is attached as a whole. It is read again on sending, and never stored. */
+  readonly uri?: string | undefined;
 }
 
-/** A time that the service asks to wait before the request is sent again. */
-export interface ReplyWait {
-  /** When it is over, in milliseconds since 1970 by the host's clock. */
-  readonly until: number;
-  readonly delayMs: number;
-  readonly reason: ServiceErrorKind;
-}
+/** The status of a reply. Each reply ends in exactly one of the last four. */
+export type ReplyStatus = 'running' | 'completed' | 'stopped' | 'truncated' | 'failed';
 
-/** What came back, or what has come back so far. Times are milliseconds since 1970. */
+/** What the service replied, or has replied so far. Times are milliseconds since 1970. */
 export interface Reply {
   readonly status: ReplyStatus;
   /** Name of the connection, as it was when the request was made. */
   readonly connection: string;
-  /** The model that was asked for. */
+  /** Id of the connection. Missing in imported replies, and in those of versions that stored the name only. */
+  readonly connectionId?: string | undefined;
+  /** The model that was requested. */
   readonly model: string;
-  /** The model that answered, where the service says so. */
+  /** The model that answered, if the service named one. */
   readonly answeredBy?: string | undefined;
-  /** What went out otherwise than it was set. */
+  /** The adjustments of the request. Stored under this name. */
   readonly changes?: readonly RequestAdjustment[] | undefined;
   readonly requestId?: string | undefined;
   readonly text: string;
@@ -68,76 +89,57 @@ export interface Reply {
   readonly usage?: Usage | undefined;
   readonly finishReason?: string | undefined;
   readonly error?: ReplyError | undefined;
-  /** While the request is held back. */
+  /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;
-  /** When the first text or reasoning came. */
+  /** When the first text or reasoning arrived. */
   readonly firstTokenAt?: number | undefined;
-  /** When the reasoning was over, where there was some: the first text came. */
+  /** When the first text arrived after reasoning. */
   readonly reasonedUntil?: number | undefined;
   readonly endedAt?: number | undefined;
 }
 
-/** One message with its reply. A turn whose reply has ended never changes. */
-export interface Turn {
-  readonly id: string;
-  /** The turn before; missing for the first. Siblings share their parent. */
-  readonly parentId?: string | undefined;
-  readonly user: UserMessage;
-  readonly reply: Reply;
-  /** Whether the message asks to go on with the reply before, and the two replies are read as one. */
-  readonly isContinuation?: boolean | undefined;
-  /** The reply runs in another window, which alone stops and writes it. Never stored. */
-  readonly isElsewhere?: true | undefined;
+/** A failure as it is shown and stored. It contains neither the key nor the body of the request. */
+export interface ReplyError {
+  readonly kind: ServiceErrorKind;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** The explanation of the service, at most 500 characters. */
+  readonly detail?: string | undefined;
+  /** The field of the request that the service rejected. */
+  readonly refused?: RefusedField | undefined;
+  /** What the model list says, if the failure is about the model. */
+  readonly modelCheck?: ModelCheck | undefined;
 }
 
-/** A connection by its id, and the model once one is chosen. */
+/** A wait before a request is sent, because the service asked for it. */
+export interface ReplyWait {
+  /** When it ends, in milliseconds since 1970 by the host's clock. */
+  readonly until: number;
+  readonly delayMs: number;
+  readonly reason: ServiceErrorKind;
+}
+
+/** The id of a connection, and a model of it once one is chosen. */
 export interface ConversationTarget {
   readonly connectionId: string;
   readonly model?: string | undefined;
 }
 
-/** A tree of turns, of which the transcript shows the path that ends in `headId`. */
-export interface Conversation {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly turns: readonly Turn[];
-  readonly headId?: string | undefined;
-  /** Where the paths ended that were left for another branch, the latest last. */
-  readonly leftHeadIds?: readonly string[] | undefined;
-  /** Turns that are neither shown nor sent; what followed one follows the turn before it. */
-  readonly removedIds?: readonly string[] | undefined;
-  /** The version of the last turn whose reply is shown beside that of the path. */
-  readonly besideId?: string | undefined;
-  /** Waits for the reply that is running to be complete. */
-  readonly queued?: UserMessage | undefined;
-  /** Goes before the connection's; an empty one is none. */
-  readonly systemPrompt?: string | undefined;
-  /** What the user has set for this conversation; goes before what the connection says. */
-  readonly parameters?: OwnParameters | undefined;
-  /** Where its messages went last, or are to go next. */
-  readonly target?: ConversationTarget | undefined;
-  /** A newer version of Parley has stored it: nothing may be added, for it could be lost there. */
-  readonly isReadOnly?: boolean | undefined;
-  /** Nothing of it is written anywhere. */
-  readonly isTemporary?: boolean | undefined;
-}
-
-/** All of a conversation but its turns. */
-export type ConversationHead = Omit<Conversation, 'turns'>;
-
-/** What is noted of a conversation for the history; kept in `conversation.json` beside the rest. */
+/** What the list of chats shows of a conversation besides its turns. Stored in `conversation.json`. */
 export interface ChatLabels {
-  /** What the user calls it; without it, its first message names it. */
+  /** The title that the user gave it. If missing, the title is derived from the first message. */
   readonly title?: string | undefined;
   readonly pinned?: boolean | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** Name of the workspace in which it was begun. */
+  /** Name of the workspace in which the conversation began. */
   readonly workspace?: string | undefined;
 }
 
-/** Every note by name, undefined where it is not stored as it should be. */
+/** Reads all labels of a stored value. A label that is missing or invalid is undefined. */
 export function readLabels(head: unknown): ChatLabels {
   const { title, pinned, tags, workspace } = isRecord(head) ? head : {};
   return {
@@ -148,7 +150,7 @@ export function readLabels(head: unknown): ChatLabels {
   };
 }
 
-/** Whether an id is made of the characters of ours: ids become the names of files and folders. */
+/** Whether an id can be the name of a file or folder: 1 to 64 letters, digits, `-` and `_`. */
 export function isSafeId(id: string): boolean {
   return /^[\w-]{1,64}$/.test(id);
 }

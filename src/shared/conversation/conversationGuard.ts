@@ -1,12 +1,3 @@
-import type {
-  ContextItem,
-  ConversationHead,
-  ConversationTarget,
-  Reply,
-  ReplyError,
-  Turn,
-  UserMessage,
-} from './conversation.ts';
 import {
   isArrayOf,
   isBoolean,
@@ -22,14 +13,23 @@ import { isModelCheck } from '../service/modelCheck.ts';
 import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
+import type {
+  ContextItem,
+  ConversationHead,
+  ConversationTarget,
+  Reply,
+  ReplyError,
+  Turn,
+  UserMessage,
+} from './conversation.ts';
 
-/** Guards a connection's id with a model. */
+/** Guards a connection id and a model. */
 export const isConversationTarget: Guard<ConversationTarget> = isObjectOf({
   connectionId: isString,
   model: optional(isString),
 });
 
-/** Guards code or text that goes along with a message. */
+/** Guards an attachment of a message. */
 export const isContextItem: Guard<ContextItem> = isObjectOf({
   path: isString,
   languageId: isString,
@@ -62,9 +62,17 @@ const isUsage = isObjectOf({
   total_tokens: optional(isFiniteNumber),
 });
 
+/** In characters. */
+const maxConnectionIdLength = 200;
+
+/** Guards the connection id of a reply. The setting allows longer ids; these are not stored. */
+export const isConnectionId: Guard<string> = (value): value is string =>
+  isString(value) && value !== '' && value.length <= maxConnectionIdLength;
+
 const isReply: Guard<Reply> = isObjectOf({
   status: isOneOf('running', 'completed', 'stopped', 'truncated', 'failed'),
   connection: isString,
+  connectionId: optional(isConnectionId),
   model: isString,
   answeredBy: optional(isString),
   changes: optional(isArrayOf(isRequestAdjustment)),
@@ -91,8 +99,8 @@ export const isTurn: Guard<Turn> = isObjectOf({
 
 const isStrings = isArrayOf(isString);
 
-/** Fields that a conversation can do without. */
-const extras = {
+/** Guards of the fields that a stored conversation is still readable without. */
+const dispensable = {
   leftHeadIds: isStrings,
   removedIds: isStrings,
   besideId: isString,
@@ -106,25 +114,25 @@ const isConversationHead: Guard<ConversationHead> = isObjectOf({
   id: isString,
   createdAt: isFiniteNumber,
   headId: optional(isString),
-  leftHeadIds: optional(extras.leftHeadIds),
-  removedIds: optional(extras.removedIds),
-  besideId: optional(extras.besideId),
-  queued: optional(extras.queued),
-  systemPrompt: optional(extras.systemPrompt),
-  parameters: optional(extras.parameters),
-  target: optional(extras.target),
+  leftHeadIds: optional(dispensable.leftHeadIds),
+  removedIds: optional(dispensable.removedIds),
+  besideId: optional(dispensable.besideId),
+  queued: optional(dispensable.queued),
+  systemPrompt: optional(dispensable.systemPrompt),
+  parameters: optional(dispensable.parameters),
+  target: optional(dispensable.target),
 });
 
 /**
- * Reads what is stored of a conversation beside its turns. What cannot be used of its
- * parameters and the like is left out: the conversation must not be lost over them.
+ * Reads what is stored of a conversation besides its turns; undefined if it is not readable. An invalid
+ * field that is dispensable is left out, so that the rest of the conversation is not lost.
  */
 export function readConversationHead(value: unknown): ConversationHead | undefined {
   if (!isRecord(value)) {
     return undefined;
   }
-  const broken = Object.entries(extras).filter(([name, guard]) => !guard(value[name]));
-  const names = new Set(broken.map(([name]) => name));
+  const invalid = Object.entries(dispensable).filter(([name, guard]) => !guard(value[name]));
+  const names = new Set(invalid.map(([name]) => name));
   const head = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
   return isConversationHead(head) ? head : undefined;
 }

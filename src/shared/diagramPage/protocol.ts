@@ -1,23 +1,23 @@
 import { isObjectOf, isOneOf, isString, isUnionByKind, type Guard } from '../guards.ts';
 
-/** Host to the page that shows one diagram: its source, in Mermaid's language. */
-export interface HostToDiagram {
+/** The message from the host to a page that shows one diagram: its source in Mermaid's language. */
+export interface HostToDiagramPage {
   readonly kind: 'diagram';
   readonly text: string;
 }
 
-/** That page to the host: it can be told the source, or the drawing is to be kept as a file. */
-export type DiagramToHost =
+/** Messages from the page to the host: it is ready for the source, or its drawing is to be saved as SVG. */
+export type DiagramPageToHost =
   { readonly kind: 'ready' } | { readonly kind: 'saveDiagram'; readonly text: string };
 
-/** Guards what the page posts: it shows model output, so it is not trusted. */
-export const isDiagramToHost: Guard<DiagramToHost> = isUnionByKind({
+/** Guards messages from the page: it shows model output and is not trusted. */
+export const isDiagramPageToHost: Guard<DiagramPageToHost> = isUnionByKind({
   ready: isObjectOf({ kind: isOneOf('ready') }),
   saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
 });
 
-/** The host is trusted; what other frames may post is not ours. */
-export const isHostToDiagram: Guard<HostToDiagram> = isObjectOf({
+/** Recognizes messages from the host: frames within the page can post messages as well. */
+export const isHostToDiagramPage: Guard<HostToDiagramPage> = isObjectOf({
   kind: isOneOf('diagram'),
   text: isString,
 });

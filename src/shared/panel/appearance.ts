@@ -1,26 +1,26 @@
 import { isFiniteNumber, isOneOf, isString } from '../guards.ts';
 
-/** How the panel looks, as far as it does not follow VS Code. */
+/** How the panel looks where it does not follow VS Code. */
 export interface Appearance {
-  /** A CSS font family; missing for VS Code's own. */
+  /** A CSS font family. If missing, VS Code's own is used. */
   readonly fontFamily?: string | undefined;
-  /** In pixels; missing for VS Code's own. */
+  /** In pixels. If missing, VS Code's own size is used. */
   readonly fontSizePx?: number | undefined;
-  /** `comfortable` where not given. */
+  /** `comfortable` if missing. */
   readonly density?: Density | undefined;
 }
 
-/** How much room there is between things. */
+/** The spacing in the panel. */
 type Density = (typeof densities)[number];
 
 const densities = ['comfortable', 'compact'] as const;
 
 const isDensity = isOneOf(...densities);
 
-/** The font sizes that can be read, in pixels. */
+/** The smallest and the largest legible font, in pixels. */
 const sizesPx = { min: 6, max: 100 };
 
-/** Reads settings as the user has written them; what is none of the possible values is left out. */
+/** Reads the settings of the user. A value that is not possible is left out. */
 export function readAppearance(
   fontFamily: unknown,
   fontSize: unknown,
@@ -35,7 +35,7 @@ export function readAppearance(
   };
 }
 
-/** What a screen reader is told of a reply by itself: nothing, that it begins and ends, or its text. */
+/** What a screen reader announces of a reply: nothing, its beginning and its end, or its text as well. */
 export type Announce = (typeof announceModes)[number];
 
 const announceModes = ['off', 'summary', 'full'] as const;
@@ -43,12 +43,12 @@ const announceModes = ['off', 'summary', 'full'] as const;
 /** Guards the setting. */
 export const isAnnounce = isOneOf(...announceModes);
 
-/** How a colour theme shows what a grammar calls by one of these names. */
+/** How a colour theme shows the tokens of these scopes. */
 export interface TokenColor {
-  /** Selectors in TextMate's form: scopes from the outside in, with spaces between them. */
+  /** TextMate selectors: scopes from the outermost to the innermost, separated by spaces. */
   readonly scopes: readonly string[];
   /** `#rgb`, `#rrggbb` or `#rrggbbaa`. */
   readonly foreground?: string | undefined;
-  /** `italic`, `bold`, `underline` and `strikethrough` with spaces between them; empty for none. */
+  /** `italic`, `bold`, `underline` and `strikethrough`, separated by spaces; empty for none. */
   readonly fontStyle?: string | undefined;
 }

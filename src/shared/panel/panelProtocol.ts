@@ -19,56 +19,57 @@ import {
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
 
-/** Which key sends a message; the other one breaks the line. */
+/** The key that sends a message. The other one inserts a new line. */
 export type SendWith = 'enter' | 'ctrlEnter';
 
-/** What the panel shows beside the conversation. */
+/** What the panel shows besides the conversation. */
 export interface PanelSettings {
-  /** Missing until a connection and a model are chosen: then the first run is shown. */
+  /** Missing until a connection is chosen. Until then, the panel offers ways to connect. */
   readonly target?: PanelTarget | undefined;
-  /** Connections that cannot be used as they stand in the settings, each with the reason. */
+  /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
   readonly prices?: Prices | undefined;
   readonly sendWith?: SendWith | undefined;
-  /** `summary` where not given. */
+  /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
 }
 
-/** Where the next message goes. */
+/** Where the next message is sent. */
 export interface PanelTarget {
+  /** Name of the connection. */
   readonly connection: string;
-  /** Missing when the connection has been chosen but no model yet. */
+  /** Missing if only the connection is chosen. */
   readonly model?: string | undefined;
-  /** The first message of every request, as the connection's settings have it. */
+  /** The connection's system prompt, which a conversation can replace. */
   readonly systemPrompt?: string | undefined;
-  /** What the connection sends unless the conversation says otherwise. */
+  /** The connection's parameters, which a conversation can replace. */
   readonly parameters?: RequestParameters | undefined;
-  /** What is changed in every request to this model. */
-  readonly changes?: readonly RequestAdjustment[] | undefined;
-  /** Missing where nobody has said. */
+  /** The adjustments of every request to this model. */
+  readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** Missing if not known. */
   readonly context?: ModelContext | undefined;
 }
 
-/** How many tokens a model takes, and whether the model list or an error of the service says so. */
+/** The context length of a model, and where it is stated: in the model list or in an error of the service. */
 export interface ModelContext {
   readonly tokens: number;
   readonly source: 'list' | 'error';
 }
 
-/** A remark that belongs to the panel and not to a reply. */
+/** A message in the panel that is not about one reply. */
 export interface PanelNotice {
   readonly severity: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** The id of a connection that standard mode is offered for. */
+  /** The id of a connection. The notice then has a button that switches it to standard mode. */
   readonly standardModeFor?: string | undefined;
-  /** The turns that were removed and can be put back. */
+  /** The turns that were removed. The notice then has a button that restores them. */
   readonly removedIds?: readonly string[] | undefined;
 }
 
 /**
- * Host to view. `revision` is 0 in a snapshot and grows by one with each `events` or `MoreText`; a view
- * that sees a gap asks for a snapshot with `ready`.
+ * Messages from the host to the webview of a panel. A snapshot has revision 0. The revision grows by one with
+ * each `events` and each `MoreText`. After a gap, the view asks for a new snapshot with `ready`.
  */
 export type HostToView =
   | {
@@ -81,32 +82,32 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
-  /** The turns before the first one that the view knows, of a conversation too long for one message. */
+  /** The turns before those that the view has. The snapshot of a long conversation has the last ones only. */
   | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
-  /** How the colour theme shows code; without `colors` where that is not known. */
+  /** How the colour theme shows code. Without `colors`, this is not known. */
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
-  /** The view answers with the intent of that name, which brings what stands in its box. */
+  /** Asks for the intent `showRequest`, which contains the text of the input box. */
   | { readonly kind: 'showRequest' }
-  /** `turnId` is given where the action is about the reply to that turn. */
+  /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
-  /** Goes along with the message that is being written. */
+  /** Attaches code to the message that is being written. */
   | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
   | MoreText;
 
 /**
- * More text of the reply that the last event was about, under the next revision; that event was
- * text, too. Most messages are of this kind, so that it is as short as can be.
+ * More text of a reply, under the next revision. It continues the last event, which was text of the same
+ * reply. Most messages are of this kind and are therefore as short as possible.
  */
 export type MoreText = readonly [revision: number, text: string];
 
-/** View to host: what the user wants. */
+/** Messages from the webview of a panel to the host: what the user wants. */
 export type ViewToHost =
   | PanelCommand
   | { readonly kind: (typeof plainIntents)[number] }
   | {
-      /** A message that is sent while a reply is running waits for its end. */
+      /** A message that is sent while a reply is running is queued. */
       readonly kind: 'send' | 'showRequest';
       readonly text: string;
       readonly context?: readonly ContextItem[] | undefined;
@@ -115,15 +116,15 @@ export type ViewToHost =
   | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
   | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
-  /** The source of a diagram, and the drawing of one as SVG. */
+  /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
-  /** `language` is what the reply calls it; it may be empty. */
+  /** `language` is the language of the code block as the reply states it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
-  /** Files that were dropped, by their addresses. */
+  /** The addresses of files that were dropped on the panel. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
 
-/** The intents that are commands: `parley.<kind>` of the palette does the same. */
+/** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
 const panelCommands = [
   'stop',
   'newChat',
@@ -140,10 +141,10 @@ const panelCommands = [
   'exportChat',
 ] as const;
 
-/** The intents about a chat that carry nothing but their name. */
+/** The intents about a chat that have no data. */
 const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
 
-/** The other intents that carry nothing but their name. */
+/** The other intents that have no data. */
 const plainIntents = [
   'ready',
   'focused',
@@ -153,29 +154,29 @@ const plainIntents = [
   'leave',
 ] as const;
 
-/** The name of an intent that carries nothing else. */
+/** The kind of an intent that has no data. */
 export type PanelAction = (typeof panelCommands | typeof chatIntents | typeof plainIntents)[number];
 
-/** What the user wants of a chat, but for its turns. */
+/** What the user wants of a chat as a whole. */
 export type ChatIntent =
   | { readonly kind: (typeof chatIntents)[number] }
   | { readonly kind: 'setParameters'; readonly parameters: OwnParameters }
   | { readonly kind: 'setSystemPrompt'; readonly text?: string | undefined }
   | { readonly kind: 'restoreTurns'; readonly turnIds: readonly string[] };
 
-/** An intent that is a command. */
+/** An intent that is also a command of VS Code. */
 export type PanelCommand = { readonly kind: (typeof panelCommands)[number] };
 
 const isPanelCommandKind = isOneOf(...panelCommands);
 
-/** Whether an intent is a command. */
+/** Whether an intent is also a command of VS Code. */
 export function isPanelCommand(intent: ViewToHost): intent is PanelCommand {
   return isPanelCommandKind(intent.kind);
 }
 
 /**
- * The intents about one turn. `asks`: it sends something, and the user may be asked before; VS Code gives
- * the focus to the editor after it has asked.
+ * The intents about one turn. `asks` is true if the intent sends a request. VS Code may then ask the user
+ * first, which moves the focus out of the panel.
  */
 export const turnIntents = {
   retry: { asks: true },
@@ -195,7 +196,7 @@ export const turnIntents = {
   openReply: { asks: false },
 } as const;
 
-/** The kinds of the intents that say no more than which turn. */
+/** The kinds of the intents that have no data but the id of the turn. */
 export type TurnAction = Exclude<keyof typeof turnIntents, 'edit'>;
 
 /** What the user wants of one turn. */
@@ -203,7 +204,7 @@ export type TurnIntent =
   | { readonly kind: TurnAction; readonly turnId: string }
   | { readonly kind: 'edit'; readonly turnId: string; readonly text: string };
 
-/** The guards of these intents, by their kinds. */
+/** The guards of `TurnIntent`, by kind. */
 const turnIntentGuards = {
   ...Object.fromEntries(
     Object.keys(turnIntents).map((kind) => [
@@ -219,7 +220,7 @@ export function isTurnIntent(intent: object): intent is TurnIntent {
   return 'turnId' in intent;
 }
 
-/** What a reader does in the panel by a command of VS Code: `parley.<action>`. */
+/** An action of a reader in the panel. Each is also a command of VS Code, under the name `parley.<action>`. */
 export type ReadingAction =
   | 'find'
   | 'nextMessage'
@@ -237,7 +238,7 @@ export type ReadingAction =
 
 const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
 
-/** Guards what the webview posts: it shows model output, so it is not trusted. */
+/** Guards messages from the webview: it shows model output and is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...Object.fromEntries(
     [...panelCommands, ...chatIntents, ...plainIntents].map((action) => [

@@ -1,21 +1,18 @@
+/**
+ * The objects of a service's interface, with the field names of the interface
+ * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
+ */
+
 import { isRecord } from '../guards.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 
-/**
- * The objects of the service's interface, with the field names it gives them
- * (`service-interface.md`, "Resources and their fields"). What Parley makes of them is camelCase.
- */
-
-/** Who speaks (`service-interface.md`, "Message object"). */
-type Role = 'system' | 'user' | 'assistant';
-
-/** One message of a request. */
+/** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
-  readonly role: Role;
+  readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** The body of `POST /v1/chat/completions` without `stream`, which the mode decides. */
+/** The body of `POST /v1/chat/completions`, except `stream`, which depends on the connection's mode. */
 export interface ChatCompletionRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
@@ -24,29 +21,22 @@ export interface ChatCompletionRequest {
   readonly top_p?: number | undefined;
   readonly n?: number | undefined;
   readonly stop?: string | readonly string[] | undefined;
-  /** No part of the body: what is left out of it or goes out under another name. */
-  readonly changes?: readonly RequestAdjustment[] | undefined;
+  /** Not part of the body: the fields that are left out of it or sent under another name. */
+  readonly adjustments?: readonly RequestAdjustment[] | undefined;
 }
 
-/** One element of the model list. Fields beyond these are carried as the service sent them. */
+/** One element of the model list. Other fields are kept as received. */
 export interface Model {
   /** Case-sensitive; kept and compared exactly. */
   readonly id: string;
-  /** The provider; missing where the service does not say. */
+  /** The provider; missing if the service does not name one. */
   readonly owned_by?: string | undefined;
   /** Unix time in seconds; `0` is a placeholder, not a date. */
   readonly created?: number | undefined;
 }
 
-/** Tokens as the service counted them. Fields beyond these are carried as the service sent them. */
-export interface Usage {
-  readonly prompt_tokens?: number | undefined;
-  readonly completion_tokens?: number | undefined;
-  readonly total_tokens?: number | undefined;
-}
-
-/** Fields in which services state how many tokens a model takes; the interface names none. */
-const fields = [
+/** Fields in which services state the context length ("Model object" 3). */
+const lengthFields = [
   'max_model_len',
   'context_length',
   'context_window',
@@ -55,29 +45,33 @@ const fields = [
   'n_ctx_train',
 ];
 
-/** Objects within a model that may hold one of the fields. */
-const holders = ['meta', 'metadata', 'model_info', 'top_provider'];
+/** Objects within a model that may have one of these fields. */
+const lengthHolders = ['meta', 'metadata', 'model_info', 'top_provider'];
 
-/** How many tokens a model takes, as the model list states it; nothing where it does not. */
+/** The context length of a model in tokens, as the model list states it; undefined if it does not. */
 export function contextLength(model: Model): number | undefined {
   if (!isRecord(model)) {
     return undefined;
   }
-  return [model, ...holders.map((holder) => model[holder])]
-    .flatMap((place) => (isRecord(place) ? fields.map((field) => place[field]) : []))
+  return [model, ...lengthHolders.map((holder) => model[holder])]
+    .flatMap((place) => (isRecord(place) ? lengthFields.map((field) => place[field]) : []))
     .find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0);
 }
 
-/** `completed`: the reply is whole. `truncated`: the service or something between cut it. */
-export type Outcome = 'completed' | 'truncated';
+/** Tokens as the service counted them ("Usage object"). Other fields are kept as received. */
+export interface Usage {
+  readonly prompt_tokens?: number | undefined;
+  readonly completion_tokens?: number | undefined;
+  readonly total_tokens?: number | undefined;
+}
 
-/** What the client makes of one streamed reply, in order; `ended` is last and comes exactly once. */
+/** The events of one reply as the client reports them, in order. `ended` comes last, exactly once. */
 export type ServiceEvent =
   | {
       readonly kind: 'started';
-      /** The completion's `id`, or the response's request id header; for tracing in a log. */
+      /** The `id` of the completion, else the request id in the headers of the response. */
       readonly requestId: string | undefined;
-      /** The model that answers, which may differ from the one asked for. */
+      /** The model that answers, which may not be the one that was requested. */
       readonly model: string | undefined;
       /** Unix time in seconds. */
       readonly created: number | undefined;
@@ -87,7 +81,10 @@ export type ServiceEvent =
   | { readonly kind: 'usage'; readonly usage: Usage }
   | {
       readonly kind: 'ended';
-      /** As the service gave it; `null` where it gave none. */
+      /** As received; `null` if the service sent none. */
       readonly finishReason: string | null;
       readonly outcome: Outcome;
     };
+
+/** `completed`: the service ended the reply normally. `truncated`: the reply broke off or was cut. */
+export type Outcome = 'completed' | 'truncated';

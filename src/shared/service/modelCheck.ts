@@ -8,18 +8,7 @@ import {
   type Guard,
 } from '../guards.ts';
 
-const modelDifferences = ['case', 'separator', 'space', 'owner', 'version', 'spelling'] as const;
-
-/** In what two model ids differ (`service-interface.md`, "Model object": ids must match exactly). */
-export type ModelDifference = (typeof modelDifferences)[number];
-
-/** A listed model whose id is close to the one that was asked for. */
-export interface NearModel {
-  readonly id: string;
-  readonly differences: readonly ModelDifference[];
-}
-
-/** What the model list says about the model of a request that failed over it. */
+/** What the model list says about the model of a request that failed because of its model. */
 export type ModelCheck =
   | { readonly kind: 'listed'; readonly asked: string }
   | {
@@ -30,8 +19,19 @@ export type ModelCheck =
       /** The nearest first. */
       readonly nearest: readonly NearModel[];
     }
-  /** The list could not be had, and why. */
+  /** The list could not be loaded, for this reason. */
   | { readonly kind: 'noList'; readonly asked: string; readonly reason: string };
+
+/** A listed model whose id is similar to the requested one. */
+export interface NearModel {
+  readonly id: string;
+  readonly differences: readonly ModelDifference[];
+}
+
+const modelDifferences = ['case', 'separator', 'space', 'owner', 'version', 'spelling'] as const;
+
+/** How two model ids differ. Ids must match exactly (`docs/service-interface.md`, "Model object" 1). */
+export type ModelDifference = (typeof modelDifferences)[number];
 
 /** Guards a stored check. */
 export const isModelCheck: Guard<ModelCheck> = isUnionByKind({

@@ -1,12 +1,12 @@
 import { isFiniteNumber, isObjectOf, isRecord, isString, optional, type Guard } from '../guards.ts';
 
-/** What a model costs, as the user entered it. */
+/** The price of a model, as the user entered it. */
 export interface Price {
   /** For a million tokens of the prompt. */
   readonly prompt: number;
   /** For a million tokens of the reply. */
   readonly completion: number;
-  /** ISO 4217; `USD` unless told. */
+  /** ISO 4217 code; `USD` if missing. */
   readonly currency?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const isPrice: Guard<Price> = isObjectOf({
   currency: optional(isCurrency),
 });
 
-/** The prices of a setting; what is no price is left out. */
+/** Reads the setting `parley.prices`. An invalid price is left out. */
 export function readPrices(value: unknown): Prices {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return Object.fromEntries(

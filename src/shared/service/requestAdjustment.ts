@@ -1,59 +1,85 @@
 import { isBoolean, isObjectOf, isOneOf, isString, optional, type Guard } from '../guards.ts';
 
-/** Names for the same thing: services take one of them and refuse the other. */
+/**
+ * A field of a request's body that is left out or sent under another name, because the service rejected
+ * it. The user decides on it; Parley then remembers it for the connection and the model.
+ */
+export interface RequestAdjustment {
+  readonly field: string;
+  /** The name under which the field is sent. If missing, the field is left out. */
+  readonly sentAs?: OtherName | undefined;
+  /** Applies to one request only: the service rejected the value, and the next value may be accepted. */
+  readonly once?: boolean | undefined;
+}
+
+/** A field of a request that the service rejected (`docs/service-interface.md`, "Errors" 6). */
+export interface RefusedField {
+  readonly name: string;
+  /** Another name under which the service may accept the field. */
+  readonly otherName?: OtherName | undefined;
+  /** Whether the value was rejected and not the field itself. */
+  readonly isValue: boolean;
+}
+
+/** Two names of one field. A service accepts one of them and may reject the other. */
 const otherNames = {
   max_tokens: 'max_completion_tokens',
   max_completion_tokens: 'max_tokens',
 } as const;
 
-/** A name that a field may be sent under in place of its own. */
 type OtherName = keyof typeof otherNames;
-
-/** A field of a request's body that goes out otherwise than it was set, since the service refused it. */
-export interface RequestAdjustment {
-  readonly field: string;
-  /** The name that it is sent under; where it is missing, the field is left out. */
-  readonly sentAs?: OtherName | undefined;
-  /** For one request: the service refused a value, which may be another one next time. */
-  readonly once?: boolean | undefined;
-}
-
-/** A field of the request that a service has refused. */
-export interface RefusedField {
-  readonly name: string;
-  /** The name that the service may take in its place. */
-  readonly otherName?: OtherName | undefined;
-  /** Whether it is the value that was refused: the field as such may be fine. */
-  readonly isValue: boolean;
-}
-
-/** Longer names of fields are not looked at. */
-const maxFieldLength = 100;
-
-/** Fields without which, or under another name, a request would be another one. */
-const fixedFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream']);
-
-/** Whether a field may be changed at all. */
-export const isChangeable: Guard<string> = (value): value is string =>
-  isString(value) && value !== '' && value.length <= maxFieldLength && !fixedFields.has(value);
 
 const isOtherName = isOneOf('max_tokens', 'max_completion_tokens');
 
-/** Guards a stored change. */
+/** The other name of a field; undefined if it has none. */
+export function otherNameOf(field: string): OtherName | undefined {
+  return isOtherName(field) ? otherNames[field] : undefined;
+}
+
+/** `adjustments` together with `more`. If both have the same field, that of `more` applies. */
+export function addAdjustments(
+  adjustments: readonly RequestAdjustment[],
+  more: readonly RequestAdjustment[],
+): readonly RequestAdjustment[] {
+  const byField = new Map([...adjustments, ...more].map((one) => [one.field, one]));
+  return [...byField.values()];
+}
+
+/** The adjustments that make a difference to a body with these fields. */
+export function effectiveAdjustments(
+  adjustments: readonly RequestAdjustment[],
+  fields: Readonly<Record<string, unknown>>,
+): readonly RequestAdjustment[] {
+  return adjustments.filter(
+    ({ field }) => Object.hasOwn(fields, field) && fields[field] !== undefined,
+  );
+}
+
+/** An adjustment in words, such as `max_tokens is sent as max_completion_tokens`. */
+export function adjustmentText({ field, sentAs }: RequestAdjustment): string {
+  return sentAs === undefined ? `${field} is left out` : `${field} is sent as ${sentAs}`;
+}
+
+/** In characters. A longer name is not that of a field. */
+const maxFieldLength = 100;
+
+/** Fields that every request needs under their own names. */
+const fixedFields: ReadonlySet<string> = new Set(['model', 'messages', 'stream']);
+
+/** Whether a field may be left out or sent under another name. */
+export const isAdjustable: Guard<string> = (value): value is string =>
+  isString(value) && value !== '' && value.length <= maxFieldLength && !fixedFields.has(value);
+
+/** Guards a stored adjustment. */
 export const isRequestAdjustment: Guard<RequestAdjustment> = isObjectOf({
-  field: isChangeable,
+  field: isAdjustable,
   sentAs: optional(isOtherName),
   once: optional(isBoolean),
 });
 
-/** Guards what is stored of a refusal. */
+/** Guards a stored refusal. */
 export const isRefusedField: Guard<RefusedField> = isObjectOf({
-  name: isChangeable,
+  name: isAdjustable,
   otherName: optional(isOtherName),
   isValue: isBoolean,
 });
-
-/** The other name of a field, where it has one. */
-export function otherNameOf(field: string): OtherName | undefined {
-  return isOtherName(field) ? otherNames[field] : undefined;
-}

@@ -1,6 +1,6 @@
 import { type Guard, isRecord, isString } from '../guards.ts';
 
-/** The parameters of a request that the user may set, by their wire names; a missing one is not sent. */
+/** The parameters that a user can set, under the names of the interface. A missing one is not sent. */
 export interface RequestParameters {
   readonly temperature?: number | undefined;
   readonly top_p?: number | undefined;
@@ -11,15 +11,18 @@ export interface RequestParameters {
 /** The names of `RequestParameters`, in the order in which they are shown. */
 export const parameterNames = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
 
-/** The name of a parameter that the user may set. */
+/** The name of a parameter that a user can set. */
 export type ParameterName = (typeof parameterNames)[number];
 
-/** What a conversation says: a value, `null` for "not sent", or nothing, which leaves it as it is. */
+/**
+ * The parameters of a conversation: a value, `null` if the parameter is not to be sent, or nothing if the
+ * connection's default applies.
+ */
 export type OwnParameters = {
   readonly [Name in ParameterName]?: RequestParameters[Name] | null;
 };
 
-/** A parameter that has a range (`service-interface.md`, "Limits"). */
+/** A parameter with a range of values (`docs/service-interface.md`, "Limits"). */
 type CheckedParameter = ParameterName | 'n';
 
 const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
@@ -30,17 +33,17 @@ const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | u
   stop: stopProblem,
 };
 
-/** Why `value` cannot be sent as this parameter, by name and range; nothing where it can. */
+/** Why `value` cannot be sent as this parameter, with name and range; undefined if it can. */
 export function parameterProblem(name: CheckedParameter, value: unknown): string | undefined {
   return value === undefined ? undefined : problems[name](value);
 }
 
-/** An object whose parameters can be sent or are said not to be; other fields are carried. */
+/** Guards parameters of a conversation: each can be sent, is `null` or is missing. Other fields are kept. */
 export const isOwnParameters: Guard<OwnParameters> = (value): value is OwnParameters =>
   isRecord(value) &&
   parameterNames.every((name) => parameterProblem(name, value[name] ?? undefined) === undefined);
 
-/** What is sent: the conversation's `own` parameters over the connection's `defaults`. */
+/** The parameters that are sent: a conversation's `own`, else the connection's `defaults`. */
 export function mergeParameters(
   defaults: RequestParameters = {},
   own: OwnParameters = {},
@@ -67,7 +70,7 @@ function stopProblem(value: unknown): string | undefined {
   return fits ? undefined : 'stop must be a text or at most 4 texts.';
 }
 
-/** A parameter as it stands in its box; `stop` has a line for each text, with `\\n` for a break. */
+/** A parameter as text for its field. `stop` has one line for each text, with `\\n` for a line break. */
 export function parameterText(name: ParameterName, parameters: OwnParameters = {}): string {
   const value = parameters[name];
   if (value === undefined || value === null) {
@@ -76,7 +79,7 @@ export function parameterText(name: ParameterName, parameters: OwnParameters = {
   return typeof value === 'number' ? String(value) : [value].flat().map(escapeBreaks).join('\n');
 }
 
-/** What a box holds: nothing where it is empty; a number that is none is NaN. */
+/** Reads the text of a parameter's field: undefined if it is empty, NaN if it should be a number and is none. */
 export function readParameter(name: ParameterName, text: string): RequestParameters[ParameterName] {
   if (name !== 'stop') {
     return text.trim() === '' ? undefined : Number(text);
@@ -86,7 +89,7 @@ export function readParameter(name: ParameterName, text: string): RequestParamet
   return first !== undefined && others.length > 0 ? [first, ...others] : first;
 }
 
-/** What is set, in one line each: `temperature 0.2`; also what the conversation keeps from being sent. */
+/** One line for each parameter that is sent, such as `temperature 0.2`, or that a conversation turns off. */
 export function parameterLines(
   defaults: RequestParameters = {},
   own: OwnParameters = {},

@@ -1,4 +1,4 @@
-/** Why a request failed; decides what the user is told to do. */
+/** Why a request can fail. The kind decides what the user is advised to do. */
 export const serviceErrorKinds = [
   'aborted',
   'timeout',
@@ -14,28 +14,28 @@ export const serviceErrorKinds = [
   'stream',
 ] as const;
 
-/** One of the reasons why a request failed. */
+/** The kind of a failure. */
 export type ServiceErrorKind = (typeof serviceErrorKinds)[number];
 
-/** Codes that Parley gives to failures for which neither the service nor the system has one. */
+/** Codes of failures for which neither the service nor the system has one. */
 export const failureCode = {
-  /** No reply began in time. */
+  /** The reply did not begin in time. */
   firstByteTimeout: 'FIRST_BYTE_TIMEOUT',
-  /** A reply began and then paused for too long. */
+  /** The reply began and then paused for too long. */
   idleTimeout: 'IDLE_TIMEOUT',
-  /** A web page came where the interface has JSON or an event stream. */
+  /** The response is a web page and not JSON or an event stream. */
   webPage: 'WEB_PAGE',
-  /** The service sent the request on to another address. */
+  /** The service redirected the request to another address. */
   redirect: 'REDIRECT',
-  /** The `fetch` of a browser failed, which keeps to itself why. */
+  /** The `fetch` of a browser failed. Browsers do not tell why. */
   browserFetchFailed: 'BROWSER_FETCH_FAILED',
-  /** A key that was kept is no longer given by the secret store. */
+  /** The key was stored, and the secret storage no longer returns it. */
   keyLost: 'KEY_LOST',
-  /** The connection was moved to another origin, for which no key has been set. */
+  /** The connection now has another origin, for which no key is stored. */
   keyMoved: 'KEY_FOR_OTHER_ADDRESS',
 } as const;
 
-/** What kept a request from its service, or its reply from Parley, as far as the code tells. */
+/** Why a service could not be reached or a connection broke, as far as the code of the error tells. */
 export type NetworkTrouble =
   | 'refused'
   | 'unknownHost'
@@ -48,7 +48,7 @@ export type NetworkTrouble =
   | 'browser'
   | 'broken';
 
-/** Codes of the system (`man 3 errno`), of Node.js, and of Chromium (`net_error_list.h`). */
+/** Codes of the system (`man 3 errno`), of Node.js and of Chromium (`net_error_list.h`); the first match counts. */
 const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] = [
   ['refused', /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/],
   ['unknownHost', /^(?:ENOTFOUND|EAI_\w+|ERR_NAME_\w+)$/],
@@ -65,7 +65,7 @@ const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] =
   ['broken', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_\w+)$/],
 ];
 
-/** The trouble behind a code; nothing for a missing code and one that says nothing of the kind. */
+/** The trouble that a code stands for; undefined if the code is missing or not about the network. */
 export function networkTrouble(code: string | undefined): NetworkTrouble | undefined {
   return code === undefined ? undefined : troubles.find(([, codes]) => codes.test(code))?.[0];
 }

@@ -86,7 +86,7 @@ export class Composer {
     this.#settings = settings;
     this.#pathTokens = pathTokens;
     this.#own = own;
-    const { parameters: defaults = {}, changes = [] } = settings.target ?? {};
+    const { parameters: defaults = {}, adjustments: changes = [] } = settings.target ?? {};
     this.#parameters.update({ own, defaults, changes });
     this.#showBar();
   }

@@ -1,4 +1,4 @@
-import { isBegun } from '../../conversation/conversation.ts';
+import { needsStoring } from '../../conversation/conversation.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isContextItem } from '../../shared/conversation/conversationGuard.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
@@ -36,7 +36,7 @@ export function createDraft(state: PanelState): Draft {
     },
     shows(conversation) {
       isTemporary = conversation.isTemporary === true;
-      conversationId = isBegun(conversation) ? conversation.id : undefined;
+      conversationId = needsStoring(conversation) ? conversation.id : undefined;
       keep();
     },
   };

@@ -1,6 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { changeWords } from '../../conversation/request/adjustments.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { adjustmentText, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import {
   mergeParameters,
   type OwnParameters,
@@ -167,7 +166,7 @@ function changesLine(
   return changes.length === 0
     ? nothing
     : html`<div class="parameters-end parameters-changes">
-        <p>For this model, ${changes.map(changeWords).join('; ')}.</p>
+        <p>For this model, ${changes.map(adjustmentText).join('; ')}.</p>
         <button class="text-button" type="button" @click=${onForget}>
           <span>Forget</span>
         </button>

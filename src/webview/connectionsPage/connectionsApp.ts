@@ -3,8 +3,8 @@ import type { WebviewApi } from 'vscode-webview';
 import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDraft.ts';
 import {
   type ConnectionItem,
-  type ConnectionsToHost,
-  type HostToConnections,
+  type ConnectionsPageToHost,
+  type HostToConnectionsPage,
   isOpenForms,
   type OpenForm,
   type TestResult,
@@ -27,14 +27,14 @@ import { connectionsView } from './connectionsView.ts';
 export class ConnectionsApp {
   readonly #root: HTMLElement;
   readonly #api: WebviewApi<unknown>;
-  readonly #post: (intent: ConnectionsToHost) => void;
+  readonly #post: (intent: ConnectionsPageToHost) => void;
   #state: ConnectionsState = { editors: new Map(), tests: new Map() };
 
   /** Takes up the forms that were open when the page was last hidden. */
   constructor(
     root: HTMLElement,
     api: WebviewApi<unknown>,
-    post: (intent: ConnectionsToHost) => void,
+    post: (intent: ConnectionsPageToHost) => void,
   ) {
     this.#root = root;
     this.#api = api;
@@ -48,7 +48,7 @@ export class ConnectionsApp {
   }
 
   /** Takes in what the host tells. */
-  receive(message: HostToConnections): void {
+  receive(message: HostToConnectionsPage): void {
     switch (message.kind) {
       case 'connections':
         return this.#onItems(message.items);
@@ -134,7 +134,7 @@ export class ConnectionsApp {
   }
 
   /** Passes on what the host alone can do. */
-  ask(intent: ConnectionsToHost): void {
+  ask(intent: ConnectionsPageToHost): void {
     this.#update({ failure: undefined });
     this.#post(intent);
   }
@@ -154,7 +154,7 @@ export class ConnectionsApp {
     }
   }
 
-  #onChecked({ ref, revision, check }: HostToConnections & { readonly kind: 'checked' }): void {
+  #onChecked({ ref, revision, check }: HostToConnectionsPage & { readonly kind: 'checked' }): void {
     const editor = this.#state.editors.get(ref);
     if (editor?.revision === revision) {
       const checked = { ...editor, check, isSaving: false };
@@ -220,7 +220,7 @@ function reopened(forms: readonly OpenForm[]): Editors {
 function keepForms(
   editors: Editors,
   api: WebviewApi<unknown>,
-  post: (intent: ConnectionsToHost) => void,
+  post: (intent: ConnectionsPageToHost) => void,
 ): void {
   const forms = [...editors.values()].map(({ ref, base, draft }) => ({ ref, base, draft }));
   api.setState({ editors: forms });

@@ -1,7 +1,7 @@
 import type { WebviewApi } from 'vscode-webview';
 import type {
-  ConnectionsToHost,
-  HostToConnections,
+  ConnectionsPageToHost,
+  HostToConnectionsPage,
 } from '../../shared/connectionsPage/protocol.ts';
 import { type Guard, isOneOf, isRecord } from '../../shared/guards.ts';
 import { ConnectionsApp } from './connectionsApp.ts';
@@ -14,12 +14,12 @@ if (root !== null) {
 const isKind = isOneOf('connections', 'openForms', 'checked', 'saved', 'tested', 'failed');
 
 /** The host is trusted; what other frames may post is not ours. */
-const isHostToConnections: Guard<HostToConnections> = (value): value is HostToConnections =>
+const isHostToConnections: Guard<HostToConnectionsPage> = (value): value is HostToConnectionsPage =>
   isRecord(value) && isKind(value['kind']);
 
 /** Builds the page of connections in `root`, connects it to the host and asks for the list. */
 export function startConnections(root: HTMLElement, api: WebviewApi<unknown>): void {
-  const post = (intent: ConnectionsToHost): void => {
+  const post = (intent: ConnectionsPageToHost): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
     api.postMessage(intent);
   };

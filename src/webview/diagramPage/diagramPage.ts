@@ -1,4 +1,4 @@
-import { type DiagramToHost, isHostToDiagram } from '../../shared/diagramPage/protocol.ts';
+import { type DiagramPageToHost, isHostToDiagramPage } from '../../shared/diagramPage/protocol.ts';
 import { createDiagramPicture } from '../diagram/diagramPicture.ts';
 import { element } from '../dom/element.ts';
 import { createDiagramViewer } from './diagramViewer.ts';
@@ -6,14 +6,14 @@ import { createDiagramViewer } from './diagramViewer.ts';
 const root = document.querySelector<HTMLElement>('#parley');
 if (root !== null) {
   const api = acquireVsCodeApi();
-  startDiagram(root, (message: DiagramToHost) => {
+  startDiagram(root, (message: DiagramPageToHost) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
     api.postMessage(message);
   });
 }
 
 /** Builds the page of one diagram in `root`, connects it to the host and asks for the diagram. */
-export function startDiagram(root: HTMLElement, post: (message: DiagramToHost) => void): void {
+export function startDiagram(root: HTMLElement, post: (message: DiagramPageToHost) => void): void {
   root.role = 'main';
   const status = element('p', { class: 'diagram-status', role: 'status' }, ['Drawing…']);
   root.append(status);
@@ -28,7 +28,7 @@ export function startDiagram(root: HTMLElement, post: (message: DiagramToHost) =
     }
   };
   window.addEventListener('message', ({ data, origin }) => {
-    if (origin !== 'null' && isHostToDiagram(data)) {
+    if (origin !== 'null' && isHostToDiagramPage(data)) {
       void show(data.text);
     }
   });

@@ -9,8 +9,8 @@ import {
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import {
-  changesPath,
-  changesState,
+  showsAnotherPath,
+  affectsPanel,
   type ConversationEvent,
 } from '../../shared/conversation/conversationEvent.ts';
 import type { Appearance } from '../../shared/panel/appearance.ts';
@@ -130,7 +130,7 @@ export class PanelApp implements HostMessages {
     for (const event of events) {
       this.#apply(event);
     }
-    if (events.some(changesState)) {
+    if (events.some(affectsPanel)) {
       this.#showState();
     }
     recoverFocus(this.composer);
@@ -162,7 +162,7 @@ export class PanelApp implements HostMessages {
       return;
     }
     this.#transcript.apply(event, this.#conversation);
-    if (!changesPath(event)) {
+    if (!showsAnotherPath(event)) {
       this.#tail.grew();
     }
     this.#announcer.tell(event, this.#conversation.queued !== undefined);

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ErrorAction } from '../../conversation/errors/advice.ts';
+import type { ErrorAction } from '../../conversation/errors/errorAdvice.ts';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../shared/service/modelCheck.ts';

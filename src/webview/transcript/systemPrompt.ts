@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { emptyConversation, isBegun } from '../../conversation/conversation.ts';
+import { emptyConversation, needsStoring } from '../../conversation/conversation.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { Edited, Edits } from './messageEditor.ts';
@@ -78,7 +78,7 @@ export function createSystemPromptView(
 
 /** A chat that is not begun is gone when another one is shown: the next new one takes what was written. */
 function editName(conversation: Conversation): Edited {
-  const isNew = !isBegun(conversation) && conversation.isTemporary !== true;
+  const isNew = !needsStoring(conversation) && conversation.isTemporary !== true;
   return `system prompt ${isNew ? 'of a new chat' : conversation.id}`;
 }
 

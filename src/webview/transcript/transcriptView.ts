@@ -1,10 +1,9 @@
 import { branchesOf } from '../../conversation/branches.ts';
-import { transcript } from '../../conversation/conversation.ts';
+import { transcript, turnLength } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import { turnLength } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
-  changesPath,
+  showsAnotherPath,
   type ConversationEvent,
   isHeadEvent,
 } from '../../shared/conversation/conversationEvent.ts';
@@ -72,7 +71,7 @@ export class TranscriptView {
       this.#showPath(conversation);
       return;
     }
-    if (changesPath(event)) {
+    if (showsAnotherPath(event)) {
       keepActionFocus(this.node, () => this.#showPath(conversation));
       return;
     }

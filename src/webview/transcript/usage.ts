@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { conversationTotals, type Cost, replyCost } from '../../conversation/cost.ts';
-import { changeWords } from '../../conversation/request/adjustments.ts';
+import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
 import { icon } from '../dom/element.ts';
@@ -100,7 +100,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     ['Connection', connection],
     ...(changes.length === 0
       ? []
-      : [['Request changed', changes.map(changeWords).join('; ')] as const]),
+      : [['Request changed', changes.map(adjustmentText).join('; ')] as const]),
     ['Prompt', countWords(usage?.prompt_tokens)],
     ['Reply', countWords(usage?.completion_tokens)],
     ['Total', countWords(usage?.total_tokens)],

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { contextOf } from '../../../src/host/models/models.ts';
 import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
-import type { Script } from '../../support/scriptedService.ts';
+import { startScriptedService, type Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { activated, type Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
@@ -70,6 +71,31 @@ describe('a model that the service does not know', () => {
       assert.equal(session.conversation.target?.model, 'M1');
       assert.equal(parley.actions.target.current()?.model, 'M1');
       assert.equal(service.requests.length, 3);
+    });
+  });
+
+  it('is changed for the connection of the reply, not for another one of the same name', async () => {
+    await withConnection([serving(['M1'])], async (parley, service) => {
+      const { session, target } = parley.actions;
+      const failed = await replyTo(parley, 'Hello');
+      const own = target.current()?.connection;
+      assert.ok(own);
+      assert.equal(failed.reply.connectionId, own.id);
+      const other = await startScriptedService(serving(['M1']));
+      try {
+        const twin = { ...own, id: 'twin', baseUrl: other.origin };
+        await vscode.workspace
+          .getConfiguration('parley')
+          .update('connections', [twin, own], vscode.ConfigurationTarget.Global);
+        await target.choose(twin.id, 'm1');
+        await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
+        assert.equal((await replyEnded(parley)).reply.text, 'fine');
+        assert.deepEqual(session.conversation.target, { connectionId: own.id, model: 'M1' });
+        assert.equal(other.requests.length, 0);
+        assert.equal(service.requests.length, 3);
+      } finally {
+        await other.close();
+      }
     });
   });
 

@@ -8,7 +8,7 @@ import { createRedactor } from '../../../src/host/base/log.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
-import type { HostToConnections } from '../../../src/shared/connectionsPage/protocol.ts';
+import type { HostToConnectionsPage } from '../../../src/shared/connectionsPage/protocol.ts';
 import { serveHandler } from '../../support/loopbackServer.ts';
 import { activated } from '../activated.ts';
 
@@ -21,7 +21,7 @@ async function withPage() {
   // Made here: what the extension throws is of its own classes.
   const clients = createServiceClients(keys);
   const services = { ...shared, clients, redactor: createRedactor() };
-  const posted: HostToConnections[] = [];
+  const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {
     posted.push({
       kind: 'connections',

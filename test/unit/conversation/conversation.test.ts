@@ -4,12 +4,14 @@ import { coalesceInto } from '../../../src/conversation/events.ts';
 import {
   applyEvent,
   emptyConversation,
+  isReplyOf,
   pathTo,
   runningTurn,
   transcript,
 } from '../../../src/conversation/conversation.ts';
-import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
+import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
+import { isTurn } from '../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const replay = (events: readonly ConversationEvent[]): Conversation =>
@@ -168,5 +170,35 @@ describe('replaying events', () => {
         assert.deepEqual(replay(queue), replay(events));
       }),
     );
+  });
+});
+
+describe('isReplyOf', () => {
+  const twins = [
+    { id: 'a', name: 'Test' },
+    { id: 'b', name: 'Test' },
+    { id: 'c', name: 'Other' },
+  ];
+  const idsOf = (reply: Partial<Reply>) =>
+    twins.filter((one) => isReplyOf(aTurn('1', { reply }).reply, one)).map(({ id }) => id);
+
+  it('goes by the id of the connection, and by its name where there is no id', () => {
+    assert.deepEqual(idsOf({ connectionId: 'b' }), ['b']);
+    assert.deepEqual(idsOf({ connectionId: 'c' }), ['c'], 'also after it was renamed');
+    assert.deepEqual(idsOf({ connectionId: 'gone' }), []);
+    assert.deepEqual(idsOf({}), ['a', 'b']);
+    assert.equal(isReplyOf(aTurn('1').reply, undefined), false);
+  });
+
+  it('reads what is stored with and without an id', () => {
+    const stored = (connectionId?: unknown) => {
+      const { reply, ...turn } = aTurn('1');
+      return isTurn({ ...turn, reply: { ...reply, connectionId } });
+    };
+    assert.equal(stored(), true);
+    assert.equal(stored('x'.repeat(200)), true);
+    for (const bad of ['', 'x'.repeat(201), 1, null]) {
+      assert.equal(stored(bad), false);
+    }
   });
 });

@@ -29,7 +29,7 @@ describe('the preview of a request', () => {
         temperature: fc.double({ min: 0, max: 2, noNaN: true }),
         max_tokens: fc.integer({ min: 1 }),
         stop: fc.array(fc.string(), { maxLength: 4 }),
-        changes: fc.array(
+        adjustments: fc.array(
           fc.record({
             field: fc.constantFrom('max_tokens', 'stop', 'seed', 'nested', 'top_p'),
             sentAs: fc.constantFrom(undefined, 'max_completion_tokens' as const),

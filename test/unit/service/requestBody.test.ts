@@ -34,13 +34,13 @@ describe('requestBody', () => {
   });
 
   it('leaves out and renames what the request says, last of all', () => {
-    const changes = [
+    const adjustments = [
       { field: 'max_tokens', sentAs: 'max_completion_tokens' },
       { field: 'seed' },
       { field: 'top_p' },
     ] as const;
     assert.deepEqual(
-      bodyOfRequest({ max_tokens: 9, temperature: 1, changes }, { seed: 7, user: 'u' }),
+      bodyOfRequest({ max_tokens: 9, temperature: 1, adjustments }, { seed: 7, user: 'u' }),
       {
         ...request,
         temperature: 1,
@@ -50,7 +50,7 @@ describe('requestBody', () => {
       },
     );
     const both = { max_completion_tokens: 5 };
-    assert.deepEqual(bodyOfRequest({ max_tokens: 9, changes }, both), {
+    assert.deepEqual(bodyOfRequest({ max_tokens: 9, adjustments }, both), {
       ...request,
       ...both,
       stream: true,
@@ -58,8 +58,8 @@ describe('requestBody', () => {
   });
 
   it('never loses what makes it the request that it is', () => {
-    const changes = ['model', 'messages', 'stream', ''].map((field) => ({ field }));
-    assert.deepEqual(bodyOfRequest({ changes }), { ...request, stream: true });
+    const adjustments = ['model', 'messages', 'stream', ''].map((field) => ({ field }));
+    assert.deepEqual(bodyOfRequest({ adjustments }), { ...request, stream: true });
   });
 
   it('adds extra fields, which replace none that is set', () => {

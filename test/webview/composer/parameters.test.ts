@@ -100,11 +100,11 @@ describe('the parameters', () => {
   });
 
   it('say what is changed for the model, and forget it on a click', () => {
-    const changes = [
+    const adjustments = [
       { field: 'max_tokens', sentAs: 'max_completion_tokens' },
       { field: 'seed' },
     ] as const;
-    const panel = opened({ target: { connection: 'Local', model: 'm1', changes } });
+    const panel = opened({ target: { connection: 'Local', model: 'm1', adjustments } });
     equal(
       panel.get('.parameters-changes p').textContent,
       'For this model, max_tokens is sent as max_completion_tokens; seed is left out.',

@@ -4,9 +4,9 @@ import {
 } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionItem,
-  ConnectionsToHost,
+  ConnectionsPageToHost,
   DraftCheck,
-  HostToConnections,
+  HostToConnectionsPage,
   OpenForm,
 } from '../../../src/shared/connectionsPage/protocol.ts';
 import { startConnections } from '../../../src/webview/connectionsPage/connectionsPage.ts';
@@ -31,11 +31,11 @@ function openPage(
   document.body.replaceChildren();
   const root = document.createElement('div');
   document.body.append(root);
-  const posted: ConnectionsToHost[] = [];
+  const posted: ConnectionsPageToHost[] = [];
   const left: { forms: readonly OpenForm[] } = { forms: [] };
   startConnections(root, {
     postMessage(message) {
-      const intent = message as ConnectionsToHost;
+      const intent = message as ConnectionsPageToHost;
       if (intent.kind === 'openForms') {
         equal(intent.forms.length > 0 || posted[0]?.kind === 'ready', true);
         left.forms = intent.forms;
@@ -46,7 +46,7 @@ function openPage(
     getState: () => stored.value,
     setState: (value) => (stored.value = structuredClone(value)),
   });
-  const tell = (message: HostToConnections): void => {
+  const tell = (message: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
   };
   tell({ kind: 'connections', items });

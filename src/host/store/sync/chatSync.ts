@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { applyEvent, runningTurn, turnElsewhere } from '../../../conversation/conversation.ts';
-import { endInterrupted } from '../../../conversation/endInterrupted.ts';
+import {
+  applyEvent,
+  endInterrupted,
+  runningTurn,
+  turnElsewhere,
+} from '../../../conversation/conversation.ts';
 import { takeIn } from '../../../conversation/merge/takeIn.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../../shared/conversation/conversationEvent.ts';

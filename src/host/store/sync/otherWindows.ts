@@ -1,4 +1,4 @@
-import { endInterrupted } from '../../../conversation/endInterrupted.ts';
+import { endInterrupted } from '../../../conversation/conversation.ts';
 import { isOpenToOthers, takeIn } from '../../../conversation/merge/takeIn.ts';
 import type { Conversation, ChatLabels, Turn } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../chatStore.ts';

@@ -36,7 +36,7 @@ describe('the document of the next request', () => {
   });
 
   it('says what is changed, and shows the body with it', () => {
-    const changed = { ...request, changes: [{ field: 'temperature' }] };
+    const changed = { ...request, adjustments: [{ field: 'temperature' }] };
     const document = requestDocument(changed, message, client.preview(changed, 'streamed'));
     assert.match(document, /temperature is left out/);
     assert.doesNotMatch(document, /"temperature"/);

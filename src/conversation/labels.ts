@@ -2,12 +2,12 @@ import type { Turn, UserMessage } from '../shared/conversation/conversation.ts';
 import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import { visibleText } from '../shared/visibleText.ts';
 
-/** A longer title is cut at a word. */
-const maxLength = 60;
+/** In characters. A longer derived title is cut, at a space if possible. */
+const maxDerivedLength = 60;
 
 /**
- * A title by rule, at no cost: the first line of the first message that has words, or the file that
- * it is about. Nothing where there is neither.
+ * The title of a chat that the user has not given one. It is derived from the first message without a
+ * request: its first line with a word, else the name of its first attached file. Undefined without both.
  */
 export function conversationTitle(first: UserMessage | undefined): string | undefined {
   const line = (first?.text ?? '').split('\n').map(withoutMarkup).find(hasWord);
@@ -16,7 +16,7 @@ export function conversationTitle(first: UserMessage | undefined): string | unde
   return title === undefined ? undefined : cut(title);
 }
 
-/** Marks at the start of a line, and white space that would not be seen in a list. */
+/** A line without the Markdown at its start and with single spaces. */
 function withoutMarkup(line: string): string {
   return line
     .replace(/^[\s>#*+-]+|^\s*\d+[.)]\s+|^\s*(?:`{3,}|~{3,})\S*/, '')
@@ -29,46 +29,49 @@ function hasWord(text: string): boolean {
 }
 
 function cut(title: string): string {
-  if (title.length <= maxLength) {
+  if (title.length <= maxDerivedLength) {
     return title;
   }
-  const start = title.slice(0, maxLength);
+  const start = title.slice(0, maxDerivedLength);
   const space = start.lastIndexOf(' ');
-  // Half a surrogate pair is no character.
-  const end = space > maxLength / 2 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
+  // The cut must not leave half of a surrogate pair.
+  const end =
+    space > maxDerivedLength / 2 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
   return `${end}…`;
 }
 
-/** What a title is made of need not be longer, and costs tokens. In characters. */
-const mostOfMessage = 2000;
-const mostOfTitle = 80;
+/** How much of a text is sent to a model that generates a title, in characters. */
+const maxSourceLength = 2000;
+
+/** In characters. A longer generated title is cut. */
+const maxGeneratedLength = 80;
 
 const instruction =
   'Give the conversation below a title of at most six words, in the language it is held in. Answer with the title and nothing else.';
 
-/** The one message that asks a model for a title: the first message of a path and its reply. */
+/** The message that asks a model for a title. It contains the beginnings of a message and its reply. */
 export function titleQuestion({ user, reply }: Pick<Turn, 'user' | 'reply'>): ChatMessage {
   const parts = [instruction, `User:\n${start(user.text)}`, `Assistant:\n${start(reply.text)}`];
   return { role: 'user', content: parts.join('\n\n') };
 }
 
-/** The title in what a model has answered, on one line; nothing where there is none. */
+/** The title in the answer of a model: its first line with a word. Undefined if there is none. */
 export function titleOfAnswer(answer: string): string | undefined {
   const line = answer
     .replace(/<think>.*?(?:<\/think>|$)/su, '')
     .split(/[\n\r\u2028\u2029]/u)
     .map(bare)
-    .find((line) => /[\p{L}\p{N}]/u.test(line));
+    .find(hasWord);
   if (line === undefined) {
     return undefined;
   }
-  // Half a surrogate pair is no character.
-  return line.length <= mostOfTitle
+  // The cut must not leave half of a surrogate pair.
+  return line.length <= maxGeneratedLength
     ? line
-    : `${line.slice(0, mostOfTitle - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+    : `${line.slice(0, maxGeneratedLength - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
-/** Without what models put around a title. */
+/** A line without what models put around a title, such as quotes or `Title:`. */
 function bare(line: string): string {
   const plain = visibleText(line.replaceAll(/\s+/gu, ' ')).trim();
   return plain
@@ -80,27 +83,31 @@ function bare(line: string): string {
 }
 
 function start(text: string): string {
-  return text.length <= mostOfMessage ? text : `${text.slice(0, mostOfMessage).trimEnd()} …`;
+  return text.length <= maxSourceLength ? text : `${text.slice(0, maxSourceLength).trimEnd()} …`;
 }
 
-const limits = { tags: 20, length: 40 };
+/** How many tags a chat can have, and the length of a tag in characters. */
+const tagLimits = { count: 20, length: 40 };
 
-/** Reads tags that were typed with commas between them, each once, with or without a `#`. */
+/** Reads tags that were typed with commas between them, with or without `#`. Repeated tags are left out. */
 export function parseTags(typed: string): readonly string[] {
   const tags = typed.split(',').map((tag) => visibleText(tag.trim().replace(/^#+\s*/, '')));
   return [...new Set(tags)]
     .filter((tag) => tag !== '')
-    .map((tag) => tag.slice(0, limits.length))
-    .slice(0, limits.tags);
+    .map((tag) => tag.slice(0, tagLimits.length))
+    .slice(0, tagLimits.count);
 }
 
-/** The tags that all have. */
+/** The tags that all of several chats have. */
 export function commonTags(all: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = all;
   return first.filter((tag) => others.every((tags) => tags.includes(tag)));
 }
 
-/** The tags of one of several, once those that all had have been changed to others. */
+/**
+ * The new tags of one of several chats, after the user has replaced their `common` tags with `wanted`. The
+ * other tags of the chat are kept.
+ */
 export function changedTags(
   tags: readonly string[],
   common: readonly string[],
