@@ -7,16 +7,16 @@ import { messageOf } from '../base/errorMessage.ts';
 import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
 
-/** The panel, as far as a remark needs it. */
+/** The panels, as far as a notice needs them. */
 interface Remarks {
-  /** False where no panel is shown that could show it. */
+  /** Whether a panel is visible. */
   readonly isShown: boolean;
   notice(notice: PanelNotice): void;
 }
 
 /**
- * Says once for each connection that something holds its streamed replies back, with the way out.
- * Where no panel is shown it is said another time.
+ * Shows a notice, once per connection and address, that a proxy seems to buffer its streams, and offers
+ * standard mode. If no panel is visible, the notice is left for the next time.
  */
 export function createHeldBackNotice(
   memento: MementoValues,
@@ -31,7 +31,7 @@ export function createHeldBackNotice(
     maxEntries: 200,
   });
   return ({ id, baseUrl, name }) => {
-    // Another address is another way through the network.
+    // Another address may be reached without the proxy.
     const key = `${id} ${baseUrl}`;
     if (said.get(key) === undefined && panel().isShown) {
       panel().notice({
@@ -47,7 +47,7 @@ export function createHeldBackNotice(
   };
 }
 
-/** Switches a connection of the user's settings to standard mode; gives what to say about it. */
+/** Switches a connection of the user's settings to standard mode. Gives the notice that says so. */
 export async function useStandardMode(connectionId: string): Promise<PanelNotice | undefined> {
   const connection = readConnections().find(({ id }) => id === connectionId);
   if (connection === undefined) {
