@@ -3,7 +3,7 @@ import { type HostToDiagramPage, isDiagramPageToHost } from '../../shared/diagra
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 
-/** Shows diagrams in tabs of the editor area, one each. */
+/** Shows each diagram in an editor tab of its own. */
 export class DiagramTabs implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #tabs = new Map<string, vscode.WebviewPanel>();
@@ -12,7 +12,7 @@ export class DiagramTabs implements vscode.Disposable {
     this.#extensionUri = extensionUri;
   }
 
-  /** Shows the diagram of a source, or brings the tab that does to the front. */
+  /** Shows the diagram of a Mermaid source, in its tab if it has one. */
   open(source: string): void {
     const tab = this.#tabs.get(source) ?? this.#create(source);
     this.#tabs.set(source, tab);
@@ -52,7 +52,7 @@ export class DiagramTabs implements vscode.Disposable {
   }
 }
 
-/** Keeps a drawing as a file where the user says; gives whether it was kept. */
+/** Saves a drawing to a file that the user chooses. Gives whether it was saved. */
 export async function saveDiagram(svg: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
