@@ -174,16 +174,3 @@ describe('a change that is not ended', () => {
     equal(editors(panel), ['b']);
   });
 });
-
-describe('the parameters', () => {
-  it('close when another conversation is shown', () => {
-    const panel = openPanel();
-    show(panel, 'a');
-    panel.tell({ kind: 'read', action: 'editParameters' });
-    equal(panel.get('.parameters').matches(':popover-open'), true);
-    show(panel, 'a');
-    equal(panel.get('.parameters').matches(':popover-open'), true);
-    show(panel, 'b');
-    equal(panel.get('.parameters').matches(':popover-open'), false);
-  });
-});

@@ -155,4 +155,19 @@ describe('the parameters', () => {
     panel.get('.parameters-button').click();
     equal((panel.get('#parameter-temperature') as HTMLInputElement).value, '0.5');
   });
+
+  it('close when another conversation is shown', () => {
+    const panel = openPanel();
+    const show = (id: string): void => {
+      const conversation = { id, createdAt: 0, turns: [] };
+      panel.tell({ kind: 'snapshot', conversation, settings });
+    };
+    show('a');
+    panel.tell({ kind: 'read', action: 'editParameters' });
+    equal(panel.get('.parameters').matches(':popover-open'), true);
+    show('a');
+    equal(panel.get('.parameters').matches(':popover-open'), true);
+    show('b');
+    equal(panel.get('.parameters').matches(':popover-open'), false);
+  });
 });
