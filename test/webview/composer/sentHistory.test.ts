@@ -4,7 +4,7 @@ import { equal } from '../assert.ts';
 import { anEndedTurn, openPanel, read, type OpenPanel, type StoredState } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
-describe('the history of the box', () => {
+describe('recalling sent messages', () => {
   function said(text: string, index: number): Turn {
     const parentId = index === 0 ? undefined : `${index - 1}`;
     return { ...anEndedTurn(`${index}`, 'reply'), parentId, user: { text, context: [] } };
@@ -16,7 +16,7 @@ describe('the history of the box', () => {
     return panel;
   }
 
-  it('walks back with Up and forth with Down, and ends with the empty box', async () => {
+  it('goes back with Up and forth with Down, to the empty box', async () => {
     const panel = opened('one', 'two', 'two', 'three');
     const seen: string[] = [];
     for (const key of ['Up', 'Up', 'Up', 'Up', 'Down', 'Down', 'Down', 'Down']) {
@@ -43,7 +43,7 @@ describe('the history of the box', () => {
     equal(panel.box.value, '');
   });
 
-  it('keeps what is being written, also through a reload and a message that is sent again', async () => {
+  it('keeps the unsent text, also through a reload and a message that is sent again', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     panel.snapshot([{ ...anEndedTurn('1', 'reply'), user: { text: 'one', context: [] } }]);
@@ -69,7 +69,7 @@ describe('the history of the box', () => {
     equal(again.box.value, 'draft');
   });
 
-  it('leaves text alone that the user has changed', async () => {
+  it('keeps text that the user has changed', async () => {
     const panel = opened('one', 'two');
     await pressKey('ArrowUp');
     await pressKey('End');
@@ -84,7 +84,7 @@ describe('the history of the box', () => {
     equal(panel.box.value, 'two!');
   });
 
-  it('is another thing than the last message edited in place', async () => {
+  it('is separate from editing the last message in place', async () => {
     const panel = opened('one', 'two');
     await typeText('/edit');
     await pressKey('Enter');

@@ -2,7 +2,7 @@ import { equal } from '../assert.ts';
 import { anEndedTurn, openPanel } from '../openPanel.ts';
 
 describe('a removed turn', () => {
-  it('goes and what came after it stays; the notice takes it back', () => {
+  it('goes, the turns after it stay, and the notice restores it', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a'), { ...anEndedTurn('2', 'b'), parentId: '1' }]);
     const second = panel.get('[data-turn-id="2"]');

@@ -4,7 +4,7 @@ import { anEndedTurn, openPanel } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
 
 describe('Escape', () => {
-  it('stops a reply; when there is none, it leaves to the editor', async () => {
+  it('stops a reply, or goes to the editor if there is none', async () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.box.focus();
@@ -15,7 +15,7 @@ describe('Escape', () => {
     equal(panel.posted.at(-1), { kind: 'leave' });
   });
 
-  it('belongs to the input method while one composes', () => {
+  it('belongs to the input method while it composes', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.box.focus();
@@ -25,7 +25,7 @@ describe('Escape', () => {
     equal(panel.posted.length, posted);
   });
 
-  it('first closes what is open', async () => {
+  it('first closes open editors, menus and pop-overs', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     panel.get('[data-action="editMessage"]').click();
@@ -41,8 +41,10 @@ describe('Escape', () => {
     await pressKey('Escape');
     equal(panel.posted.at(-1), { kind: 'leave' });
   });
+});
 
-  it('and the last key of a chord types nothing', async () => {
+describe('a chord of a command', () => {
+  it('types nothing with its last key', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.focus();

@@ -3,7 +3,7 @@ import { anEndedTurn, openPanel, read, settled } from '../openPanel.ts';
 
 const filler = 'Some line of text.\n\n'.repeat(60);
 
-describe('what is changed in the conversation', () => {
+describe('an editor opened by command', () => {
   for (const action of ['editSystemPrompt', 'editLastMessage'] as const) {
     it(`comes into view and stays there: ${action}`, async () => {
       const panel = openPanel();
@@ -20,7 +20,7 @@ describe('what is changed in the conversation', () => {
     });
   }
 
-  it('may be the parameters, in their box', async () => {
+  it('may be the parameters pop-over', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     read(panel, 'editParameters');

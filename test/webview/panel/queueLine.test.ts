@@ -33,7 +33,7 @@ describe('a queued message', () => {
     equal(panel.get('.queued-state').textContent, 'Queued');
   });
 
-  it('comes back into the box to be edited, before what stands there', async () => {
+  it('returns to the box to be edited, before the text there', async () => {
     const panel = await queued();
     panel.box.focus();
     await typeText('more');

@@ -59,7 +59,7 @@ describe('keyboard travel', () => {
     equal(panel.root.querySelectorAll('[tabindex="-1"]').length, 0);
   });
 
-  it('begins with what is in view', async () => {
+  it('starts at the text in view', async () => {
     const panel = conversation();
     await settled();
     panel.get('.scroller').scrollTop = 0;
@@ -78,7 +78,7 @@ describe('keyboard travel', () => {
     equal(document.activeElement?.closest('article')?.className, 'message reply has-text');
   });
 
-  it('goes from one block of code to the next by command, and says where there is none', async () => {
+  it('goes from code block to code block by command, and says if there is none', async () => {
     const panel = conversation();
     await settled();
     panel.box.focus();
@@ -120,7 +120,7 @@ describe('keyboard travel', () => {
     }
   });
 
-  it('takes Alt+Up from no one who composes', () => {
+  it('leaves Alt+Up to an input method while it composes', () => {
     const panel = conversation();
     panel.box.focus();
     const key = { key: 'ArrowUp', altKey: true, bubbles: true, isComposing: true };

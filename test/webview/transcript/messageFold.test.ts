@@ -16,7 +16,7 @@ describe('a long message', () => {
   const text = Array.from({ length: 120 }, (_, line) => `line ${line + 1}`).join('\n');
   const turn = { ...anEndedTurn('1', filler), user: { text, context: [] } };
 
-  it('shows its start, and all of it on request, where the reader is', async () => {
+  it('shows its start, and all of it on request, without moving the view', async () => {
     const panel = openPanel();
     panel.snapshot([turn]);
     await settled();
@@ -58,13 +58,13 @@ describe('a long message', () => {
     equal(panel.get('.latest').hidden, true, 'the end is in view again');
   });
 
-  it('is left as it is where it is short', () => {
+  it('is not folded if it is short', () => {
     const panel = openPanel();
     panel.snapshot([{ ...anEndedTurn('1', ''), user: { text: 'a\n'.repeat(11), context: [] } }]);
     equal(panel.root.querySelector('.user-message .fold-button'), null);
   });
 
-  it('stays as the user has it while the window lasts', async () => {
+  it('stays folded or unfolded as long as the window is open', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     before.snapshot([turn]);
@@ -90,7 +90,7 @@ describe('a long message', () => {
 });
 
 describe('a reply', () => {
-  it('is folded by command, the one with the focus or the last one, and unfolded', async () => {
+  it('is folded and unfolded by command: the one with the focus, or the last', async () => {
     const panel = openPanel();
     panel.snapshot([
       anEndedTurn('1', filler),

@@ -6,7 +6,7 @@ describe('the system prompt of a conversation', () => {
   const withPrompt = { target: { connection: 'L', model: 'm1', systemPrompt: 'Be brief.' } };
   const text = (panel: OpenPanel): string => panel.get('.system-prompt-text').textContent;
 
-  it('is offered in an empty conversation and written in place', async () => {
+  it('can be set in an empty conversation, in place', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.get('.system-prompt button').click();
@@ -18,7 +18,7 @@ describe('the system prompt of a conversation', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('goes before the connection’s and gives way to it again', () => {
+  it('overrides the connection’s and can be dropped again', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')], withPrompt);
     equal(text(panel), 'Be brief.');
@@ -32,7 +32,7 @@ describe('the system prompt of a conversation', () => {
     equal(text(panel), 'Be brief.');
   });
 
-  it('says that there is none where the connection has one, and stays away otherwise', async () => {
+  it('says that it is empty if it overrides the connection’s', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')], withPrompt);
     panel.events({ kind: 'systemPromptSet', systemPrompt: '' });
@@ -53,7 +53,7 @@ describe('the system prompt of a conversation', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('is left as it was with Escape', async () => {
+  it('is not changed with Escape', async () => {
     const panel = openPanel();
     panel.snapshot([], withPrompt);
     panel.get('[aria-label^="Edit the system prompt"]').click();
