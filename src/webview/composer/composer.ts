@@ -56,7 +56,7 @@ export class Composer {
   #own: OwnParameters = {};
   /** Estimated tokens of the request before the message in the box. */
   #pathTokens = 0;
-  /** The message that was posted and is not yet a turn. Until then it stays in the box, so it cannot be lost. */
+  /** The message that was posted and is not yet a turn. It stays in the box so that it cannot be lost. */
   #sent: UserMessage | undefined;
   /** False while the host decides about a posted message. */
   #maySend = true;

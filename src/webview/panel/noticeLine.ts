@@ -4,7 +4,7 @@ import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 
 /** A notice above the composer, which the user can dismiss. */
-export interface NoticeLine {
+interface NoticeLine {
   readonly node: HTMLElement;
   /** Shows a notice in place of the one before. */
   show(notice: PanelNotice): void;

@@ -33,7 +33,10 @@ export function menuContext(parleySection: 'message' | 'reply', turnId: string):
   return JSON.stringify({ parleySection, turnId });
 }
 
-/** `‹ 2/3 ›`: which of the versions of a turn is shown, with buttons for the others; nothing for one version. */
+/**
+ * `‹ 2/3 ›`: which of the versions of a turn is shown, with buttons for the others. Nothing if there is
+ * only one version.
+ */
 export function versionSwitch(
   turn: Turn,
   versions: readonly Turn[],

@@ -184,7 +184,7 @@ function besideOf(
   return versions.find(({ id }) => id === besideId && id !== turn.id);
 }
 
-/** How much of the end is shown at once, in characters: at least `end`, and up to `toTurn` to include a turn. */
+/** Characters of the end that are shown at once: at least `end`, up to `toTurn` to include a turn. */
 const shownAtOnce = { end: 60_000, toTurn: 600_000 };
 
 /** Index of the first exchange that is shown at once. */

@@ -7,7 +7,7 @@ import type { TurnView } from './turnView.ts';
 /** What the buttons of turns need. */
 interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
-  /** Whether a reply is running or about to. */
+  /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
   /** The view with this turn, if it is on the page. */
   readonly viewOf: (turnId: string) => TurnView | undefined;

@@ -34,7 +34,10 @@ export function putInGroups(
   groups.slice(groupCount).forEach((group) => group.remove());
 }
 
-/** The groups of `transcript`, at least `groupCount`: new ones are added before or after, where the new turns are. */
+/**
+ * The groups of `transcript`, at least `groupCount`. New ones are added at the side where the new turns
+ * are.
+ */
 function groupsFor(
   transcript: HTMLElement,
   turns: readonly HTMLElement[],

@@ -7,7 +7,7 @@ import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
 
 /** The user message of a turn on the page. */
-export interface UserMessageView {
+interface UserMessageView {
   readonly node: HTMLElement;
   /** Shows which of `versions` the turn is, with buttons for the others. */
   showVersions(versions: readonly Turn[]): void;
@@ -23,7 +23,10 @@ interface UserMessageServices {
   readonly edits: Edits;
 }
 
-/** Shows a user message as it was typed, with its context items folded; opens the editor if there is an edit. */
+/**
+ * Shows a user message as it was typed, with its context items folded. Opens the editor if there is an
+ * unsent edit.
+ */
 export function createUserMessage(turn: Turn, services: UserMessageServices): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
