@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
 import { registerAddFile } from './panel/addFiles.ts';
-import { createStoredChats, registerHistory } from './conversations.ts';
+import { createStoredChats, registerHistory } from './storedChats.ts';
 import { commandHandlers } from './base/commands.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -55,21 +55,21 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     (error) => log.error(messageOf(error)),
   );
   const make = createChatMaker({ ...base, changes, onHeldBack, panels: () => panels });
-  const chats = new OpenChats({ make, follow: sendQueuedWhenComplete, memory: stored.memory });
+  const chats = new OpenChats({ make, follow: sendQueuedWhenComplete, sync: stored.sync });
   const panels = new Panels({
     chats,
     extensionUri: context.extensionUri,
     settings: ({ services }) => panelSettings(services.choice, changes, models),
     onIntent: (intent, panel) => reportFailure(handlePanelIntent(intent, panel), log),
-    standing: () => stored.notes.standing(),
-    onStored: (found, panel) => stored.notes.opened(found, (said) => panel.notice(said)),
+    standing: () => stored.notices.standing(),
+    onStored: (found, panel) => stored.notices.opened(found, (said) => panel.notice(said)),
   });
   context.subscriptions.push(log, base.targets, base.preview, models, base.diagrams, chats, panels);
   context.subscriptions.push(
     registerConnectionsPage(context.extensionUri, base),
     registerCommands(panels, base.preview, log),
     registerAddFile(panels, base.files),
-    registerHistory(stored, { ...base, panels, chats, extensionUri: context.extensionUri }),
+    registerHistory(context, stored, { panels, chats }, base),
     registerReadingCommands(panels),
     registerTurnCommands(panels, (intent, { chat, reveal }) =>
       reportFailure(handleIntent(intent, chat, reveal), log),
@@ -79,7 +79,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     showState({ panels, chats }, base, requestPlace(context.extension.extensionKind)),
   );
   await restore(context, panels, log);
-  const { flush, end } = stored.memory;
+  const { flush, end } = stored.sync;
   return { panels, chats, commands: commandHandlers, flush, end };
 }
 

@@ -146,7 +146,7 @@ function archive(
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
   // It was begun in no workspace of ours.
-  return { conversation, notes: { title, pinned, tags, workspace: undefined } };
+  return { conversation, labels: { title, pinned, tags, workspace: undefined } };
 }
 
 /** What an object of another program has, none of it looked at yet. */

@@ -108,7 +108,7 @@ export function sendQueuedWhenComplete({
   session,
   sender,
 }: Pick<Chat, 'session' | 'sender'>): vscode.Disposable {
-  return session.onDidApply((event) => {
+  return session.onDidApply(({ event }) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
       void sendQueued(session, sender);
     }

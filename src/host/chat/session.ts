@@ -40,10 +40,17 @@ interface Question extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
   readonly heldBack?: HeldBack | undefined;
 }
 
+/** An event that a session has applied, and where it happened. */
+export interface AppliedEvent {
+  readonly event: ConversationEvent;
+  /** What happened in another window is in the store already. */
+  readonly from: 'here' | 'otherWindow';
+}
+
 /** A conversation in memory: applies every event once and tells whoever shows or saves it. */
 export class ChatSession implements vscode.Disposable {
   readonly #services: SessionServices;
-  readonly #applied = new vscode.EventEmitter<ConversationEvent>();
+  readonly #applied = new vscode.EventEmitter<AppliedEvent>();
   #conversation: Conversation;
   #run: ReplyRun | undefined;
   #isDisposed = false;
@@ -147,6 +154,11 @@ export class ChatSession implements vscode.Disposable {
     this.#apply(event);
   }
 
+  /** Applies what another window has changed in the same conversation. */
+  takeIn(event: HeadEvent): void {
+    this.#apply(event, 'otherWindow');
+  }
+
   /** Ends the running reply, if there is one, and closes its connection. */
   stop(): void {
     const running = runningTurn(this.#conversation);
@@ -173,11 +185,11 @@ export class ChatSession implements vscode.Disposable {
     return buildRequest(path, target, this.#conversation, addChanges(known, more));
   }
 
-  #apply(event: ConversationEvent): void {
+  #apply(event: ConversationEvent, from: AppliedEvent['from'] = 'here'): void {
     const next = applyEvent(this.#conversation, event);
     if (next !== this.#conversation) {
       this.#conversation = next;
-      this.#applied.fire(event);
+      this.#applied.fire({ event, from });
     }
   }
 }

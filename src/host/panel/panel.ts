@@ -183,7 +183,7 @@ export class Panel implements vscode.Disposable {
   }
 
   #follow({ session }: Chat): vscode.Disposable {
-    return session.onDidApply((event) => this.#links((link) => link.event(event)));
+    return session.onDidApply(({ event }) => this.#links((link) => link.event(event)));
   }
 
   #snapshot(): Extract<HostToView, { kind: 'snapshot' }> {

@@ -38,11 +38,13 @@ function harness(
     },
     store: { remove: async (id) => void removed.push(id) },
     isInUse: (id) => inUse.includes(id),
-    agreedDays: () => agreedDays,
-    ask: async (old) => {
-      asked.push(old.map(({ id }) => id));
-      inUse.push(openedMeanwhile);
-      return answer;
+    consent: {
+      agreedDays: () => agreedDays,
+      ask: async (old) => {
+        asked.push(old.map(({ id }) => id));
+        inUse.push(openedMeanwhile);
+        return answer;
+      },
     },
   };
   return { removed, asked, services };
