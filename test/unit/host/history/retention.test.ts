@@ -70,6 +70,18 @@ describe('retention', () => {
     assert.deepEqual(removed, ['old']);
   });
 
+  it('reads what would go again, and keeps what another window has continued', async () => {
+    const { removed, services } = harness(some, { agreedDays: 30 });
+    const changed = new Set<string>();
+    const history = {
+      all: async () =>
+        some.map((summary) => (changed.has(summary.id) ? aSummary('old', 0) : summary)),
+      touch: (id: string) => changed.add(id),
+    };
+    assert.deepEqual(await removeOldChats(30, now, { ...services, history }), []);
+    assert.deepEqual([[...changed], removed], [['old'], []]);
+  });
+
   it('removes nothing where the user does not agree', async () => {
     const { removed, services } = harness(some, { answer: false });
     await removeOldChats(30, now, services);
