@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { createStoredChats, registerHistory, type StoredChats } from './conversations.ts';
+import { createStoredChats, registerHistory, type StoredChats } from './storedChats.ts';
 import { commandHandlers, handleCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { createRedactor, Log } from './base/log.ts';
@@ -72,13 +72,13 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
       preview: async (message) => preview.show(message, panels.active.chat),
     }),
     registerConnectionsPage(extensionUri, services),
-    registerHistory(stored, { ...services, panels, chats, extensionUri }),
+    registerHistory(context, stored, { panels, chats }, services),
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     followThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   await restore(context, panels, log);
-  const { flush, end } = stored.memory;
+  const { flush, end } = stored.sync;
   const all = { ...services, adjustments };
   return { panels, chats, commands: commandHandlers, services: all, flush, end };
 }
@@ -87,7 +87,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor }: Services,
-  { memory, notes }: StoredChats,
+  { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
   const diagrams = new DiagramTabs(extensionUri);
@@ -113,15 +113,15 @@ function createPanels(
   const chats = new OpenChats({
     make: createChatMaker({ session, lastTarget, asking }, () => panels),
     follow: (chat) => sendQueuedWhenComplete(chat.session, chat.sender),
-    memory,
+    sync,
   });
   const panels: Panels = new Panels({
     chats,
     extensionUri,
     settings: (chat) => panelSettings(chat, adjustments, models),
     onIntent,
-    standing: () => notes.standing(),
-    onStored: (found, panel) => notes.opened(found, (said) => panel.notice(said)),
+    standing: () => notices.standing(),
+    onStored: (found, panel) => notices.opened(found, (said) => panel.notice(said)),
   });
   subscriptions.push(diagrams, chats, panels);
   return { panels, chats, adjustments, files, onIntent };

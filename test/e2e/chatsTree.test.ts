@@ -26,6 +26,8 @@ describe('the chats in the side bar', () => {
     await panel.locator('article.reply', { hasText: 'Why is the sky blue?' }).waitFor();
     await parley.say('And the grass?');
     await parley.replyEnded();
+    // Its row is the first below the heading then: no row moves away under the click.
+    await row('sky').and(parley.page.locator('[data-index="1"]')).waitFor();
     await row('sea').click();
     await panel.locator('article.reply', { hasText: 'How deep is the sea?' }).waitFor();
     await parley.screenshot('chats-tree');
@@ -54,6 +56,23 @@ describe('the chats in the side bar', () => {
     await notification.getByRole('button', { name: 'Undo' }).click();
     await row('sky').waitFor();
     await row('ocean').waitFor();
+  });
+
+  it('are pinned and unpinned, several at once', async () => {
+    const { page } = parley;
+    const pressOnBoth = async (button: string) => {
+      await row('sky').click();
+      await row('ocean').click({ modifiers: ['ControlOrMeta'] });
+      await row('sky').hover();
+      await row('sky').getByRole('button', { name: button, exact: true }).click();
+    };
+    const pinned = page.locator('.part.sidebar .monaco-list-row[aria-label^="Pinned"]');
+    await pressOnBoth('Pin Chat');
+    await pinned.waitFor();
+    assert.match(await pinned.innerText(), /2$/);
+    await parley.screenshot('chats-tree-several');
+    await pressOnBoth('Unpin Chat');
+    await pinned.waitFor({ state: 'detached' });
   });
 
   it('are filtered by what was said in them', async () => {

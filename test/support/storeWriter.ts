@@ -44,7 +44,7 @@ async function stream(): Promise<void> {
 
 /**
  * Two hundred turns into one conversation: each as it begins and as it has ended,
- * with the head and the notes now and then, and a conversation of its own for every tenth.
+ * with the head and the labels now and then, and a conversation of its own for every tenth.
  */
 async function share(): Promise<void> {
   for (let count = 0; count < 200; count += 1) {
@@ -54,7 +54,7 @@ async function share(): Promise<void> {
     await store.saveTurn('shared', turn);
     if (count % 10 === 0) {
       await store.saveHead({ id: 'shared', createdAt: 1, turns: [], headId: turn.id });
-      await store.note('shared', { tags: [id] });
+      await store.setLabels('shared', { tags: [id] });
       await store.saveTurn(id, turn);
       await store.saveHead({ id, createdAt: 1, turns: [turn], headId: turn.id });
     }

@@ -8,10 +8,10 @@ import { isTurn, readConversationHead } from '../../shared/conversation/conversa
 import { isRecord } from '../../shared/guards.ts';
 import { isFreeName } from './exportNames.ts';
 
-/** A conversation with what is noted of it. */
+/** A conversation with its labels. */
 export interface ArchivedConversation {
   readonly conversation: Conversation;
-  readonly notes: ChatLabels;
+  readonly labels: ChatLabels;
 }
 
 /** The result of reading an archive. */
@@ -28,10 +28,10 @@ const format = 1;
 const limits = { conversations: 20_000, turns: 100_000 };
 
 /** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
-export function archiveEntry({ conversation, notes }: ArchivedConversation): unknown {
-  // As it was read a conversation has its notes beside the rest, too.
-  const without = Object.fromEntries(Object.keys(notes).map((name) => [name, undefined]));
-  return { ...conversation, ...without, notes };
+export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
+  // A conversation that was read from its file has its labels as fields, too.
+  const without = Object.fromEntries(Object.keys(labels).map((name) => [name, undefined]));
+  return { ...conversation, ...without, notes: labels };
 }
 
 /** The text of an archive with these entries, which are JSON texts. */
@@ -94,7 +94,7 @@ function readEntry(entry: unknown, index: number, newId: () => string): EntryRea
     turns: withoutCircles(readable),
   };
   return {
-    archived: { conversation, notes: readLabels(notes) },
+    archived: { conversation, labels: readLabels(notes) },
     ...(lost > 0 ? { problem: `${place} has ${lost} turns that could not be read.` } : {}),
   };
 }

@@ -176,7 +176,7 @@ function archive(
     systemPrompt: systemPrompt ?? messages.find(({ role }) => role === 'system')?.text,
   };
   // It was begun in no workspace of ours.
-  return { conversation, notes: { title, pinned, tags, workspace: undefined } };
+  return { conversation, labels: { title, pinned, tags, workspace: undefined } };
 }
 
 /** The fields of an object in an export, not yet checked. */

@@ -117,7 +117,7 @@ export function sendQueuedWhenComplete(
   session: ChatSession,
   sender: Pick<Sender, 'send'>,
 ): vscode.Disposable {
-  return session.onDidApply((event) => {
+  return session.onDidApply(({ event }) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
       void sendQueued(session, sender);
     }

@@ -45,10 +45,17 @@ interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
   readonly besideId?: string | undefined;
 }
 
+/** An event that a session has applied, and where it happened. */
+export interface AppliedEvent {
+  readonly event: ConversationEvent;
+  /** What happened in another window is in the store already. */
+  readonly from: 'here' | 'otherWindow';
+}
+
 /** A conversation in memory: applies every event once and tells whoever shows or saves it. */
 export class ChatSession implements vscode.Disposable {
   readonly #services: SessionServices;
-  readonly #applied = new vscode.EventEmitter<ConversationEvent>();
+  readonly #applied = new vscode.EventEmitter<AppliedEvent>();
   #conversation: Conversation;
   #run: ReplyRun | undefined;
   #isDisposed = false;
@@ -156,6 +163,11 @@ export class ChatSession implements vscode.Disposable {
     this.#apply(event);
   }
 
+  /** Applies what another window has changed in the same conversation. */
+  takeIn(event: HeadEvent): void {
+    this.#apply(event, 'otherWindow');
+  }
+
   /** Ends the running reply, if there is one, and closes its connection. */
   stop(): void {
     const running = runningTurn(this.#conversation);
@@ -182,11 +194,11 @@ export class ChatSession implements vscode.Disposable {
     return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 
-  #apply(event: ConversationEvent): void {
+  #apply(event: ConversationEvent, from: AppliedEvent['from'] = 'here'): void {
     const next = applyEvent(this.#conversation, event);
     if (next !== this.#conversation) {
       this.#conversation = next;
-      this.#applied.fire(event);
+      this.#applied.fire({ event, from });
     }
   }
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { createServiceClient } from '../../service/client.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
-import { type Connected, connectionFor } from './connectFlow.ts';
+import { withProgress } from '../base/progress.ts';
 import { saveConnection } from './connectionSettings.ts';
+import { type Connected, connectionFor } from './connectFlow.ts';
 
 /** A server that may run on this computer. */
 interface LocalServer {
@@ -60,18 +61,11 @@ export async function useLocalServer(): Promise<Connected | undefined> {
 }
 
 async function probeWithProgress(): Promise<readonly FoundServer[]> {
-  return vscode.window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Looking for servers at the usual ports'),
-      cancellable: true,
-    },
-    async (_progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
-      return probeLocalServers(usualLocalServers, abort.signal);
-    },
+  const title = vscode.l10n.t('Looking for servers at the usual ports');
+  const found = await withProgress(title, async ({ signal }) =>
+    probeLocalServers(usualLocalServers, signal),
   );
+  return found ?? [];
 }
 
 /** Requests the model list of all servers at once, without a key. Returns the servers that answered. */

@@ -5,98 +5,94 @@ import { labelText, notificationText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { storeTrouble, unsavedText } from '../store/storeNotices.ts';
+import type { ChatSync } from '../store/sync/chatSync.ts';
 import type { ChatSummary } from './chatSummary.ts';
 import type { History } from './history.ts';
 
-/** What can be done with stored conversations. What the file system throws is thrown. */
-export interface HistoryActions {
-  readonly currentId: () => string;
+/** What the user can do with stored chats. Every method throws what the file system throws. */
+export interface ChatActions {
   readonly open: (summary: ChatSummary, where: OpenWhere) => Promise<void>;
   readonly pin: (summaries: readonly ChatSummary[], pinned: boolean) => Promise<void>;
   /** Asks for a new title. */
   readonly rename: (summary: ChatSummary) => Promise<void>;
   /** Asks the model for a title, once the user has agreed to the request. */
   readonly titleFromModel: (summary: ChatSummary) => Promise<void>;
-  /** Asks for the tags that all of them are to have. */
+  /** Asks for the tags, of which those that all chats have are given. */
   readonly tag: (summaries: readonly ChatSummary[]) => Promise<void>;
   readonly duplicate: (summaries: readonly ChatSummary[]) => Promise<void>;
   /** Asks for the format and the place. */
   readonly exportTo: (summaries: readonly ChatSummary[]) => Promise<void>;
+  /** Deletes chats so that they can be restored. */
   readonly remove: (summaries: readonly ChatSummary[]) => Promise<void>;
 }
 
-/** What the history acts on. */
-export interface HistoryServices {
-  /** The conversation of the active panel. */
-  readonly currentId: () => string;
+/** What the actions work on. */
+export interface ChatActionServices {
   readonly store: ChatStore;
-  readonly history: History;
-  /** Waits until what was said in this window is on disk. */
-  readonly flush: () => Promise<void>;
-  /** Shows a stored conversation. Throws an error that says so where there is none. */
-  readonly openConversation: (id: string, where: OpenWhere) => Promise<void>;
-  /** Stops what runs in a conversation. */
+  readonly history: Pick<History, 'all' | 'touch'>;
+  readonly sync: Pick<ChatSync, 'flush' | 'isUnsaved'>;
+  readonly window: WindowChats;
+}
+
+/** The chats that are open in this window, by the id of their conversation. */
+export interface WindowChats {
+  /** The chat of the active panel. */
+  readonly currentId: () => string;
+  /** Shows a stored chat. Throws an error for the user where there is none. */
+  readonly open: (id: string, where: OpenWhere) => Promise<void>;
+  /** Stops the reply that is running in a chat. */
   readonly stop: (id: string) => void;
-  /** Whether something of a conversation could not be written yet. */
-  readonly isUnsaved: (id: string) => boolean;
-  /** Leaves a conversation in every panel. */
+  /** Has every panel that shows the chat show a new one. */
   readonly leave: (id: string) => void;
+}
+
+/** What else is done with chats by their ids. */
+export interface MoreChatActions {
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
-  /** A title from the model; nothing where the user does not want the request, or it failed. */
+  /** A title from the model; undefined where the user does not want the request, or it failed. */
   readonly askForTitle: (id: string) => Promise<string | undefined>;
 }
 
-/** A longer title is no title. */
-const maxTitleLength = 200;
-
-/** Acts on stored conversations; `onRemoved` hears of those that were taken away and can be brought back. */
-export function createHistoryActions(
-  services: HistoryServices,
+/** Calls `onRemoved` with the chats that were deleted and can be restored. */
+export function createChatActions(
+  services: ChatActionServices,
+  more: MoreChatActions,
   onRemoved: (removed: readonly ChatSummary[]) => void,
-): HistoryActions {
+): ChatActions {
   return {
-    currentId: services.currentId,
-    open: async ({ id }, where) => services.openConversation(id, where),
+    open: async ({ id }, where) => services.window.open(id, where),
     async pin(summaries, pinned) {
       for (const { id } of summaries) {
-        await note(services, id, { pinned });
+        await setLabels(services, id, { pinned });
       }
     },
     rename: async (summary) => rename(summary, services),
-    async titleFromModel({ id }) {
-      await services.flush();
-      const title = await services.askForTitle(id);
-      if (title !== undefined) {
-        await note(services, id, { title });
-        vscode.window.setStatusBarMessage(
-          vscode.l10n.t('The chat is called "{0}".', labelText(title)),
-          5000,
-        );
-      }
-    },
+    titleFromModel: async ({ id }) => titleFromModel(id, services, more),
     tag: async (summaries) => tag(summaries, services),
     async duplicate(summaries) {
       for (const summary of summaries) {
         await duplicate(summary, services);
       }
     },
-    exportTo: async (summaries) => services.exportTo(summaries.map(({ id }) => id)),
-    remove: async (summaries) => removeConversations(summaries, services, onRemoved),
+    exportTo: async (summaries) => more.exportTo(summaries.map(({ id }) => id)),
+    remove: async (summaries) => removeChats(summaries, services, onRemoved),
   };
 }
 
-/** Changes what is noted of a conversation. */
-async function note(
-  { store, history, flush }: HistoryServices,
+async function setLabels(
+  { store, history, sync }: ChatActionServices,
   id: string,
-  notes: ChatLabels,
+  labels: ChatLabels,
 ): Promise<void> {
-  await flush();
-  await store.note(id, notes);
+  await sync.flush();
+  await store.setLabels(id, labels);
   history.touch(id);
 }
 
-async function rename({ id, title }: ChatSummary, services: HistoryServices) {
+/** A longer title is not accepted. In characters. */
+const maxTitleLength = 200;
+
+async function rename({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename the chat'),
     prompt: vscode.l10n.t('Leave it empty to call it by its first message'),
@@ -107,11 +103,27 @@ async function rename({ id, title }: ChatSummary, services: HistoryServices) {
         : undefined,
   });
   if (typed !== undefined) {
-    await note(services, id, { title: typed.trim() === '' ? undefined : typed.trim() });
+    await setLabels(services, id, { title: typed.trim() === '' ? undefined : typed.trim() });
   }
 }
 
-async function tag(summaries: readonly ChatSummary[], services: HistoryServices) {
+async function titleFromModel(
+  id: string,
+  services: ChatActionServices,
+  { askForTitle }: MoreChatActions,
+): Promise<void> {
+  await services.sync.flush();
+  const title = await askForTitle(id);
+  if (title !== undefined) {
+    await setLabels(services, id, { title });
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('The chat is called "{0}".', labelText(title)),
+      5000,
+    );
+  }
+}
+
+async function tag(summaries: readonly ChatSummary[], services: ChatActionServices): Promise<void> {
   const common = commonTags(summaries.map(({ tags }) => tags));
   const used = new Set((await services.history.all()).flatMap(({ tags }) => tags));
   const typed = await vscode.window.showInputBox({
@@ -131,59 +143,39 @@ async function tag(summaries: readonly ChatSummary[], services: HistoryServices)
   if (typed !== undefined) {
     const wanted = parseTags(typed);
     for (const { id, tags } of summaries) {
-      await note(services, id, { tags: changedTags(tags, common, wanted) });
+      await setLabels(services, id, { tags: changedTags(tags, common, wanted) });
     }
   }
 }
 
-async function duplicate({ id, title }: ChatSummary, services: HistoryServices) {
-  const { store, history, flush } = services;
-  await flush();
+async function duplicate({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
+  const { store, history, sync } = services;
+  await sync.flush();
   const stored = await store.load(id);
   if (stored !== undefined) {
     const copyId = crypto.randomUUID();
     await addConversation(store, copyId, {
-      // What waits to be sent is sent once.
+      // A queued message would otherwise be sent in both chats.
       conversation: { ...stored.conversation, queued: undefined },
-      notes: { ...stored.notes, pinned: undefined, title: vscode.l10n.t('{0} (copy)', title) },
+      labels: { ...stored.labels, pinned: undefined, title: vscode.l10n.t('{0} (copy)', title) },
     });
     history.touch(copyId);
   }
 }
 
-type RemovalServices = Pick<
-  HistoryServices,
-  'stop' | 'leave' | 'isUnsaved' | 'store' | 'history' | 'flush'
->;
-
 /**
- * Takes a conversation away until it is purged; panels that show it show a new one. Throws what the file
- * system throws; then it stays where it is, as does one that could not be saved.
+ * Deletes chats, one after another, and calls `onRemoved` with those that were deleted, also where one
+ * fails. A chat that is not saved stays. Throws what the file system throws.
  */
-async function removeConversation(
-  { id }: ChatSummary,
-  { stop, leave, isUnsaved, store, history, flush }: RemovalServices,
-): Promise<void> {
-  stop(id);
-  await flush();
-  if (isUnsaved(id)) {
-    throw new Error(unsavedText());
-  }
-  await store.remove(id);
-  leave(id);
-  history.touch(id);
-}
-
-/** Takes several away, one after another; where one fails, `onRemoved` hears of those before it. */
-export async function removeConversations(
+export async function removeChats(
   summaries: readonly ChatSummary[],
-  services: RemovalServices,
+  services: ChatActionServices,
   onRemoved: (removed: readonly ChatSummary[]) => void,
 ): Promise<void> {
   const removed: ChatSummary[] = [];
   try {
     for (const summary of summaries) {
-      await removeConversation(summary, services);
+      await removeChat(summary, services);
       removed.push(summary);
     }
   } finally {
@@ -191,10 +183,24 @@ export async function removeConversations(
   }
 }
 
-/** Offers to bring back what was removed, and deletes it for good where the user does not want that. */
+async function removeChat(
+  { id }: ChatSummary,
+  { store, history, sync, window }: ChatActionServices,
+): Promise<void> {
+  window.stop(id);
+  await sync.flush();
+  if (sync.isUnsaved(id)) {
+    throw new Error(unsavedText());
+  }
+  await store.remove(id);
+  window.leave(id);
+  history.touch(id);
+}
+
+/** Offers to restore deleted chats. Where the user does not want that they are deleted for good. */
 export async function offerUndo(
   removed: readonly ChatSummary[],
-  { store, history }: RemovalServices,
+  { store, history }: ChatActionServices,
 ): Promise<void> {
   if (removed.length === 0) {
     return;

@@ -8,9 +8,12 @@ import {
   optional,
   type Guard,
 } from '../../shared/guards.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
+import type { StoreFiles } from '../store/storeFiles.ts';
+import { folderChangedAt } from '../store/storePaths.ts';
 
-/** What the history shows of a conversation. Times are milliseconds since 1970. */
+/** What a list shows of a stored chat. Times are milliseconds since 1970. */
 export interface ChatSummary {
   readonly id: string;
   readonly title: string;
@@ -27,7 +30,7 @@ export interface ChatSummary {
   readonly pinned: boolean;
   readonly tags: readonly string[];
   readonly workspace?: string | undefined;
-  /** When its folders had last changed as it was read; 0 where the file system does not say. */
+  /** The last change of its folders before it was read; 0 where the file system does not tell. */
   readonly filesChangedAt: number;
 }
 
@@ -48,28 +51,77 @@ export const isChatSummary: Guard<ChatSummary> = isObjectOf({
   filesChangedAt: isFiniteNumber,
 });
 
-/** The newest first. */
+/** The summaries that are there, the newest first. */
 export function newestFirst(summaries: Iterable<ChatSummary | undefined>): readonly ChatSummary[] {
   return [...summaries]
     .filter((summary) => summary !== undefined)
     .toSorted((a, b) => b.changedAt - a.changedAt);
 }
 
-/** What the user calls a conversation, or what it begins with; `untitled` where it has no word. */
+/** The title that the user gave, else one from the first message, else `untitled`. */
 export function titleOf(
-  { conversation, notes }: Pick<StoredConversation, 'conversation' | 'notes'>,
+  { conversation, labels }: Pick<StoredConversation, 'conversation' | 'labels'>,
   untitled: string,
 ): string {
-  return notes.title ?? conversationTitle(conversation.turns[0]?.user) ?? untitled;
+  return labels.title ?? conversationTitle(conversation.turns[0]?.user) ?? untitled;
 }
 
-/** Nothing where nothing has been said; where nothing of it can be read there is a summary all the same. */
-export function summaryOf(
+/** What summaries are read from. */
+export interface SummarySource {
+  readonly files: Pick<StoreFiles, 'changedAt'>;
+  readonly store: Pick<ChatStore, 'load'>;
+  /** The title of a chat without words. */
+  readonly untitled: string;
+  /** Called when a chat cannot be read; for each chat once until it can be read again. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The result of reading one chat. There is no summary while nothing has been said in it. */
+export interface SummaryReading {
+  /** `neverRead`, or the last change of its folders before it was read. */
+  readonly filesChangedAt: number;
+  readonly summary: ChatSummary | undefined;
+}
+
+/** Stands in for the time of a chat that could not be read: no folder has it, so the next look reads the chat again. */
+export const neverRead = -1;
+
+/** Whether the chat could be read. */
+export function isRead(reading: SummaryReading | undefined): boolean {
+  return reading !== undefined && reading.filesChangedAt !== neverRead;
+}
+
+/** Gives a function that reads the summary of a chat. Of a chat that cannot be read it gives the summary of `before`. */
+export function createSummaryReader({
+  files,
+  store,
+  untitled,
+  onFailure,
+}: SummarySource): (id: string, before: SummaryReading | undefined) => Promise<SummaryReading> {
+  const failing = new Set<string>();
+  return async (id, before) => {
+    try {
+      // Before the chat is read, so that a change while it is read leads to another reading.
+      const filesChangedAt = await folderChangedAt(files, id);
+      const stored = await store.load(id);
+      failing.delete(id);
+      return { filesChangedAt, summary: stored && summaryOf(stored, untitled, filesChangedAt) };
+    } catch (error) {
+      if (!failing.has(id)) {
+        failing.add(id);
+        onFailure(error);
+      }
+      return { filesChangedAt: neverRead, summary: before?.summary };
+    }
+  };
+}
+
+function summaryOf(
   stored: StoredConversation,
   untitled: string,
   filesChangedAt: number,
 ): ChatSummary | undefined {
-  const { conversation, notes } = stored;
+  const { conversation, labels } = stored;
   const { id, createdAt, turns } = conversation;
   const last = turns.at(-1);
   if (last === undefined && !hasMore(stored)) {
@@ -88,14 +140,14 @@ export function summaryOf(
     connection: last?.reply.connection ?? '',
     models: severalOf(turns.map(({ reply }) => reply.model)),
     connections: severalOf(turns.map(({ reply }) => reply.connection)),
-    pinned: notes.pinned ?? false,
-    tags: notes.tags ?? [],
-    workspace: notes.workspace,
+    pinned: labels.pinned ?? false,
+    tags: labels.tags ?? [],
+    workspace: labels.workspace,
     filesChangedAt,
   };
 }
 
-/** Whether there are files that this version cannot read. */
+/** Whether the chat has files that this version cannot read; then it is listed even if no turn could be read. */
 function hasMore({ conversation, setAside, unreadable }: StoredConversation): boolean {
   return conversation.isReadOnly === true || setAside.length + unreadable.length > 0;
 }

@@ -5,39 +5,88 @@ import { focusReturn } from '../panel/focus.ts';
 import type { OpenChats } from '../panel/openChats.ts';
 import type { Panels } from '../panel/panels.ts';
 import { sayingTrouble, unsavedText } from '../store/storeNotices.ts';
-import type { ChatSync } from '../store/sync/chatSync.ts';
 import {
-  createHistoryActions,
-  type HistoryActions,
-  type HistoryServices,
+  type ChatActions,
+  type ChatActionServices,
+  createChatActions,
+  type MoreChatActions,
   offerUndo,
 } from './chatActions.ts';
 import { type ChatSummary, isChatSummary } from './chatSummary.ts';
 import type { HistorySource } from './historySource.ts';
+import { showChats } from './views/chatsPicker.ts';
 import { askFilter, ChatsTree } from './views/chatsTree.ts';
-import { showHistory } from './views/showChats.ts';
 
-/** What the commands need beside the actions. */
-interface ChatsCommandServices {
-  readonly actions: () => Promise<HistoryActions>;
+/** Registers the tree of chats and the commands on stored chats. */
+export function registerChats(
+  source: HistorySource,
+  services: ChatActionServices,
+  more: MoreChatActions,
+  { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
+): vscode.Disposable {
+  const { currentId } = services.window;
+  const tree = new ChatsTree(source, {
+    currentId,
+    runningIds: () => chats.running.map(({ session }) => session.conversation.id),
+    isShown: (id) => panels.shows(id),
+    onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
+  });
+  const actions = createChatActions(services, more, (removed) => void offerUndo(removed, services));
+  const current = async () => currentChat(source, services);
+  return vscode.Disposable.from(
+    tree,
+    registerChatCommands({ actions, tree, current }),
+    handleCommand('parley.showHistory', async () =>
+      sayingTrouble(async () => {
+        await services.sync.flush();
+        // An offer to undo a deletion would close the list.
+        const removed: ChatSummary[] = [];
+        const inList = createChatActions(services, more, (some) => removed.push(...some));
+        const giveBackFocus = focusReturn(panels.active);
+        try {
+          if (!(await showChats(source, inList, currentId))) {
+            await giveBackFocus();
+          }
+        } finally {
+          void offerUndo(removed, services);
+        }
+      }),
+    ),
+  );
+}
+
+/** The stored chat of the active panel; undefined while nothing has been said in it. Throws where it could not be saved. */
+async function currentChat(
+  { history }: HistorySource,
+  { sync, window }: ChatActionServices,
+): Promise<ChatSummary | undefined> {
+  await sync.flush();
+  const id = window.currentId();
+  // Another window may have changed its labels while no list was shown.
+  history.touch(id);
+  const found = (await history.all()).find((summary) => summary.id === id);
+  if (found === undefined && sync.isUnsaved(id)) {
+    throw new Error(unsavedText());
+  }
+  return found;
+}
+
+/** What the commands need. */
+interface ChatCommandServices {
+  readonly actions: ChatActions;
   readonly tree: ChatsTree;
-  /** The conversation that this window shows; nothing while nothing has been said in it. */
+  /** The chat of the active panel; undefined while nothing has been said in it. */
   readonly current: () => Promise<ChatSummary | undefined>;
 }
 
-/** What a key in the tree gives to a command. */
-const ofSelection = 'selection';
+type Act = (summaries: readonly ChatSummary[], actions: ChatActions) => Promise<unknown>;
 
-const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
-const isNodes = isArrayOf(isObjectOf({}));
-
-type Act = (summaries: readonly ChatSummary[], actions: HistoryActions) => Promise<unknown>;
-
+/** What `parley.chats.<name>` does with chats. */
 const acts: Readonly<Record<string, Act>> = {
-  open: one(async (summary, { open }) => open(summary, 'panel')),
-  openInEditor: one(async (summary, { open }) => open(summary, 'editor')),
-  rename: one(async (summary, { rename }) => rename(summary)),
-  titleFromModel: one(async (summary, { titleFromModel }) => titleFromModel(summary)),
+  open: withFirst(async (summary, { open }) => open(summary, 'panel')),
+  openInEditor: withFirst(async (summary, { open }) => open(summary, 'editor')),
+  rename: withFirst(async (summary, { rename }) => rename(summary)),
+  titleFromModel: withFirst(async (summary, { titleFromModel }) => titleFromModel(summary)),
   pin: async (summaries, { pin }) => pin(summaries, true),
   unpin: async (summaries, { pin }) => pin(summaries, false),
   tag: async (summaries, { tag }) => tag(summaries),
@@ -46,18 +95,19 @@ const acts: Readonly<Record<string, Act>> = {
   remove: async (summaries, { remove }) => remove(summaries),
 };
 
-/**
- * Registers `parley.chats.<name>` for what can be done with chats: those of the tree that are selected
- * where it is used from there, else the one that this window shows.
- */
-function registerChatsCommands(services: ChatsCommandServices): vscode.Disposable {
+function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<void>): Act {
+  return async ([summary], actions) => summary && act(summary, actions);
+}
+
+/** Used from the tree the commands act on its selected chats, from elsewhere on the chat of the active panel. */
+function registerChatCommands(services: ChatCommandServices): vscode.Disposable {
   const { actions, tree } = services;
   return vscode.Disposable.from(
     ...Object.entries(acts).map(([name, act]) =>
       handleCommand(`parley.chats.${name}`, async (node: unknown, nodes: unknown) =>
         sayingTrouble(async () => {
           const summaries = await targets(node, nodes, services);
-          return summaries.length > 0 ? act(summaries, await actions()) : sayNone();
+          return summaries.length > 0 ? act(summaries, actions) : sayNone();
         }),
       ),
     ),
@@ -69,11 +119,17 @@ function registerChatsCommands(services: ChatsCommandServices): vscode.Disposabl
   );
 }
 
+/** The argument of the key bindings of the tree, which get no row from VS Code. */
+const ofSelection = 'selection';
+
+const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
+const isNodes = isArrayOf(isObjectOf({}));
+
 /** VS Code gives the row and, where several are selected, all of them. */
 async function targets(
   node: unknown,
   nodes: unknown,
-  { tree, current }: ChatsCommandServices,
+  { tree, current }: ChatCommandServices,
 ): Promise<readonly ChatSummary[]> {
   if (node === ofSelection) {
     return tree.selection.map(({ summary }) => summary);
@@ -87,60 +143,7 @@ async function targets(
   return shown === undefined ? [] : [shown];
 }
 
-/** For what is done with one chat only. */
-function one(act: (summary: ChatSummary, actions: HistoryActions) => Promise<void>): Act {
-  return async ([summary], actions) => summary && act(summary, actions);
-}
-
 function sayNone(): void {
   const words = vscode.l10n.t('There is no chat to do this with yet.');
   void vscode.window.showInformationMessage(words);
-}
-
-/** What the chats of this window are known by. */
-interface WindowChats {
-  readonly panels: Panels;
-  readonly chats: OpenChats;
-  readonly memory: Pick<ChatSync, 'flush' | 'isUnsaved'>;
-}
-
-/** Shows the stored conversations in the side bar and as a list, with what can be done with them. */
-export function registerChats(
-  source: HistorySource,
-  services: HistoryServices,
-  { panels, chats, memory }: WindowChats,
-): vscode.Disposable {
-  const { history } = source;
-  const { currentId } = services;
-  const runningIds = () => chats.running.map(({ session }) => session.conversation.id);
-  const onDidChange = [panels.onDidChangeActive, chats.onDidChangeRunning];
-  const isShown = (id: string) => panels.shows(id);
-  const tree = new ChatsTree(source, { currentId, runningIds, isShown, onDidChange });
-  const upToDate = async () => {
-    await memory.flush();
-    [currentId(), ...runningIds()].forEach((id) => history.touch(id));
-  };
-  return vscode.Disposable.from(
-    tree,
-    registerChatsCommands({
-      async actions() {
-        return createHistoryActions(services, (removed) => void offerUndo(removed, services));
-      },
-      tree,
-      async current() {
-        await upToDate();
-        const found = (await history.all()).find(({ id }) => id === currentId());
-        if (found === undefined && memory.isUnsaved(currentId())) {
-          throw new Error(unsavedText());
-        }
-        return found;
-      },
-    }),
-    handleCommand('parley.showHistory', async () =>
-      sayingTrouble(async () => {
-        await upToDate();
-        await showHistory(source, services, focusReturn(panels.active));
-      }),
-    ),
-  );
 }

@@ -1,61 +1,57 @@
-import type { ChatStore } from '../store/chatStore.ts';
-import { newestFirst, type ChatSummary } from './chatSummary.ts';
-import { folderChangedAt } from '../store/storePaths.ts';
 import { forEachConcurrently } from '../base/concurrency.ts';
+import type { ChatStore } from '../store/chatStore.ts';
+import type { StoreFiles } from '../store/storeFiles.ts';
+import { folderChangedAt } from '../store/storePaths.ts';
 import {
-  createHistoryIndex,
+  type ChatSummary,
   createSummaryReader,
-  type HistoryIndex,
   isRead,
   neverRead,
+  newestFirst,
   type SummaryReading,
   type SummarySource,
-} from './historyIndex.ts';
-import { createListTold, HistoryPoll, latestFirst } from './historyChanges.ts';
-import type { StoreFiles } from '../store/storeFiles.ts';
+} from './chatSummary.ts';
+import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
+import { HistoryPoll } from './historyPoll.ts';
 
-/** Conversations that are read at once, and looked at where nobody waits for that. */
-const atOnce = { read: 32, look: 8 };
+/** Number of chats whose files are read, or whose times are looked up, at the same time. */
+const atOnce = { read: 32, look: 8, lookFirst: 32 };
 
-/** Who shows what there is waits so long for what is not in the index. */
+/** How long `soFar` reads chats that are not in the index. */
 const readForMs = 400;
 
-/** The newest are read again once there is something to show: a folder's time may be too coarse. */
+/** The newest chats are read again after the start: the times of folders may be too coarse to tell a change. */
 const readAgainAtStart = 20;
 
-/** What a history is of. */
+/** The files of the chats that are listed. */
 export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
   readonly store: Pick<ChatStore, 'list' | 'load'>;
-  /** Hears also when the index cannot be kept. */
-  readonly onFailure: (error: unknown) => void;
-  /** Called when it is asked for the first time: from then on changes have to be told. */
-  readonly onFirstUse?: () => void;
 }
 
-type Known = Map<string, SummaryReading>;
-
-/** The summaries that are known, and how many conversations are still to be read. */
+/** The summaries that are known so far, and the number of chats that are not read yet. */
 export interface HistorySoFar {
   readonly summaries: readonly ChatSummary[];
   readonly left: number;
 }
 
+type Known = Map<string, SummaryReading>;
+
 /**
- * What the history shows of the stored conversations. It is derived: kept in `index.json`, and made
- * anew where that is missing or wrong. Nothing is read before it is asked for.
+ * The summaries of all stored chats. They are derived from the chats and kept in `index.json`; where that
+ * is missing or wrong they are read from the chats again. Reads nothing before it is asked for something.
  */
 export class History {
   readonly #options: HistoryOptions;
-  readonly #told = createListTold();
+  readonly #listeners = new ChangeListeners();
   readonly #read: ReturnType<typeof createSummaryReader>;
   #known: Known | undefined;
   #changed = new Set<string>();
-  /** What is to be read next comes first. */
+  /** The ids of the chats to be read, in this order. */
   #unread: readonly string[] = [];
   #work: Promise<unknown> = Promise.resolve();
   #readMs = 0;
-  /** All that was read, the newest first. */
+  /** All chats that were read, the newest first. */
   #seen: readonly (Pick<SummaryReading, 'filesChangedAt'> & { readonly id: string })[] | undefined;
   readonly #poll: HistoryPoll;
   readonly #index: HistoryIndex;
@@ -73,31 +69,31 @@ export class History {
     });
   }
 
-  /** Notes that a conversation has changed, come or gone. */
+  /** Has to be called with the id of a chat that was added, changed or deleted. */
   touch(id: string): void {
     this.#changed.add(id);
-    this.#told.tellSoon(this.#readMs);
+    this.#listeners.tellSoon(this.#readMs);
   }
 
-  /** Calls `listener` a moment after something has changed, until the result is called. */
+  /** Calls `listener` shortly after something has changed, until the result is called. */
   onDidChange(listener: () => void): () => void {
-    return this.#told.listen(listener);
+    return this.#listeners.listen(listener);
   }
 
-  /** Looks for changes itself, until the result is called: for as long as somebody sees the list. */
+  /** Checks every second for changes of other windows, until the result is called. For as long as a list is shown. */
   keepLooking(): () => void {
     return this.#poll.start();
   }
 
-  /** All conversations in which something has been said, the newest first. */
+  /** All chats in which something has been said, the newest first. Throws what the file system throws. */
   async all(): Promise<readonly ChatSummary[]> {
     await (this.#known ?? this.soFar());
     return (await this.#queue(Number.POSITIVE_INFINITY)).summaries;
   }
 
   /**
-   * The same without what takes long to read, of which some more is read each time; listeners are told
-   * for as long as there is more.
+   * The chats that are known after a short time of reading. Each call reads on; while chats are left,
+   * listeners are called. Throws what the file system throws.
    */
   async soFar(): Promise<HistorySoFar> {
     return this.#queue(readForMs);
@@ -105,7 +101,7 @@ export class History {
 
   async #queue(forMs: number): Promise<HistorySoFar> {
     const result = this.#work.then(async () => this.#update(forMs));
-    // Nobody waits for that.
+    // The next update waits for the write of the index, the caller does not.
     const kept = result.then(async ({ summaries, left }) => this.#index.keep(summaries, left));
     this.#work = kept.catch(() => undefined);
     return result;
@@ -113,17 +109,15 @@ export class History {
 
   async #update(forMs: number): Promise<HistorySoFar> {
     const isFirst = this.#known === undefined;
-    if (isFirst) {
-      this.#options.onFirstUse?.();
-    }
     const known = (this.#known ??= await this.#readIndex());
     const newest = isFirst ? newestFirst(summariesOf(known)).slice(0, readAgainAtStart) : [];
     await this.#touchChanged(newest);
-    await this.#look(known);
+    await this.#findUnread(known);
     const startedAt = Date.now();
     const read = await this.#readUnread(known, startedAt + forMs);
     this.#readMs = Date.now() - startedAt;
-    const summaries = this.#note(known);
+    const summaries = newestFirst(summariesOf(known));
+    this.#seen = seenOf(known, summaries);
     if (isFirst) {
       const again = newest.map(({ id }) => id).filter((id) => !read.has(id));
       again.forEach((id) => this.touch(id));
@@ -131,13 +125,13 @@ export class History {
       void this.#touchChanged(summaries.filter(({ id }) => !looked.has(id)));
     }
     if (this.#unread.length > 0) {
-      this.#told.tellSoon(this.#readMs);
+      this.#listeners.tellSoon(this.#readMs);
     }
     return { summaries, left: this.#unread.length };
   }
 
-  /** Sees what has come, changed or gone. */
-  async #look(known: Known): Promise<void> {
+  /** Forgets deleted chats and queues the added and changed ones for reading. */
+  async #findUnread(known: Known): Promise<void> {
     const ids = new Set(await this.#options.store.list());
     const gone = [...known.keys()].filter((id) => !ids.has(id));
     gone.forEach((id) => known.delete(id));
@@ -152,7 +146,7 @@ export class History {
     ];
   }
 
-  /** Reads what is to be read until the time is over; gives what was read. */
+  /** Reads queued chats until `untilMs`; gives the ids of those that were read. */
   async #readUnread(known: Known, untilMs: number): Promise<ReadonlySet<string>> {
     const read = new Set<string>();
     await forEachConcurrently(this.#unread, atOnce.read, async (id) => {
@@ -172,7 +166,7 @@ export class History {
     return new Map(conversations.map((summary) => [summary.id, { ...summary, summary }]));
   }
 
-  /** Other windows, or a program that keeps folders alike, may have been at work before. */
+  /** Finds chats that were changed while no window was open, by another computer or program. */
   async #touchChanged(summaries: readonly ChatSummary[]): Promise<void> {
     await forEachConcurrently(summaries, atOnce.look, async ({ id, filesChangedAt }) => {
       const looked = folderChangedAt(this.#options.files, id);
@@ -181,18 +175,61 @@ export class History {
       }
     });
   }
-
-  #note(known: Known): readonly ChatSummary[] {
-    const summaries = newestFirst(summariesOf(known));
-    const silent = [...known].filter(([, { summary }]) => summary === undefined);
-    this.#seen = [
-      ...summaries,
-      ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt })),
-    ];
-    return summaries;
-  }
 }
 
 function summariesOf(known: Known): readonly (ChatSummary | undefined)[] {
   return [...known.values()].map(({ summary }) => summary);
+}
+
+/** The chats in the order of `summaries`, then those without a summary. */
+function seenOf(known: Known, summaries: readonly ChatSummary[]) {
+  const silent = [...known].filter(([, { summary }]) => summary === undefined);
+  return [...summaries, ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt }))];
+}
+
+/** With so few chats the order in which they are read does not show. */
+const mostInAnyOrder = 200;
+
+/** The ids, those first whose files were written last; a few ids are given as they are. */
+async function latestFirst(
+  files: Pick<StoreFiles, 'changedAt'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length <= mostInAnyOrder) {
+    return ids;
+  }
+  const changedAt = new Map<string, number>();
+  await forEachConcurrently(ids, atOnce.lookFirst, async (id) =>
+    changedAt.set(id, await folderChangedAt(files, id).catch(() => 0)),
+  );
+  return ids.toSorted((a, b) => (changedAt.get(b) ?? 0) - (changedAt.get(a) ?? 0));
+}
+
+/** The delay of a call: a multiple of the time that reading the list takes, within these bounds. */
+const tellDelay = { leastMs: 300, mostMs: 1500, ofReading: 8 };
+
+/** Calls listeners once for many changes that come close together. */
+class ChangeListeners {
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Calls `listener` after changes until the result is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Has the listeners called soon; later where it takes long, `readMs`, to read what they will ask for. */
+  tellSoon(readMs: number): void {
+    if (this.#listeners.size > 0 && this.#timer === undefined) {
+      const { leastMs, mostMs, ofReading } = tellDelay;
+      const delayMs = Math.min(Math.max(readMs * ofReading, leastMs), mostMs);
+      this.#timer = setTimeout(() => this.#tell(), delayMs);
+    }
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    this.#listeners.forEach((listener) => listener());
+  }
 }

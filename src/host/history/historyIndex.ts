@@ -1,9 +1,7 @@
 import { isArrayOf, isObjectOf, isOneOf } from '../../shared/guards.ts';
-import type { ChatStore } from '../store/chatStore.ts';
 import { readJson, removeLeftovers, writeJson } from '../store/jsonFile.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
-import { folderChangedAt } from '../store/storePaths.ts';
-import { type ChatSummary, isChatSummary, summaryOf } from './chatSummary.ts';
+import { type ChatSummary, isChatSummary } from './chatSummary.ts';
 
 const indexPath = 'index.json';
 const indexFormat = '3';
@@ -13,18 +11,21 @@ const isIndex = isObjectOf({
   conversations: isArrayOf(isChatSummary),
 });
 
-/** What changes often is kept so often at most. */
+/** Least time between two writes of the index. */
 const keepMs = 10_000;
 
-/** The summaries as they are kept on disk. */
+/** The summaries on disk, in `index.json`, so that a new window need not read all chats. */
 export interface HistoryIndex {
-  /** What was kept, the newest first; none of it where it is not as it should be. */
+  /** The stored summaries, the newest first; empty where the file is missing, damaged or of another format. */
   read(): Promise<readonly ChatSummary[]>;
-  /** Keeps the summaries, the newest first, with so many to come, where they are not kept already. */
+  /**
+   * Stores the summaries, the newest first, unless they are stored already or the last write was a moment
+   * ago. `left` is the number of chats that are not read yet: once it gets to 0 they are stored at once.
+   */
   keep(conversations: readonly ChatSummary[], left: number): Promise<void>;
 }
 
-/** The index among `files`; `onFailure` hears what the file system throws. */
+/** The index among `files`. `onFailure` is called with what the file system throws. */
 export function createHistoryIndex(
   files: StoreFiles,
   onFailure: (error: unknown) => void,
@@ -60,56 +61,7 @@ export function createHistoryIndex(
 
 function isSame(some: readonly ChatSummary[], others: readonly ChatSummary[]): boolean {
   const isSameAt = (summary: ChatSummary, index: number): boolean =>
-    // Most have not been read again.
+    // Most are the same objects, as they have not been read again.
     summary === others[index] || JSON.stringify(summary) === JSON.stringify(others[index]);
   return some.length === others.length && some.every(isSameAt);
-}
-
-/** What summaries are read from. */
-export interface SummarySource {
-  readonly files: Pick<StoreFiles, 'changedAt'>;
-  readonly store: Pick<ChatStore, 'load'>;
-  /** Names what has no word in it. */
-  readonly untitled: string;
-  /** Hears why a conversation cannot be read, once until it can be again. */
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** What was read of a conversation; where nothing has been said there is no summary. */
-export interface SummaryReading {
-  readonly filesChangedAt: number;
-  readonly summary: ChatSummary | undefined;
-}
-
-/** A time that no folder has: what could not be read is read again each time, and as one that has changed. */
-export const neverRead = -1;
-
-/** Whether there is such a reading. */
-export function isRead(reading: SummaryReading | undefined): boolean {
-  return reading !== undefined && reading.filesChangedAt !== neverRead;
-}
-
-/** Reads a conversation; one that cannot be read is as it was `before`, and keeps none of the others away. */
-export function createSummaryReader({
-  files,
-  store,
-  untitled,
-  onFailure,
-}: SummarySource): (id: string, before: SummaryReading | undefined) => Promise<SummaryReading> {
-  const failing = new Set<string>();
-  return async (id, before) => {
-    try {
-      // Before it is read, so that a change meanwhile is not taken for read.
-      const filesChangedAt = await folderChangedAt(files, id);
-      const stored = await store.load(id);
-      failing.delete(id);
-      return { filesChangedAt, summary: stored && summaryOf(stored, untitled, filesChangedAt) };
-    } catch (error) {
-      if (!failing.has(id)) {
-        failing.add(id);
-        onFailure(error);
-      }
-      return { filesChangedAt: neverRead, summary: before?.summary };
-    }
-  };
 }

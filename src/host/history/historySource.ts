@@ -1,38 +1,25 @@
 import * as vscode from 'vscode';
-import { History } from './history.ts';
+import { untitled } from '../base/phrases.ts';
 import type { ChatStore } from '../store/chatStore.ts';
+import type { StoreFiles } from '../store/storeFiles.ts';
+import { History } from './history.ts';
 import { createHistorySearch, type HistorySearch } from './search/search.ts';
 import { SearchShards } from './search/searchShards.ts';
-import type { StorePlace } from '../store/storeFolder.ts';
-import { watchStore } from './historyChanges.ts';
-import { untitled } from '../base/phrases.ts';
 
-/** The stored conversations as they are listed and searched. */
+/** The stored chats as a list and as a search. */
 export interface HistorySource {
   readonly history: History;
   readonly search: HistorySearch;
 }
 
-/** The history of what `store` keeps at `place`. Nothing is read or watched before it is asked for. */
+/** The history of the chats in `store`, whose files are `files`. Reads nothing before it is asked for something. */
 export function createHistorySource(
-  place: StorePlace,
+  files: StoreFiles,
   store: ChatStore,
   onFailure: (error: unknown) => void,
-): HistorySource & vscode.Disposable {
-  const { files } = place;
-  let watcher: vscode.Disposable | undefined;
-  const history = new History({
-    files,
-    store,
-    untitled: untitled(),
-    onFailure,
-    onFirstUse: () => {
-      // Other windows write there, too.
-      watcher = watchStore(place, (id) => history.touch(id), onFailure);
-    },
-  });
-  const here = vscode.workspace.name;
+): HistorySource {
+  const history = new History({ files, store, untitled: untitled(), onFailure });
   const shards = new SearchShards(files);
-  const search = createHistorySearch(history, { store, shards, here }, onFailure);
-  return { history, search, dispose: () => watcher?.dispose() };
+  const services = { store, shards, here: vscode.workspace.name };
+  return { history, search: createHistorySearch(history, services, onFailure) };
 }

@@ -9,35 +9,27 @@ import type { History } from './history.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** So many at once are asked about again: a clock that is wrong must not empty the history. */
+/** A removal of more chats is asked about again: a wrong clock must not empty the history. */
 const mostUnasked = 20;
 
 /** What a removal by age acts on. */
 export interface RetentionServices {
   readonly history: Pick<History, 'all' | 'touch'>;
   readonly store: Pick<ChatStore, 'remove'>;
-  /** Whether a panel shows the conversation, or a reply runs in it. */
+  /** Whether a panel shows the chat, or a reply is running in it. */
   readonly isInUse: (id: string) => boolean;
-  /** The number of days for which the user has agreed before. */
-  readonly agreedDays: () => number | undefined;
-  /** Says what would go; true where the user agrees. */
-  readonly ask: (old: readonly ChatSummary[], days: number) => Promise<boolean>;
-}
-
-/** Chats that are older than `days`, as of `now`, and that nobody has pinned or is using. */
-async function oldChats(
-  days: number,
-  now: number,
-  { history, isInUse }: Pick<RetentionServices, 'history' | 'isInUse'>,
-): Promise<readonly ChatSummary[]> {
-  return (await history.all()).filter(
-    ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,
-  );
+  readonly consent: {
+    /** The number of days that the user has agreed to before. */
+    readonly agreedDays: () => number | undefined;
+    /** Shows what would be removed; true where the user agrees. */
+    readonly ask: (old: readonly ChatSummary[], days: number) => Promise<boolean>;
+  };
 }
 
 /**
- * Takes away the chats that are older than `days`; gives which. Nothing is taken away before the user has
- * agreed to what would go. 0 days is forever. Throws what the file system throws.
+ * Removes the chats that are older than `days` at the time `now`, in milliseconds since 1970, and gives
+ * them. Chats that are pinned or in use stay. Nothing is removed before the user has agreed to what would
+ * go. 0 days keep everything. Throws what the file system throws.
  */
 export async function removeOldChats(
   days: number,
@@ -47,13 +39,14 @@ export async function removeOldChats(
   if (days <= 0) {
     return [];
   }
-  const { history, store, agreedDays, ask } = services;
+  const { history, store, consent } = services;
   const old = await oldChats(days, now, services);
-  const isAgreed = agreedDays() === days && old.length <= mostUnasked;
-  if (old.length === 0 || !(isAgreed || (await ask(old, days)))) {
+  const isAgreed = consent.agreedDays() === days && old.length <= mostUnasked;
+  if (old.length === 0 || !(isAgreed || (await consent.ask(old, days)))) {
     return [];
   }
-  // While the user was asked they may have been opened, pinned or gone on with.
+  // Read again: in the meantime, or in another window, they may have been opened, pinned or continued.
+  old.forEach(({ id }) => history.touch(id));
   const still = new Set((await oldChats(days, now, services)).map(({ id }) => id));
   const removed: ChatSummary[] = [];
   for (const summary of old.filter(({ id }) => still.has(id))) {
@@ -64,26 +57,32 @@ export async function removeOldChats(
   return removed;
 }
 
-/** The number of days that the user has agreed to. */
-const agreedKey = 'parley.history.agreedDays';
-
-/** Not while the window starts. */
-const firstMs = 20_000;
-
-/** Names that are said of the chats that would go. */
-const namedChats = 10;
-
-/** What the removal by age acts on. */
-interface Services extends Pick<RetentionServices, 'history' | 'isInUse'> {
-  readonly store: Pick<ChatStore, 'remove' | 'restore'>;
-  readonly state: Pick<vscode.Memento, 'get' | 'update'>;
-  readonly onFailure: (error: unknown) => void;
+async function oldChats(
+  days: number,
+  now: number,
+  { history, isInUse }: RetentionServices,
+): Promise<readonly ChatSummary[]> {
+  return (await history.all()).filter(
+    ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,
+  );
 }
 
-/** Takes away old chats once a day, where the user has set an age, and after it was set. */
-export function followRetention(services: Services): vscode.Disposable {
+/** Delay of the first removal, so that it does not slow the start of the window. */
+const firstMs = 20_000;
+
+/** What the daily removal acts on. */
+interface DailyServices extends Pick<RetentionServices, 'history' | 'isInUse'> {
+  readonly store: Pick<ChatStore, 'remove' | 'restore'>;
+  readonly state: Pick<vscode.Memento, 'get' | 'update'>;
+}
+
+/** Removes old chats once a day and when the age is set, if the user has set one. */
+export function removeOldChatsDaily(
+  services: DailyServices,
+  onFailure: (error: unknown) => void,
+): vscode.Disposable {
   const run = (): void => {
-    removeOld(services).catch(services.onFailure);
+    removeAndOfferUndo(services).catch(onFailure);
   };
   const first = setTimeout(run, firstMs);
   const daily = setInterval(run, dayMs);
@@ -97,37 +96,54 @@ export function followRetention(services: Services): vscode.Disposable {
   });
 }
 
-async function removeOld({ state, store, history, isInUse }: Services): Promise<void> {
-  // One window is enough, and it is the one that the user looks at.
+/** The key of the number of days that the user has agreed to. */
+const agreedKey = 'parley.history.agreedDays';
+
+async function removeAndOfferUndo(services: DailyServices): Promise<void> {
+  const { state, store, history, isInUse } = services;
+  // One window is enough: the one that the user is looking at.
   if (!vscode.window.state.focused) {
     return;
   }
-  const removed = await removeOldChats(keepDays(), Date.now(), {
-    history,
-    store,
-    isInUse,
+  const consent = {
     agreedDays: () => state.get<number>(agreedKey),
-    async ask(old, days) {
+    async ask(old: readonly ChatSummary[], days: number) {
       const isAgreed = await ask(old, days);
       if (isAgreed) {
         await state.update(agreedKey, days);
       }
       return isAgreed;
     },
+  };
+  const removed = await removeOldChats(keepDays(), Date.now(), {
+    history,
+    store,
+    isInUse,
+    consent,
   });
   if (removed.length > 0) {
-    const undo = vscode.l10n.t('Undo');
-    const words = vscode.l10n.t('Removed because of their age: {0}.', chatCount(removed.length));
-    if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
-      await sayingTrouble(async () => {
-        for (const { id } of removed) {
-          await store.restore(id);
-          history.touch(id);
-        }
-      });
-    }
+    await offerUndo(removed, services);
   }
 }
+
+async function offerUndo(
+  removed: readonly ChatSummary[],
+  { store, history }: DailyServices,
+): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  const words = vscode.l10n.t('Removed because of their age: {0}.', chatCount(removed.length));
+  if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
+    await sayingTrouble(async () => {
+      for (const { id } of removed) {
+        await store.restore(id);
+        history.touch(id);
+      }
+    });
+  }
+}
+
+/** Number of chats that the question names. */
+const namedChats = 10;
 
 async function ask(old: readonly ChatSummary[], days: number): Promise<boolean> {
   const remove = vscode.l10n.t('Remove Them');

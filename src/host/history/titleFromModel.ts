@@ -1,34 +1,35 @@
-import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
-import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { findConnection } from '../connections/connectionSettings.ts';
-import type { ChatStore } from '../store/chatStore.ts';
-import type { Log, Redactor } from '../base/log.ts';
+import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import type { Redactor } from '../base/log.ts';
+import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
-import { toReplyError } from '../connections/toReplyError.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
-import { streamLogged } from '../chat/replyStream.ts';
+import type { Connection } from '../connections/connection.ts';
+import { findConnection } from '../connections/connectionSettings.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import type { ChatStore } from '../store/chatStore.ts';
 
-/** What asking for a title needs of the rest. */
+/** What a request for a title is made with. */
 interface TitleServices {
   readonly store: Pick<ChatStore, 'load'>;
-  readonly clients: ServiceClients;
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;
-  readonly log: Log;
+  /** Sends a request and streams the reply. Throws ServiceError. */
+  readonly stream: (
+    connection: Connection,
+    request: ChatCompletionRequest,
+    signal: AbortSignal,
+  ) => AsyncIterable<ServiceEvent>;
 }
 
-/** Nobody writes a title as long as this: what follows is not waited for. In characters. */
-const mostOfAnswer = 4000;
-
 /**
- * Asks the model of a conversation for a title, once the user has agreed to the request. Nothing where
- * they have not, or where it failed, which is said.
+ * Asks the model of a chat for a title, once the user has agreed to the request. Undefined where they have
+ * not, or where the request failed, which the user is told. Throws what the file system throws.
  */
 export async function askForTitle(
   id: string,
@@ -53,7 +54,7 @@ export async function askForTitle(
       target,
     ),
   );
-  return isAgreed ? ask(request, target, services) : undefined;
+  return isAgreed ? requestTitle(request, target, services) : undefined;
 }
 
 function targetOf({ target }: Conversation): ReadyTarget | undefined {
@@ -63,7 +64,7 @@ function targetOf({ target }: Conversation): ReadyTarget | undefined {
     : undefined;
 }
 
-/** A title by rule costs nothing, this one does. */
+/** True where the user wants the request, which may cost money; `show` opens a preview of it instead. */
 async function agree(
   { messages, model }: ChatCompletionRequest,
   { connection }: ReadyTarget,
@@ -91,44 +92,41 @@ async function agree(
   return answer === send;
 }
 
-async function ask(
+async function requestTitle(
   request: ChatCompletionRequest,
   { connection }: ReadyTarget,
-  { clients, log, redactor }: TitleServices,
+  { stream, redactor }: TitleServices,
 ): Promise<string | undefined> {
-  const progress = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Waiting for a title from {0}', request.model),
-    cancellable: true,
-  };
-  const abort = new AbortController();
+  const progressTitle = vscode.l10n.t('Waiting for a title from {0}', request.model);
   try {
-    const answer = await vscode.window.withProgress(progress, async (_progress, token) => {
-      token.onCancellationRequested(() => abort.abort());
-      const services = { clients, log, onHeldBack: () => undefined };
-      return textOf(streamLogged(services, connection, request, abort.signal));
-    });
+    const answer = await withProgress(progressTitle, async ({ signal }) =>
+      textOf(stream(connection, request, signal)),
+    );
+    if (answer === undefined) {
+      return undefined;
+    }
     const title = answer.isWhole ? titleOfAnswer(redactor.redact(answer.text)) : undefined;
     if (title === undefined) {
       void vscode.window.showWarningMessage(noTitleText(answer.isWhole));
     }
     return title;
   } catch (error) {
-    if (!abort.signal.aborted) {
-      await sayFailed(error, log, redactor);
-    }
+    await sayFailed(error, redactor);
     return undefined;
   }
 }
 
-/** Leaving the stream closes the connection, and nothing more is generated. */
+/** No title is longer: the rest of a longer answer is not read. In characters. */
+const mostOfAnswer = 4000;
+
 async function textOf(
-  events: ReturnType<typeof streamLogged>,
+  events: AsyncIterable<ServiceEvent>,
 ): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   let text = '';
   for await (const event of events) {
     text += event.kind === 'text' ? event.text : '';
     if (text.length > mostOfAnswer) {
+      // Leaving the loop closes the connection, and the service generates nothing more.
       break;
     }
     if (event.kind === 'ended' && event.outcome !== 'completed') {
@@ -144,7 +142,7 @@ function noTitleText(isWhole: boolean): string {
     : vscode.l10n.t('The title stays as it was: the answer of the model was cut.');
 }
 
-async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<void> {
+async function sayFailed(error: unknown, redactor: Redactor): Promise<void> {
   const { message, detail } = toReplyError(error, redactor);
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t(
@@ -152,6 +150,6 @@ async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<
     notificationText([message, detail ?? ''].join(' ').trim()),
   );
   if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {
-    log.show();
+    await vscode.commands.executeCommand('parley.showLog');
   }
 }

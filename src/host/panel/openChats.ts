@@ -9,7 +9,7 @@ import type { Chat, MakeChat } from '../chat/chat.ts';
 /** What open chats are made and stored with. */
 interface ChatServices {
   readonly make: MakeChat;
-  readonly memory: Pick<ChatSync, 'load' | 'follow' | 'isFailing'>;
+  readonly sync: Pick<ChatSync, 'load' | 'start' | 'isFailing'>;
   /** Called when a chat is opened; the result is disposed of when it is closed. */
   readonly follow: (chat: Chat) => vscode.Disposable;
 }
@@ -76,12 +76,12 @@ export class OpenChats implements vscode.Disposable {
     id: string,
     show: (chat: Chat, stored?: StoredConversation) => void,
   ): Promise<boolean> {
-    const stored = this.#open.has(id) ? undefined : await this.#services.memory.load(id);
+    const stored = this.#open.has(id) ? undefined : await this.#services.sync.load(id);
     const open = this.#open.get(id);
     if (open !== undefined) {
       show(open.chat);
     } else if (stored !== undefined) {
-      show(this.#add(this.#services.make(stored.conversation), stored.notes.title), stored);
+      show(this.#add(this.#services.make(stored.conversation), stored.labels.title), stored);
     }
     return (open ?? stored) !== undefined;
   }
@@ -103,7 +103,7 @@ export class OpenChats implements vscode.Disposable {
 
   /** Closes every chat that no panel shows and in which nothing is under way; none while saving fails. */
   tidy(isShown: (chat: Chat) => boolean): void {
-    if (this.#services.memory.isFailing) {
+    if (this.#services.sync.isFailing) {
       return;
     }
     for (const [id, { chat, subscriptions }] of this.#open) {
@@ -124,10 +124,10 @@ export class OpenChats implements vscode.Disposable {
 
   #add(chat: Chat, givenTitle: string | undefined): Chat {
     const { session } = chat;
-    const { memory, follow } = this.#services;
+    const { sync, follow } = this.#services;
     const subscriptions = vscode.Disposable.from(
-      memory.follow(session, {
-        onNotes: ({ title }) => this.setTitle(session.conversation.id, title),
+      sync.start(session, {
+        onLabels: ({ title }) => this.setTitle(session.conversation.id, title),
         onDeleted: () => chat.notice({ severity: 'warning', text: deletedText() }),
       }),
       follow(chat),
@@ -158,7 +158,7 @@ function isUnderWay({ isRunning, conversation }: ChatSession): boolean {
 function onRunningChange(session: ChatSession, tell: () => void): vscode.Disposable {
   const elsewhere = (): string | undefined => turnElsewhere(session.conversation)?.id;
   let before = elsewhere();
-  return session.onDidApply(({ kind }) => {
+  return session.onDidApply(({ event: { kind } }) => {
     const isTaken = kind === 'turnsTakenIn' && elsewhere() !== before;
     before = kind === 'turnsTakenIn' ? elsewhere() : before;
     if (kind === 'turnStarted' || kind === 'turnEnded' || isTaken) {

@@ -185,7 +185,7 @@ export class Panel implements vscode.Disposable {
   }
 
   #follow({ session }: Chat): vscode.Disposable {
-    return session.onDidApply((event) => this.#eachChannel((channel) => channel.event(event)));
+    return session.onDidApply(({ event }) => this.#eachChannel((channel) => channel.event(event)));
   }
 
   #snapshot(): Extract<HostToView, { kind: 'snapshot' }> {

@@ -83,7 +83,7 @@ export function followSideBar(sideBar: Panel, shown: ShownChat): vscode.Disposab
     const { session } = sideBar.chat;
     const { id } = session.conversation;
     shown.write(needsStoring(session.conversation) ? id : undefined);
-    following = session.onDidApply((event) => {
+    following = session.onDidApply(({ event }) => {
       const isStored = session.conversation.isTemporary !== true;
       if (isStored && (event.kind === 'turnStarted' || isHeadEvent(event))) {
         shown.write(id);

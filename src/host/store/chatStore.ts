@@ -1,9 +1,9 @@
 import { mergedHead } from '../../conversation/merge/mergedHead.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import {
+  type ChatLabels,
   type Conversation,
   type ConversationHead,
-  type ChatLabels,
   isSafeId,
   readLabels,
   type Turn,
@@ -19,36 +19,36 @@ import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFi
 
 /**
  * Conversations on disk, a folder each: `conversation.json` with everything but the turns, and
- * `turns/<id>.json` for each turn, so that two windows can add turns without overwriting another's.
- * Whatever writes throws what the file system throws.
+ * `turns/<id>.json` for each turn, so that two windows can add turns without overwriting each other's.
+ * Every method throws what the file system throws. `docs/store.md` describes the files.
  */
 export interface ChatStore extends HeadStore {
   /**
-   * The stored conversation, with whatever can be read of it; nothing where there is none. Changes
-   * nothing: what is damaged is left for `open`, so that it is set aside where that is said.
+   * The stored conversation, with whatever can be read of it; undefined where there is none. Changes
+   * nothing on disk: damaged files are set aside by `open` only, whose caller tells the user.
    */
   load(id: string): Promise<StoredConversation | undefined>;
-  /** The same, and sets aside what is damaged. */
+  /** The same, but renames damaged files so that nothing overwrites them. */
   open(id: string): Promise<StoredConversation | undefined>;
   saveTurn(conversationId: string, turn: Turn): Promise<void>;
   /** The ids of the turns on disk, in no order. */
   turnIds(conversationId: string): Promise<readonly string[]>;
-  /** A turn as its file has it, which may be that of a reply still running; nothing where it cannot be read. */
+  /** A turn as it is in its file, perhaps still running; undefined where it cannot be read. */
   loadTurn(conversationId: string, turnId: string): Promise<Turn | undefined>;
-  /** When a turn was added or written last, in milliseconds since 1970. */
+  /** When a turn of the conversation was last written, in milliseconds since 1970; 0 where there is none. */
   turnsChangedAt(conversationId: string): Promise<number>;
-  /** When this turn was written last, in milliseconds since 1970. */
+  /** When this turn was last written, in milliseconds since 1970; 0 where it is not there. */
   turnChangedAt(conversationId: string, turnId: string): Promise<number>;
   /** The ids of all conversations, in no order. */
   list(): Promise<readonly string[]>;
-  /** Takes a conversation away; `restore` brings it back until it is purged. */
+  /** Deletes a conversation; `restore` brings it back until it is purged. */
   remove(id: string): Promise<void>;
   restore(id: string): Promise<void>;
-  /** Deletes for good what was taken away: one conversation, or all of them. */
+  /** Deletes for good what `remove` has deleted: one conversation, or all of them. */
   purge(id?: string): Promise<void>;
 }
 
-/** A store of `files`, of which there need not be any yet; `workspace` is noted of what begins now. */
+/** A store in `files`, which may be empty. `workspace` is a label of the conversations that begin here. */
 export function createChatStore(files: StoreFiles, workspace?: string): ChatStore {
   return {
     load: async (id) => loadConversation(files, id, leaveDamaged),
@@ -86,7 +86,7 @@ function turnPath(conversationId: string, turnId: string): string {
   return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
 }
 
-/** What somebody has gone on with meanwhile stays: only what is missing there comes back. */
+/** Where the conversation was continued after its deletion, only the files it lacks come back. */
 async function restore(files: StoreFiles, id: string): Promise<void> {
   if ((await files.list(safeName(id))).length === 0) {
     return files.move(removedPath(id), safeName(id));
@@ -107,25 +107,24 @@ async function restore(files: StoreFiles, id: string): Promise<void> {
 /** What `conversation.json` holds. */
 interface StoredHead {
   readonly head: ConversationHead;
-  readonly notes: ChatLabels;
+  readonly labels: ChatLabels;
 }
 
-/** The files with everything of a conversation but its turns. What writes throws what the file system throws. */
+/** The files with everything of a conversation but its turns. */
 interface HeadStore {
   /**
-   * Writes everything but the turns and the notes. With `base`, the head as it was read or written
-   * last, only what has changed since then, so that what another window has changed stays.
+   * Writes everything but the turns and the labels. `base` is the head as it was last read or written:
+   * with it only what has changed since is written, so that changes of another window stay.
    */
   saveHead(conversation: Conversation, base?: ConversationHead): Promise<void>;
-  /** The head and the notes as they are now; nothing where they cannot be read. */
+  /** The head and the labels as they are on disk; undefined where they cannot be read. */
   loadHead(id: string): Promise<StoredHead | undefined>;
-  /** When the head or the notes were written last, in milliseconds since 1970; 0 where there are none. */
+  /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
   headChangedAt(id: string): Promise<number>;
-  /** Changes the notes that are given; one that is given as undefined is removed. */
-  note(id: string, notes: ChatLabels): Promise<void>;
+  /** Changes the labels that are given; one that is given as undefined is removed. */
+  setLabels(id: string, labels: ChatLabels): Promise<void>;
 }
 
-/** The heads in `files`; `workspace` is noted of what begins now. */
 function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
   const inTurn = createKeyedMutex();
   return {
@@ -134,27 +133,27 @@ function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
         const stored = await storedHead(files, mine.id);
         const theirs = base && readConversationHead(stored);
         const head = base && theirs ? mergedHead({ base, mine, stored: theirs }) : mine;
-        // Another window may have changed the notes meanwhile.
-        const notes = stored === undefined ? { workspace } : readLabels(stored);
-        await writeJson(files, headPath(mine.id), { ...head, ...notes, format: storeFormat });
+        // Another window may have changed the labels.
+        const labels = stored === undefined ? { workspace } : readLabels(stored);
+        await writeJson(files, headPath(mine.id), { ...head, ...labels, format: storeFormat });
       }),
     async loadHead(id) {
       const reading = await readJson(files, headPath(id));
       const head = reading.kind === 'value' ? readConversationHead(reading.value) : undefined;
-      return head?.id === id ? { head, notes: readLabels(head) } : undefined;
+      return head?.id === id ? { head, labels: readLabels(head) } : undefined;
     },
     headChangedAt: async (id) => files.changedAt(headPath(id)),
-    note: async (id, notes) =>
+    setLabels: async (id, labels) =>
       inTurn(id, async () => {
         const head = (await storedHead(files, id)) ?? { id, createdAt: Date.now() };
-        await writeJson(files, headPath(id), { ...head, ...notes, format: storeFormat });
+        await writeJson(files, headPath(id), { ...head, ...labels, format: storeFormat });
       }),
   };
 }
 
 /**
- * What is to be written over; what cannot be understood is set aside before. Throws where something would
- * be lost: what a newer version has written, and what can be neither read nor set aside.
+ * The contents of a head that is about to be overwritten; a damaged file is set aside first. Throws where
+ * something would be lost: a file of a newer version, or one that can be neither read nor set aside.
  */
 async function storedHead(
   files: StoreFiles,
@@ -179,20 +178,18 @@ async function storedHead(
 
 const turnsAtOnce = 32;
 
-type Store = Pick<ChatStore, 'saveTurn' | 'saveHead' | 'note' | 'remove' | 'purge'>;
-
 /** Writes a conversation under an id that is not taken, whole or not at all. Throws what the file system throws. */
 export async function addConversation(
-  store: Store,
+  store: Pick<ChatStore, 'saveTurn' | 'saveHead' | 'setLabels' | 'remove' | 'purge'>,
   id: string,
-  { conversation, notes }: ArchivedConversation,
+  { conversation, labels }: ArchivedConversation,
 ): Promise<void> {
   try {
     await forEachConcurrently(conversation.turns, turnsAtOnce, async (turn) =>
       store.saveTurn(id, turn),
     );
     await store.saveHead({ ...conversation, id });
-    await store.note(id, notes);
+    await store.setLabels(id, labels);
   } catch (error) {
     await store
       .remove(id)

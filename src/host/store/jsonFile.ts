@@ -1,22 +1,21 @@
 import type { StoreFiles } from './storeFiles.ts';
 
-/** What became of the attempt to read a JSON file. */
+/** The result of reading a JSON file. */
 export type JsonReading =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'missing' }
-  /** The bytes are there and are no JSON; `reason` says why. */
+  /** The file is not JSON; `reason` is what the parser says. */
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** What `writeWhole` appends to the name of the file that it renames. */
+/** The ending of the names of the temporary files that `writeWhole` writes. */
 export const temporarySuffix = /\.[\w-]+\.tmp$/;
 
-/** Whoever has not renamed a temporary file for so long has ended before it could. */
+/** After so long the process that wrote a temporary file no longer renames it. */
 const leftoverMs = 60 * 60 * 1000;
 
 /**
- * Reads a file that `writeJson` wrote. A move may delete the old file before it renames the new
- * one; where only that was done, the temporary file is complete and stands for it. Throws what the
- * file system throws.
+ * Reads a file that `writeJson` wrote. A move may delete the old file before it renames the new one: after
+ * a crash between the two, the complete temporary file is read instead. Throws what the file system throws.
  */
 export async function readJson(files: StoreFiles, path: string): Promise<JsonReading> {
   const reading = await parseFile(files, path);
@@ -29,18 +28,18 @@ export async function readJson(files: StoreFiles, path: string): Promise<JsonRea
       return other;
     }
   }
-  // It may have been renamed meanwhile.
+  // Another window may have renamed the temporary file since.
   return parseFile(files, path);
 }
 
-/** Writes `value` as JSON, whole or not at all. Throws what the file system throws. */
+/** Writes `value` as JSON with `writeWhole`. Throws what the file system throws. */
 export async function writeJson(files: StoreFiles, path: string, value: unknown): Promise<void> {
   await writeWhole(files, path, new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`));
 }
 
 /**
- * Writes a temporary file beside `path` and renames it, so that a crash leaves the old content or the
- * new, never half. Throws what the file system throws.
+ * Writes a temporary file beside `path` and renames it, so that a crash leaves either the old content or
+ * the new. Throws what the file system throws.
  */
 export async function writeWhole(
   files: StoreFiles,
@@ -51,7 +50,7 @@ export async function writeWhole(
   try {
     await files.write(temporary, bytes);
   } catch (error) {
-    // Half a file would take room on a disk that is full.
+    // On a full disk half a file would still take up space.
     await files.remove(temporary).catch(() => {});
     throw error;
   }
@@ -63,7 +62,10 @@ export async function writeWhole(
   }
 }
 
-/** A move that fails may leave no other file; beside one that is in use each try would leave one more. */
+/**
+ * A failed move may have deleted `path` already: then the temporary file is all that is left, and stays.
+ * Otherwise each further try would leave one more of them.
+ */
 async function removeUnlessOnly(files: StoreFiles, temporary: string, path: string): Promise<void> {
   if ((await files.read(path)) !== undefined) {
     await files.remove(temporary);
@@ -71,9 +73,9 @@ async function removeUnlessOnly(files: StoreFiles, temporary: string, path: stri
 }
 
 /**
- * Deletes the temporary files of `folder` whose names begin with `prefix` and whose writers have ended.
- * Only for what is derived: of anything else such a file may be all that is left. Throws what the file
- * system throws.
+ * Deletes the temporary files of `folder` whose names begin with `prefix` and that are over an hour old.
+ * Only for derived files: of any other file the temporary one may be all that is left. Throws what the
+ * file system throws.
  */
 export async function removeLeftovers(
   files: StoreFiles,
@@ -89,7 +91,7 @@ export async function removeLeftovers(
   }
 }
 
-/** The names of the JSON files in `folder`, those included of which only a temporary file is left. */
+/** The names of the JSON files in `folder`, including those of which only a temporary file is left. Throws what the file system throws. */
 export async function listJsonFiles(files: StoreFiles, folder: string): Promise<readonly string[]> {
   const entries = await files.list(folder);
   const names = entries.map(({ name }) => name.replace(temporarySuffix, ''));
@@ -109,7 +111,7 @@ async function parseFile(files: StoreFiles, path: string): Promise<JsonReading> 
   }
 }
 
-/** Newest first. */
+/** The paths of the temporary files of `path`, the newest first. */
 async function temporaryFiles(files: StoreFiles, path: string): Promise<readonly string[]> {
   const start = path.lastIndexOf('/') + 1;
   const [prefix, name] = [path.slice(0, start), path.slice(start)];

@@ -1,7 +1,7 @@
 import { endInterrupted } from '../../conversation/conversation.ts';
 import {
-  type Conversation,
   type ChatLabels,
+  type Conversation,
   readLabels,
   type Turn,
 } from '../../shared/conversation/conversation.ts';
@@ -14,14 +14,17 @@ import { headPath, turnsPath } from './storePaths.ts';
 /** A conversation as it was found. */
 export interface StoredConversation {
   readonly conversation: Conversation;
-  readonly notes: ChatLabels;
-  /** Files with something else in them than there should be; under these names, bytes and all. */
+  readonly labels: ChatLabels;
+  /** The names of damaged files: those they were renamed to, or their own where they were left. */
   readonly setAside: readonly string[];
-  /** Files that the file system does not give now, each with the reason. */
+  /** The names of files that the file system could not read, each with the reason. */
   readonly unreadable: readonly string[];
 }
 
-/** Whatever can be read of a conversation; nothing where there is none. `setAside` gets the rest. */
+/**
+ * Loads whatever can be read of a conversation; undefined where there is none. Damaged files go to
+ * `setAside`. Throws what the file system throws while it lists the turns.
+ */
 export async function loadConversation(
   files: StoreFiles,
   id: string,
@@ -42,17 +45,17 @@ export async function loadConversation(
   const readable = turns
     .flatMap(({ value }) => value ?? [])
     .toSorted((a, b) => a.reply.startedAt - b.reply.startedAt);
-  // Without its head a conversation still has its turns.
+  // Where the head is damaged the turns can still be shown.
   const known = head.value ?? { id, createdAt: readable[0]?.reply.startedAt ?? 0 };
   const isReadOnly = all.some(({ kind }) => kind === 'newer') ? true : undefined;
   return {
     conversation: {
       ...withLatestHead({ ...known, turns: readable.map(endInterrupted) }),
-      // Whatever a file says of itself.
+      // These two never come from a file.
       isReadOnly,
       isTemporary: undefined,
     },
-    notes: readLabels(head.value),
+    labels: readLabels(head.value),
     setAside: all.flatMap((stored) => (stored.kind === 'setAside' ? stored.name : [])),
     unreadable: all.flatMap((stored) => (stored.kind === 'unreadable' ? stored.name : [])),
   };
@@ -77,7 +80,7 @@ async function readTurns(
   );
 }
 
-/** A head that was written before its turn was would show nothing: then it is the latest turn. */
+/** A crash may leave a head that names a turn which was not written: then the latest turn is shown. */
 function withLatestHead(conversation: Conversation): Conversation {
   const { turns, headId } = conversation;
   return turns.some(({ id }) => id === headId)

@@ -7,25 +7,25 @@ interface StoreEntry {
 }
 
 /**
- * The files of a store, each by its path from the root with `/`. What fails throws what the file
+ * The files of a store. Paths are relative to its folder, with `/`. Every method throws what the file
  * system throws.
  */
 export interface StoreFiles {
-  /** Nothing where there is no such file. */
+  /** The contents; undefined where there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Nothing where there is no such folder. */
+  /** What is directly in a folder; empty where there is no such folder. */
   list(folder: string): Promise<readonly StoreEntry[]>;
-  /** Makes the folders that are missing. Not safe against a crash: see `writeJson`. */
+  /** Creates missing folders. A crash may leave half a file: `writeWhole` in jsonFile.ts prevents that. */
   write(path: string, bytes: Uint8Array): Promise<void>;
-  /** Takes the place of `to`, which may be gone for a moment; also for a whole folder. */
+  /** Renames a file or folder and replaces `to`, which may be missing for a moment. */
   move(from: string, to: string): Promise<void>;
-  /** Deletes a file or a folder with all that is in it; nothing happens where there is none. */
+  /** Deletes a file, or a folder with everything in it. Does nothing where there is none. */
   remove(path: string): Promise<void>;
-  /** Milliseconds since 1970; 0 where there is no such file. */
+  /** Time of the last change, in milliseconds since 1970; 0 where there is no such file or folder. */
   changedAt(path: string): Promise<number>;
 }
 
-/** The files under `root` through VS Code's file systems, so that it may be anywhere. */
+/** The files under `root`, which may be in any file system that VS Code knows. */
 export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
   const { fs } = vscode.workspace;
   const uri = (path: string) => vscode.Uri.joinPath(root, path);
@@ -35,11 +35,11 @@ export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
       const entries = await unlessMissing(fs.readDirectory(uri(folder)), []);
       return entries.map(([name, type]) => ({
         name,
-        // A folder may be a link to one.
+        // The type has several bits: a link to a folder is a folder, too.
         isFolder: (type & vscode.FileType.Directory) !== 0,
       }));
     },
-    // It makes the folders that are missing.
+    // VS Code creates missing folders itself.
     write: async (path, bytes) => fs.writeFile(uri(path), bytes),
     move: async (from, to) => fs.rename(uri(from), uri(to), { overwrite: true }),
     remove: async (path) => unlessMissing(fs.delete(uri(path), { recursive: true }), undefined),

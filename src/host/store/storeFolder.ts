@@ -4,34 +4,34 @@ import { storageFolder } from '../base/settings.ts';
 import { readJson, writeJson } from './jsonFile.ts';
 import { createWorkspaceFiles, type StoreFiles } from './storeFiles.ts';
 
-/** The chats' own folder inside one that the user has chosen, which may hold other things, too. */
+/** The folder of the chats inside a folder of the user, which may hold other things, too. */
 const ownName = 'parley-chats';
 
-/** Where the chats are in this window. */
-export interface StorePlace extends vscode.Disposable {
-  /** The files of the folder that is set at the time; they throw while that is not there. */
+/** The folder that the chats of this window are in. */
+export interface StoreFolder extends vscode.Disposable {
+  /** The files of the folder that is set at the time. All methods throw while that folder is missing. */
   readonly files: StoreFiles;
-  /** The folder that is set: nothing stands for Parley's own. */
+  /** The folder that the user has set; undefined for Parley's own. */
   readonly chosen: string | undefined;
-  readonly folder: vscode.Uri;
-  /** The folder of the chats where `chosen` is set to this. */
-  folderOf(chosen: string | undefined): vscode.Uri;
-  /** After another folder was set, here or in another window. */
+  readonly uri: vscode.Uri;
+  /** The folder of the chats for another value of the setting. */
+  uriOf(chosen: string | undefined): vscode.Uri;
+  /** Fires after another folder was set, in this window or another one. */
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** Follows the setting; without it the chats are in `ownFolder`. */
-export function createStorePlace(ownFolder: vscode.Uri): StorePlace {
+/** Follows the setting `parley.storageFolder`. While that is empty the chats are in `ownFolder`. */
+export function createStoreFolder(ownFolder: vscode.Uri): StoreFolder {
   const changed = new vscode.EventEmitter<void>();
-  const folderOf = (chosen: string | undefined): vscode.Uri =>
+  const uriOf = (chosen: string | undefined): vscode.Uri =>
     chosen === undefined ? ownFolder : vscode.Uri.joinPath(vscode.Uri.file(chosen), ownName);
   let chosen = storageFolder();
-  let files = filesOf(chosen, folderOf(chosen));
+  let files = filesOf(chosen, uriOf(chosen));
   const subscription = vscode.workspace.onDidChangeConfiguration(() => {
     const next = storageFolder();
     if (next !== chosen) {
       chosen = next;
-      files = filesOf(chosen, folderOf(chosen));
+      files = filesOf(chosen, uriOf(chosen));
       changed.fire();
     }
   });
@@ -47,10 +47,10 @@ export function createStorePlace(ownFolder: vscode.Uri): StorePlace {
     get chosen() {
       return chosen;
     },
-    get folder() {
-      return folderOf(chosen);
+    get uri() {
+      return uriOf(chosen);
     },
-    folderOf,
+    uriOf,
     onDidChange: changed.event,
     dispose() {
       subscription.dispose();
@@ -59,17 +59,17 @@ export function createStorePlace(ownFolder: vscode.Uri): StorePlace {
   };
 }
 
-function filesOf(chosen: string | undefined, folder: vscode.Uri): StoreFiles {
-  const files = createWorkspaceFiles(folder);
+function filesOf(chosen: string | undefined, uri: vscode.Uri): StoreFiles {
+  const files = createWorkspaceFiles(uri);
   return chosen === undefined ? files : createMarkedFiles(files, () => new Error(awayText(chosen)));
 }
 
-/** Whether a path begins at the root of a file system, as a folder for chats has to. */
+/** Whether a path begins at the root of a file system, as the setting must. */
 export function isAbsolute(path: string): boolean {
   return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 }
 
-/** What is said while a chosen folder cannot be used. */
+/** What the user is told while the folder they have set cannot be used. */
 export function awayText(chosen: string): string {
   return vscode.l10n.t(
     'The folder of your chats is not there: {0}. Nothing is read or written elsewhere meanwhile.',
@@ -77,14 +77,14 @@ export function awayText(chosen: string): string {
   );
 }
 
-/** A file that says that the folder is a store of Parley's. */
+/** The file that marks a folder as a store of Parley's. */
 const markPath = 'parley-store.json';
 const markKind = 'parley-store';
 
-/** Once the mark was seen it is not looked for again for so long where something is only read. */
+/** How long readers rely on having seen the mark. Writers look every time. */
 const seenForMs = 1000;
 
-/** Marks a folder as a store, so that it is used as one. */
+/** Marks a folder as a store, so that it can be used. Throws what the file system throws. */
 export async function markStore(files: StoreFiles): Promise<void> {
   await writeJson(files, markPath, { kind: markKind, format: 1 });
 }
@@ -96,8 +96,8 @@ export async function isMarkedStore(files: StoreFiles): Promise<boolean> {
 }
 
 /**
- * Files of a folder that may not be there: everything throws `unavailable()` while it is not marked.
- * The empty folder that a drive leaves behind is not taken for the store, and nothing is written there.
+ * The files of a folder on a drive that may be away. Every method throws `unavailable()` while the folder
+ * is not marked, so that the empty folder which a drive leaves behind is not taken for an empty store.
  */
 export function createMarkedFiles(files: StoreFiles, unavailable: () => Error): StoreFiles {
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -129,16 +129,16 @@ export function createMarkedFiles(files: StoreFiles, unavailable: () => Error): 
 
 const lastKey = 'parley.storageFolder';
 
-/** Where it is noted. */
+/** Where the folder of the chats is remembered across windows. */
 export type FolderMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
-/** Where the chats were when all was well; nothing stands for Parley's own folder. */
+/** The folder that was last in use without trouble; undefined for Parley's own. */
 export function lastFolder(state: FolderMemory): string | undefined {
   const stored: unknown = state.get(lastKey);
   return isString(stored) && stored !== '' ? stored : undefined;
 }
 
-/** Notes that all is well with the chats there. */
+/** Remembers a folder as in use without trouble. */
 export async function rememberFolder(
   state: FolderMemory,
   chosen: string | undefined,

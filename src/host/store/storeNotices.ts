@@ -5,20 +5,20 @@ import type { Log } from '../base/log.ts';
 import { notificationText } from '../base/safeText.ts';
 import { fileCount } from '../base/phrases.ts';
 import type { StoredConversation } from './loadConversation.ts';
-import type { StorePlace } from './storeFolder.ts';
+import type { StoreFolder } from './storeFolder.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
-/** Hears of what goes wrong with stored conversations. */
+/** Tells the user what goes wrong with the stored chats. */
 export interface StoreNotices extends WriteEvents {
-  /** A conversation was opened: what of it could not be read or is not to be changed, `tell` says where it is shown. */
+  /** Tells with `tell` what of an opened chat could not be read or cannot be changed. */
   opened(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
-  /** What whoever comes now has to be told: that saving fails. */
+  /** The notice for panels that are opened now: that saving fails; undefined while it works. */
   standing(): PanelNotice | undefined;
 }
 
-/** Says in the panels and in the log what goes wrong with the conversations stored at `place`. */
+/** Tells of the chats in `folder` in the panels, with `notice`, and in the log. */
 export function createStoreNotices(
-  place: Pick<StorePlace, 'folder'>,
+  folder: Pick<StoreFolder, 'uri'>,
   log: Log,
   notice: (notice: PanelNotice) => void,
 ): StoreNotices {
@@ -28,7 +28,7 @@ export function createStoreNotices(
     failed(error) {
       const text = vscode.l10n.t(
         'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
-        // It may be a sentence of its own.
+        // The reason may be a sentence with a full stop of its own.
         storeTrouble(error).replace(/\.$/, ''),
       );
       log.error(`${text} ${messageOf(error)}`);
@@ -43,10 +43,10 @@ export function createStoreNotices(
     },
     opened(stored, tell) {
       for (const file of stored.setAside) {
-        log.warn(`A stored file is damaged and was set aside: ${place.folder.path}/${file}`);
+        log.warn(`A stored file is damaged and was set aside: ${folder.uri.path}/${file}`);
       }
       for (const file of stored.unreadable) {
-        log.warn(`A stored file could not be read: ${place.folder.path}/${file}`);
+        log.warn(`A stored file could not be read: ${folder.uri.path}/${file}`);
       }
       const text = openedText(stored);
       if (text !== '') {
@@ -77,7 +77,7 @@ function readOnlyText(): string {
   );
 }
 
-/** Why a file system refuses, in the words of the errors of Node and VS Code, by what is to be said. */
+/** How the errors of Node and VS Code are recognised, and what the user is told instead. */
 const reasons: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, () => vscode.l10n.t('the disk is full')],
   [/EROFS|read-?only/i, () => vscode.l10n.t('the disk can only be read')],
@@ -85,10 +85,7 @@ const reasons: readonly (readonly [pattern: RegExp, words: () => string])[] = [
   [/EBUSY|EMFILE|locked|busy/i, () => vscode.l10n.t('the file is in use by another program')],
 ];
 
-/**
- * What keeps a file from being written: in plain words and the system's code where they are known, else as
- * it was said.
- */
+/** Why a file could not be read or written: in plain words with the system's code, or the error's own message. */
 export function storeTrouble(error: unknown): string {
   const message = messageOf(error);
   const [pattern, words] = reasons.find(([known]) => known.test(message)) ?? [];
@@ -96,7 +93,7 @@ export function storeTrouble(error: unknown): string {
   return words === undefined ? message : [words(), code && `(${code})`].filter(Boolean).join(' ');
 }
 
-/** Does what the user wants with stored chats; what keeps it from being done is said. */
+/** Does `work` that the user has asked for. What it throws is shown as an error message. */
 export async function sayingTrouble(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -109,7 +106,7 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Why nothing can be done with a chat that is nowhere but in memory. */
+/** Why nothing can be done with a chat that is in memory only. */
 export function unsavedText(): string {
   return vscode.l10n.t('the chat is not saved yet. Saving is tried again.');
 }

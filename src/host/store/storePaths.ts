@@ -1,28 +1,28 @@
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
-/** Where what was removed is until it is deleted for good; no id begins with a dot. */
+/** The folder of deleted conversations that can still be restored. No id begins with a dot. */
 export const removedFolder = '.removed';
 
-/** Where what helps the search is; derived, and no id begins with a dot. */
+/** The folder of the search filters, which are derived from the conversations. No id begins with a dot. */
 export const searchFolder = '.search';
 
-/** The file with everything of a conversation but its turns. Throws where `id` is no id. */
+/** The file with everything of a conversation but its turns. Throws where `id` is not an id. */
 export function headPath(id: string): string {
   return `${safeName(id)}/conversation.json`;
 }
 
-/** The folder of a conversation's turns. Throws where `id` is no id. */
+/** The folder of a conversation's turns. Throws where `id` is not an id. */
 export function turnsPath(id: string): string {
   return `${safeName(id)}/turns`;
 }
 
-/** Where a conversation that was removed waits. Throws where `id` is no id. */
+/** The folder of a deleted conversation that can still be restored. Throws where `id` is not an id. */
 export function removedPath(id: string): string {
   return `${removedFolder}/${safeName(id)}`;
 }
 
-/** Ids become file names; throws where one is not made of the characters of our ids. */
+/** An id as a file name. Throws where it has other characters than Parley's ids have. */
 export function safeName(id: string): string {
   if (!isSafeId(id)) {
     throw new Error('This is not the id of a conversation or turn.');
@@ -31,8 +31,8 @@ export function safeName(id: string): string {
 }
 
 /**
- * When a conversation's folders had changed last, in milliseconds since 1970: each file is written beside
- * itself and renamed, which changes its folder. Throws what the file system throws.
+ * The last change of a conversation's folders, in milliseconds since 1970. Every write renames a temporary
+ * file, which changes the folder that it is in. Throws what the file system throws.
  */
 export async function folderChangedAt(
   files: Pick<StoreFiles, 'changedAt'>,

@@ -3,21 +3,21 @@ import { readJson, type JsonReading } from './jsonFile.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { StoreFiles } from './storeFiles.ts';
 
-/** The format that is written; `docs/store.md` describes it. */
+/** The format of the files that this version writes; `docs/store.md` describes it. */
 export const storeFormat = 1;
 
-/** What one file holds. */
+/** The result of reading one file of a conversation. */
 export type Stored<T> =
   | { readonly kind: 'read' | 'newer'; readonly value: T }
   | { readonly kind: 'missing' | 'newer'; readonly value?: undefined }
   | { readonly kind: 'setAside' | 'unreadable'; readonly name: string; readonly value?: undefined };
 
-/** Takes away a file that holds something else than it should; gives where it is then. */
+/** Handles a damaged file; gives the name that it has afterwards. */
 export type SetAside = (files: StoreFiles, path: string) => Promise<string>;
 
 /**
- * Reads a file; one that holds something else than it should is given to `setAside`, unless a newer
- * version has written it.
+ * Reads a file whose contents `guard` and `isInPlace` accept. Any other file counts as damaged and goes to
+ * `setAside`, unless a newer version of Parley has written it. Throws nothing.
  */
 export async function readStored<T>(
   files: StoreFiles,
@@ -53,12 +53,12 @@ async function tryRead(
   }
 }
 
-/** Leaves a file where it is: somebody who only looks at it changes nothing. */
+/** Leaves a damaged file as it is, for readers that must not change anything. */
 export async function leaveDamaged(_files: StoreFiles, path: string): Promise<string> {
   return path;
 }
 
-/** Renames a file so that nothing writes over it. Where even that fails, it stays where it is. */
+/** Renames a damaged file so that nothing overwrites it. Where that fails the file keeps its name. */
 export async function renameDamaged(files: StoreFiles, path: string): Promise<string> {
   const name = `${path}.${Date.now()}.damaged`;
   try {

@@ -1,22 +1,22 @@
 /**
- * How long a write may wait. When the window is reloaded there is no last chance to write, so this
- * is what a reload may cost. It grows with the time that writing takes, so that a slow disk is busy
- * at most a part of the time.
+ * How long a write may wait. A reload of the window gives no last chance to write, so this much may be
+ * lost. The wait is a multiple of the time that the last round of writes took, so that a slow disk is not
+ * busy all the time.
  */
 const writeInterval = { leastMs: 250, mostMs: 1000, ofWriting: 8 };
 
-/** After a write that failed the next try comes later each time. */
+/** How long to wait after a failed write; longer after each further failure. */
 const retryInterval = { leastMs: 1000, mostMs: 10_000, factor: 2 };
 
-/** Hears how the writing goes. */
+/** Called as writing begins to fail and works again. */
 export interface WriteEvents {
-  /** Writing has begun to fail; it is tried again until it works. */
+  /** A write has failed, after all before it had worked; it is repeated until it works. */
   failed(error: unknown): void;
-  /** All that could not be written is written. */
+  /** Everything that could not be written has been written. */
   recovered(): void;
 }
 
-/** Writes that are due, by what they write: a newer one takes the place of an older one. */
+/** Pending writes by key: a newer write replaces an older one of the same key. */
 export class WriteQueue {
   readonly #events: WriteEvents;
   readonly #pending = new Map<string, () => Promise<void>>();
@@ -26,28 +26,27 @@ export class WriteQueue {
   /** While writing fails, how long the next try waits. */
   #retryMs: number | undefined;
 
-  /** Starts empty. */
   constructor(events: WriteEvents) {
     this.#events = events;
   }
 
-  /** Whether what is written last could not be written, and waits to be tried again. */
+  /** Whether a write has failed and is being repeated. */
   get isFailing(): boolean {
     return this.#retryMs !== undefined;
   }
 
-  /** Whether a write of this is due. */
+  /** Whether a write with this key is pending. */
   has(key: string): boolean {
     return this.#pending.has(key);
   }
 
-  /** Files a write; it is done with the next round. */
+  /** Adds a write, to be done with the next round. */
   put(key: string, write: () => Promise<void>): void {
     this.#pending.set(key, write);
     this.#timer ??= setTimeout(() => void this.flush(), this.#intervalMs);
   }
 
-  /** Does what is due at once and waits until it is done. */
+  /** Starts a round of all pending writes and waits until each was tried. Throws nothing. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -55,7 +54,7 @@ export class WriteQueue {
     return this.#writing;
   }
 
-  /** One round at a time, so that an older state never overtakes a newer one. */
+  /** One round after another, so that an older state is never written after a newer one. */
   async #writeAfter(round: Promise<void>): Promise<void> {
     await round;
     const startedAt = Date.now();
@@ -70,7 +69,7 @@ export class WriteQueue {
     }
   }
 
-  /** All at once: a window that is about to close may not live for one write after another. */
+  /** All at once, as a closing window may not have the time for one write after another. */
   async #writeAll(): Promise<readonly unknown[]> {
     const writes = [...this.#pending];
     this.#pending.clear();

@@ -1,22 +1,22 @@
 import { archiveText } from '../../conversation/transfer/archive.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 
-/** Writes an export of any size, as one file or, where that would be too large, as several. */
+/** Writes a JSON export of any size: as one file or, where that would be too large, as several. */
 export interface ArchiveWriter {
-  /** Takes one more conversation, as JSON. */
+  /** Adds one conversation, as JSON. */
   add(entry: string): Promise<void>;
-  /** Puts the files in their places; gives their names. */
+  /** Renames the files to their final names and gives those. */
   finish(): Promise<readonly string[]>;
-  /** Leaves nothing of what was written. */
+  /** Deletes the temporary files. */
   discard(): Promise<void>;
 }
 
-/** A file is at most about so large, in characters; each is a complete export and can be imported. */
+/** The size at which a new file is begun, in characters. Each file is a complete export and can be imported. */
 const partCharacters = 32 * 1024 * 1024;
 
 /**
- * Writes into the folder of `files`: what fits into one file into `name`, the rest into `name 2.json` and
- * so on, of which none is there yet. Until `finish` there are temporary files only.
+ * Writes into the folder of `files`: the first file gets `name`, further ones `name 2.json` and so on, where
+ * those are free. Until `finish` there are temporary files only. Throws what the file system throws.
  */
 export function createArchiveWriter(
   files: Pick<StoreFiles, 'write' | 'move' | 'remove' | 'list'>,
@@ -57,7 +57,7 @@ export function createArchiveWriter(
   };
 }
 
-/** The first part has the name itself, which the user has chosen; no other takes the place of a file. */
+/** The first part may replace a file, as the user has chosen its name; no other part does. */
 function partNames(name: string, count: number, taken: ReadonlySet<string>): readonly string[] {
   const [base, ending] = [name.replace(/\.json$/i, ''), '.json'];
   const names = [name];

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
-import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
-import { createArchiveWriter } from './archiveWriter.ts';
-import { chooseChats } from '../history/views/chooseChats.ts';
-import type { History } from '../history/history.ts';
-import type { ChatStore } from '../store/chatStore.ts';
+import { exportNames } from '../../conversation/transfer/exportNames.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { Redactor } from '../base/log.ts';
+import { fileCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
+import type { ChatStore } from '../store/chatStore.ts';
+import type { StoredConversation } from '../store/loadConversation.ts';
+import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import { createArchiveWriter } from './archiveWriter.ts';
 import {
+  askChats,
   askExportFile,
   askExportFolder,
   askFormat,
@@ -16,33 +20,52 @@ import {
   sayParts,
   sayWritten,
 } from './exportDialogs.ts';
-import { type ReadableFormat, readableText, redacted, redactedEntry } from './exportFormats.ts';
-import { fileCount } from '../base/phrases.ts';
-import type { StoredConversation } from '../store/loadConversation.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import type { Redactor } from '../base/log.ts';
-import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import {
+  type LoadPage,
+  type ReadableFormat,
+  readableText,
+  redacted,
+  redactedEntry,
+} from './exportFormats.ts';
 
 /** What an export acts on. */
 export interface ExportServices {
   readonly store: Pick<ChatStore, 'load'>;
-  readonly history: Pick<History, 'all'>;
+  /** All chats, the newest first, with everything that was said in this window on disk. */
+  readonly summaries: () => Promise<readonly ChatSummary[]>;
   readonly redactor: Redactor;
-  readonly extensionUri: vscode.Uri;
-  /** Waits until the conversation of this window is on disk. */
-  readonly flush: () => Promise<void>;
+  readonly loadPage: LoadPage;
 }
 
 /**
- * Writes the conversations with these ids to a file or a folder, in a format, all of which the user
- * chooses. Throws what the file system throws.
+ * Writes the chats with these ids to a file or a folder, in a format, all of which the user chooses. Throws
+ * what the file system throws.
  */
-export async function exportConversations(
-  ids: readonly string[],
+export async function exportChats(ids: readonly string[], services: ExportServices): Promise<void> {
+  const chosen = new Set(ids);
+  await exportAll(
+    (await services.summaries()).filter(({ id }) => chosen.has(id)),
+    services,
+  );
+}
+
+/** Lets the user choose chats and writes them. Throws what the file system throws. */
+export async function exportChosenChats(services: ExportServices): Promise<void> {
+  const chosen = await askChats(await services.summaries());
+  if (chosen.length > 0) {
+    await exportAll(chosen, services);
+  }
+}
+
+/** Writes all chats. Throws what the file system throws. */
+export async function exportAllChats(services: ExportServices): Promise<void> {
+  await exportAll(await services.summaries(), services);
+}
+
+async function exportAll(
+  summaries: readonly ChatSummary[],
   services: ExportServices,
 ): Promise<void> {
-  const chosen = new Set(ids);
-  const summaries = (await allSummaries(services)).filter(({ id }) => chosen.has(id));
   const [only, ...others] = summaries;
   if (only === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to export yet.'));
@@ -56,32 +79,6 @@ export async function exportConversations(
       await exportFolder(summaries, format, services);
     }
   }
-}
-
-/** Lets the user choose among all conversations and writes those. */
-export async function exportChosenChats(services: ExportServices): Promise<void> {
-  const summaries = await allSummaries(services);
-  const picked = await chooseChats(summaries, {
-    title: vscode.l10n.t('Export Chats'),
-    placeHolder: vscode.l10n.t('Choose the chats to export'),
-  });
-  if (picked.length > 0) {
-    await exportConversations(
-      picked.map(({ id }) => id),
-      services,
-    );
-  }
-}
-
-/** Writes all conversations. */
-export async function exportAllChats(services: ExportServices): Promise<void> {
-  const ids = (await allSummaries(services)).map(({ id }) => id);
-  await exportConversations(ids, services);
-}
-
-async function allSummaries({ history, flush }: ExportServices) {
-  await flush();
-  return history.all();
 }
 
 async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
@@ -101,7 +98,7 @@ async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
   await sayWritten(file, lackOf(title, stored));
 }
 
-/** Complete, in as many files as are needed; where it is ended early there are none. */
+/** Writes complete chats as JSON, in as many files as are needed. Where the user cancels there are none. */
 async function exportArchive(summaries: readonly ChatSummary[], services: ExportServices) {
   const file = await askExportFile('parley-chats', ['json']);
   if (file === undefined) {
@@ -133,7 +130,7 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A file for each. What fails is said when the others are there. */
+/** Writes a file for each chat. Tells of those that failed once the others are written. */
 async function exportFolder(
   summaries: readonly ChatSummary[],
   format: ReadableFormat,
@@ -168,12 +165,12 @@ async function exportFolder(
 async function readable(
   stored: ArchivedConversation,
   format: ReadableFormat,
-  { redactor, extensionUri }: ExportServices,
+  { redactor, loadPage }: ExportServices,
 ): Promise<string> {
-  return readableText(redacted(stored, redactor), format, extensionUri);
+  return readableText(redacted(stored, redactor), format, loadPage);
 }
 
-/** What of a conversation is not in its export: nothing, or a sentence. */
+/** A sentence where some of a chat could not be read and is missing from its export. */
 function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
   const count = setAside.length + unreadable.length;
   const words = vscode.l10n.t('{0}: some of it could not be read ({1}).', title, fileCount(count));

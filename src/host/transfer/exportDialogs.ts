@@ -1,10 +1,30 @@
 import * as vscode from 'vscode';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
+import { withProgress } from '../base/progress.ts';
+import { isolatedLabelText, labelText, notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
+import type { ChatSummary } from '../history/chatSummary.ts';
+import { timeText } from '../history/views/dayGroups.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
-import { notificationText } from '../base/safeText.ts';
 
-/** Asks in which format `count` conversations are to be written. */
+/** Lets the user choose several chats; none where they leave. */
+export async function askChats(summaries: readonly ChatSummary[]): Promise<readonly ChatSummary[]> {
+  const now = Date.now();
+  const items = summaries.map((summary) => ({
+    summary,
+    label: isolatedLabelText(summary.title),
+    description: [timeText(summary.changedAt, now), labelText(summary.model)].join(' · '),
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Export Chats'),
+    placeHolder: vscode.l10n.t('Choose the chats to export'),
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return (picked ?? []).map(({ summary }) => summary);
+}
+
+/** Asks in which format `count` chats are to be written; undefined where the user leaves. */
 export async function askFormat(count: number): Promise<ExportFormat | undefined> {
   const items = exportFormats().map(([format, label]) => ({
     format,
@@ -16,7 +36,7 @@ export async function askFormat(count: number): Promise<ExportFormat | undefined
   return (await vscode.window.showQuickPick(items, { title }))?.format;
 }
 
-/** Asks for the file to write; one that is there is only written over where the user says so. */
+/** Asks for the file to write, in one of the formats `only`; undefined where the user leaves. The dialog asks before a file is replaced. */
 export async function askExportFile(
   name: string,
   only?: readonly ExportFormat[],
@@ -32,7 +52,7 @@ export async function askExportFile(
   });
 }
 
-/** Asks for the folder to write files into. */
+/** Asks for the folder to write files into; undefined where the user leaves. */
 export async function askExportFolder(): Promise<vscode.Uri | undefined> {
   const [folder] =
     (await vscode.window.showOpenDialog({
@@ -45,8 +65,8 @@ export async function askExportFolder(): Promise<vscode.Uri | undefined> {
 }
 
 /**
- * The names of the files for these titles in `folder`, without their ending. Where some are there, the
- * user says whether they are replaced; nothing where the user has left.
+ * The names of the files for these titles in `folder`, without their ending. Where some exist, the user
+ * chooses whether they are replaced; undefined where the user leaves. Throws what the file system throws.
  */
 export async function askNames(
   titles: readonly string[],
@@ -84,30 +104,24 @@ export async function askNames(
   return answer === replace ? names : undefined;
 }
 
-/** Does something with one item after another; false where the user has ended that. */
+/** Calls `act` with one item after another; false where the user has cancelled. Throws what `act` throws. */
 export async function eachWithProgress<T>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<void>,
 ): Promise<boolean> {
-  const location = vscode.ProgressLocation.Notification;
   const title = vscode.l10n.t('Exporting chats');
-  return vscode.window.withProgress(
-    { location, title, cancellable: true },
-    async (progress, token) => {
-      for (const [index, item] of items.entries()) {
-        if (token.isCancellationRequested) {
-          return false;
-        }
-        await act(item, index);
-        const message = `${index + 1}/${items.length}`;
-        progress.report({ message, increment: 100 / items.length });
-      }
-      return true;
-    },
-  );
+  const isDone = await withProgress(title, async ({ signal, report }) => {
+    for (const [index, item] of items.entries()) {
+      signal.throwIfAborted();
+      await act(item, index);
+      report(`${index + 1}/${items.length}`, 100 / items.length);
+    }
+    return true;
+  });
+  return isDone ?? false;
 }
 
-/** Says which files an export has come to be in, and what is missing from it. */
+/** Tells which files an export consists of, and what is missing from it. */
 export async function sayParts(
   folder: vscode.Uri,
   names: readonly string[],
@@ -126,13 +140,13 @@ export async function sayParts(
   }
 }
 
-/** Says how much of an export is there that was ended early. */
+/** Tells how many of the chats were written before the user cancelled. */
 export function sayEnded(written: number, count: number): void {
   const words = vscode.l10n.t('Ended early: {0} of {1} are written.', written, chatCount(count));
   void vscode.window.showInformationMessage(words);
 }
 
-/** Says where an export is, and what is missing from it. */
+/** Tells what is missing from an export, or else offers to open it. */
 export async function sayWritten(place: vscode.Uri, failed: readonly string[] = []): Promise<void> {
   if (failed.length > 0) {
     void vscode.window.showWarningMessage(

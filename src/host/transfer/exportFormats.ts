@@ -8,19 +8,18 @@ import {
 } from '../../conversation/transfer/archive.ts';
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
-import { isRecord, isString } from '../../shared/guards.ts';
+import { isString } from '../../shared/guards.ts';
 import type { Redactor } from '../base/log.ts';
 import { untitled } from '../base/phrases.ts';
 import { titleOf } from '../history/chatSummary.ts';
-import { loadBundle } from '../loadBundle.ts';
 
-/** What a conversation can be written as to be read, by the ending of the file. */
+/** The formats for reading, by the ending of the file. */
 export type ReadableFormat = 'md' | 'html';
 
-/** How an export can be written, by the ending of the file. */
+/** All formats, by the ending of the file; `json` is complete and can be imported. */
 export type ExportFormat = ReadableFormat | 'json';
 
-/** What each format is called, in the order in which they are offered. */
+/** Each format with its name, in the order in which they are offered. */
 export function exportFormats(): readonly (readonly [format: ExportFormat, name: string])[] {
   return [
     ['md', vscode.l10n.t('Markdown, to read')],
@@ -29,46 +28,43 @@ export function exportFormats(): readonly (readonly [format: ExportFormat, name:
   ];
 }
 
-/** The shown path of a conversation as a text to read. */
+/** Loads the function that makes HTML pages, which is a bundle of its own with a markdown parser in it. */
+export type LoadPage = () => Promise<typeof conversationHtml>;
+
+/** The shown path of a chat in a format for reading. Throws what `loadPage` throws. */
 export async function readableText(
   archived: ArchivedConversation,
   format: ReadableFormat,
-  extensionUri: vscode.Uri,
+  loadPage: LoadPage,
 ): Promise<string> {
   const { createdAt, systemPrompt } = archived.conversation;
-  const head = { ...archived.notes, title: titleOf(archived, untitled()), createdAt, systemPrompt };
+  const head = {
+    ...archived.labels,
+    title: titleOf(archived, untitled()),
+    createdAt,
+    systemPrompt,
+  };
   const turns = transcript(archived.conversation);
   if (format === 'md') {
     return conversationMarkdown(head, turns);
   }
-  // A bundle of its own: few need it, and it holds the whole markdown parser.
-  // A bundle of its own: few need it, and it holds the whole markdown parser.
-  const page = await loadBundle(extensionUri, 'conversationHtml', isPageBundle);
-  return page.conversationHtml(head, turns);
-}
-
-function isPageBundle(
-  value: unknown,
-): value is { readonly conversationHtml: typeof conversationHtml } {
-  return isRecord(value) && typeof value['conversationHtml'] === 'function';
+  const toPage = await loadPage();
+  return toPage(head, turns);
 }
 
 /**
- * A conversation as it stands in an export, as JSON. A key that somebody has pasted into a message does
- * not leave: it is taken out of each string before that is written in any way that changes its characters.
+ * A chat as an entry of a JSON export, without any API key that somebody has pasted into a message. Each
+ * string is redacted before JSON escapes its characters.
  */
-export function redactedEntry(
-  { conversation, notes }: ArchivedConversation,
-  { redact }: Redactor,
-): string {
+export function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): string {
   return JSON.stringify(
-    archiveEntry({ conversation, notes }),
+    archiveEntry(archived),
     (_, inner: unknown) => (isString(inner) ? redact(inner) : inner),
     1,
   );
 }
 
-/** A conversation as it may leave. Throws where it is none of the shape of an export. */
+/** A chat without any API key in it. Throws where the chat could not be read back from an export. */
 export function redacted(archived: ArchivedConversation, redactor: Redactor): ArchivedConversation {
   const value: unknown = JSON.parse(archiveText([redactedEntry(archived, redactor)]));
   const [safe] = readArchive(value, () => crypto.randomUUID()).conversations;

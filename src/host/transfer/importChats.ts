@@ -4,26 +4,33 @@ import { isFreeName } from '../../conversation/transfer/exportNames.ts';
 import { jsonElements, readExport } from '../../conversation/transfer/readExport.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
+import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 
-/** What import acts on. */
+/** What an import acts on. */
 export interface ImportServices {
-  readonly store: ChatStore;
+  readonly store: Pick<
+    ChatStore,
+    'list' | 'saveTurn' | 'saveHead' | 'setLabels' | 'remove' | 'purge'
+  >;
   readonly history: Pick<History, 'touch'>;
   readonly log: Pick<Log, 'warn' | 'show'>;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 interface ImportReport {
-  count: number;
-  readonly problems: Set<string>;
-  isEnded: boolean;
+  /** Number of imported chats. */
+  readonly count: number;
+  /** What could not be imported, each in a sentence. */
+  readonly problems: ReadonlySet<string>;
+  /** Whether the user has cancelled. */
+  readonly isEnded: boolean;
 }
 
-/** Takes in the conversations of the files that the user chooses, and says what came of it. */
+/** Imports the chats of the files that the user chooses, and tells what came of it. Throws what the file system throws. */
 export async function importChats(services: ImportServices): Promise<void> {
   const files =
     (await vscode.window.showOpenDialog({
@@ -32,73 +39,63 @@ export async function importChats(services: ImportServices): Promise<void> {
       title: vscode.l10n.t('Import Chats'),
     })) ?? [];
   if (files.length > 0) {
-    const report = await withProgress(files, services);
+    const report = await importFiles(files, services);
     report.problems.forEach((problem) => services.log.warn(`Import: ${problem}`));
     void say(report, services.log);
   }
 }
 
-async function withProgress(
+async function importFiles(
   files: readonly vscode.Uri[],
   services: ImportServices,
 ): Promise<ImportReport> {
-  const location = vscode.ProgressLocation.Notification;
-  const title = vscode.l10n.t('Importing chats');
-  const report: ImportReport = { count: 0, problems: new Set(), isEnded: false };
-  const taken = new Set((await services.store.list()).map((id) => id.toLowerCase()));
-  return vscode.window.withProgress(
-    { location, title, cancellable: true },
-    async (progress, token) => {
-      const onChat = (): boolean => {
-        progress.report({ message: chatCount(report.count) });
-        report.isEnded = token.isCancellationRequested;
-        return !report.isEnded;
-      };
-      for (const file of files) {
-        if (report.isEnded) {
-          break;
-        }
-        try {
-          await importFile(file, { ...services, taken, report, onChat });
-        } catch (error) {
-          const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-          report.problems.add(`${name}: ${messageOf(error)}`);
+  const problems = new Set<string>();
+  let count = 0;
+  let isEnded = false;
+  const add = await createAdd(services);
+  await withProgress(vscode.l10n.t('Importing chats'), async ({ signal, report }) => {
+    const importFile = async (file: vscode.Uri): Promise<void> => {
+      for await (const reading of readImport(file)) {
+        reading.problems.forEach((problem) => problems.add(problem));
+        for (const archived of reading.conversations) {
+          await add(archived);
+          count += 1;
+          report(chatCount(count));
+          isEnded = signal.aborted;
+          if (isEnded) {
+            return;
+          }
         }
       }
-      return report;
-    },
-  );
-}
-
-interface FileServices extends ImportServices {
-  /** The ids that are not free any more, in lower case. */
-  readonly taken: Set<string>;
-  readonly report: ImportReport;
-  /** Called after each conversation; false ends the import. */
-  readonly onChat: () => boolean;
-}
-
-async function importFile(file: vscode.Uri, services: FileServices): Promise<void> {
-  const { report, onChat } = services;
-  for await (const { conversations, problems } of readImport(file)) {
-    problems.forEach((problem) => report.problems.add(problem));
-    for (const archived of conversations) {
-      await takeIn(archived, services);
-      report.count += 1;
-      if (!onChat()) {
-        return;
+    };
+    for (const file of files) {
+      if (isEnded) {
+        break;
+      }
+      try {
+        await importFile(file);
+      } catch (error) {
+        const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+        problems.add(`${name}: ${messageOf(error)}`);
       }
     }
-  }
+  });
+  return { count, problems, isEnded };
 }
 
-/** What is here already is never written over. */
-async function takeIn(archived: ArchivedConversation, { store, history, taken }: FileServices) {
-  const { id: ownId } = archived.conversation;
-  const id = isFreeName(ownId, taken) ? ownId : crypto.randomUUID();
-  taken.add(id.toLowerCase());
-  await addConversation(store, id, archived);
-  history.touch(id);
+/** Gives a function that stores a chat, under another id where its own is taken: no stored chat is overwritten. */
+async function createAdd({
+  store,
+  history,
+}: ImportServices): Promise<(archived: ArchivedConversation) => Promise<void>> {
+  const taken = new Set((await store.list()).map((id) => id.toLowerCase()));
+  return async (archived) => {
+    const { id: ownId } = archived.conversation;
+    const id = isFreeName(ownId, taken) ? ownId : newId();
+    taken.add(id.toLowerCase());
+    await addConversation(store, id, archived);
+    history.touch(id);
+  };
 }
 
 async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 'show'>) {
@@ -117,13 +114,13 @@ async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 's
   }
 }
 
-/** A larger file is no export of conversations that anybody had. */
+/** No export is larger. */
 const maxImportBytes = 1024 * 1024 * 1024;
 
-/** What is larger is read element by element, so that it is in memory once and not several times. */
+/** Larger files are parsed element by element, so that they are in memory once only. */
 const maxWholeBytes = 64 * 1024 * 1024;
 
-/** Gives what is in a file that claims to be an export, part by part. Throws where it cannot be read. */
+/** Reads a file that may be an export, in one part or several. Throws where it cannot be read or is not JSON. */
 export async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > maxImportBytes) {

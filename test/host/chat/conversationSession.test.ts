@@ -36,7 +36,7 @@ describe('conversationSession', () => {
   it('carries a message to the demo and back', async () => {
     const { actions } = await activated();
     const events: ConversationEvent['kind'][] = [];
-    const subscription = actions.session.onDidApply(({ kind }) => events.push(kind));
+    const subscription = actions.session.onDidApply(({ event }) => events.push(event.kind));
     await actions.sender.send({ text: 'Echo this', context: [] });
     await until('the reply has ended', () => !actions.session.isRunning);
     subscription.dispose();
@@ -46,6 +46,17 @@ describe('conversationSession', () => {
     assert.equal(reply?.finishReason, 'stop');
     assert.equal(events[0], 'turnStarted');
     assert.equal(events.at(-1), 'turnEnded');
+  });
+
+  it('says of each event whether it happened here or in another window', () => {
+    const session = sessionOn(stalled);
+    const applied: string[] = [];
+    session.onDidApply(({ event, from }) => applied.push(`${event.kind} ${from}`));
+    session.change({ kind: 'systemPromptSet', systemPrompt: 'Mine' });
+    session.takeIn({ kind: 'systemPromptSet', systemPrompt: 'Theirs' });
+    assert.deepEqual(applied, ['systemPromptSet here', 'systemPromptSet otherWindow']);
+    assert.equal(session.conversation.systemPrompt, 'Theirs');
+    session.dispose();
   });
 
   it('sends what the connection asks for: system prompt, parameters', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { handleIntent } from '../activated.ts';
+import { type Activated, handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
-import type { Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 /** A service that takes no `max_tokens` and no `temperature`, and says so one after the other. */

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { contextOf } from '../../../src/host/models/models.ts';
-import { handleIntent } from '../activated.ts';
+import { activated, type Activated, handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { startScriptedService, type Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
-import { activated, type Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 /** A service that has `ids` and nothing else, with the list or without. */

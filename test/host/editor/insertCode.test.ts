@@ -8,6 +8,9 @@ describe('insertCode and newFile', () => {
   const insert = async (code: string): Promise<void> =>
     insertCode(code, (notice) => notices.push(notice));
 
+  before(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
   afterEach(async () => {
     notices.length = 0;
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

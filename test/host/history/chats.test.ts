@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { chatItem } from '../../../src/host/history/views/chatsTree.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createHistorySource } from '../../../src/host/history/historySource.ts';
-import { createStorePlace } from '../../../src/host/store/storeFolder.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
@@ -41,20 +40,20 @@ describe('the chats', () => {
     const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
     const store = createChatStore(createWorkspaceFiles(folder));
     const { id } = session.conversation;
-    const notes = async () => (await store.load(id))?.notes;
-    return { id, store, notes, panels };
+    const labels = async () => (await store.load(id))?.labels;
+    return { id, store, labels, panels };
   }
 
   it('are named, tagged, pinned and unpinned', async () => {
-    const { notes } = await chat('Notes');
+    const { labels } = await chat('Labels');
     await answering({ box: 'A name' }, async () => commands.executeCommand('parley.chats.rename'));
     await answering({ box: '#one, two' }, async () => commands.executeCommand('parley.chats.tag'));
     await commands.executeCommand('parley.chats.pin');
-    const { title, tags, pinned } = (await notes()) ?? {};
+    const { title, tags, pinned } = (await labels()) ?? {};
     assert.deepEqual([title, tags, pinned], ['A name', ['one', 'two'], true]);
     await commands.executeCommand('parley.chats.unpin');
     await answering({ box: ' ' }, async () => commands.executeCommand('parley.chats.rename'));
-    assert.deepEqual([(await notes())?.pinned, (await notes())?.title], [false, undefined]);
+    assert.deepEqual([(await labels())?.pinned, (await labels())?.title], [false, undefined]);
   });
 
   it('are doubled, turn by turn, under another id', async () => {
@@ -65,7 +64,7 @@ describe('the chats', () => {
     assert.deepEqual(others, []);
     const [original, copy] = [await store.load(id), await store.load(copyId)];
     assert.deepEqual(copy?.conversation.turns, original?.conversation.turns);
-    assert.equal(copy?.notes.title, 'Double me (copy)');
+    assert.equal(copy?.labels.title, 'Double me (copy)');
   });
 
   it('are deleted, several at once, and brought back', async () => {
@@ -103,24 +102,27 @@ describe('the chats', () => {
   });
 
   it('get a title from the model only once the user has agreed', async () => {
-    const { notes } = await chat('Name me');
+    const { labels } = await chat('Name me');
     const ask = async () => commands.executeCommand('parley.chats.titleFromModel');
     await answering({}, ask);
-    assert.equal((await notes())?.title, undefined);
+    assert.equal((await labels())?.title, undefined);
     await answering({ message: 'Send' }, ask);
     // The model echoes what it was asked.
-    assert.match((await notes())?.title ?? '', /\S/);
-    assert.ok(((await notes())?.title ?? '').length <= 80);
+    assert.match((await labels())?.title ?? '', /\S/);
+    assert.ok(((await labels())?.title ?? '').length <= 80);
   });
 
   it('show what asking for a title would send, and send nothing', async () => {
-    const { notes } = await chat('Look first');
+    const { labels } = await chat('Look first');
     await answering({ message: 'Show What Would Be Sent' }, async () =>
       commands.executeCommand('parley.chats.titleFromModel'),
     );
-    assert.match(window.activeTextEditor?.document.getText() ?? '', /User:\nLook first/);
-    assert.equal((await notes())?.title, undefined);
-    await commands.executeCommand('workbench.action.closeAllEditors');
+    // A preview of before may still be open: it is the same document, which gets other contents.
+    await until('the request is shown', () =>
+      window.activeTextEditor?.document.getText().includes('User:\nLook first'),
+    );
+    assert.equal((await labels())?.title, undefined);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('say in their row what they are, and hide nothing', () => {
@@ -168,12 +170,12 @@ describe('the chats', () => {
   it('of another window are seen as they come, change and go', async () => {
     const { context } = await activated();
     const folder = vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);
-    const place = createStorePlace(folder);
-    await vscode.workspace.fs.createDirectory(folder);
-    const store = createChatStore(place.files);
-    const source = createHistorySource(place, store, (error) => assert.fail(String(error)));
+    const files = createWorkspaceFiles(folder);
+    const store = createChatStore(files);
+    const source = createHistorySource(files, store, (error) => assert.fail(String(error)));
     let told = 0;
     const stop = source.history.onDidChange(() => (told += 1));
+    const stopLooking = source.history.keepLooking();
     const titles = async () => (await source.history.all()).map(({ title }) => title).join();
     try {
       assert.equal(await titles(), '');
@@ -186,14 +188,14 @@ describe('the chats', () => {
       await other.saveTurn('c1', turn);
       await sees('message a');
       told = 0;
-      await other.note('c1', { title: 'Renamed' });
+      await other.setLabels('c1', { title: 'Renamed' });
       await sees('Renamed');
       told = 0;
       await other.remove('c1');
       await sees('');
     } finally {
       stop();
-      source.dispose();
+      stopLooking();
     }
   });
 });

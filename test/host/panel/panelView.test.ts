@@ -28,17 +28,17 @@ describe('panelView', () => {
 
   it('is told at once that saving fails when it is opened while it does', async () => {
     const { posted, say, standing } = await shown();
-    const place = { folder: vscode.Uri.file('/nowhere') };
+    const folder = { uri: vscode.Uri.file('/nowhere') };
     const log = { error: () => {}, info: () => {}, warn: () => {} } as unknown as Log;
-    const notes = createStoreNotices(place, log, () => {});
-    notes.failed(new Error('ENOSPC: no space left on device'));
-    standing.notice = notes.standing();
+    const notices = createStoreNotices(folder, log, () => {});
+    notices.failed(new Error('ENOSPC: no space left on device'));
+    standing.notice = notices.standing();
     say({ kind: 'ready' });
     const [, second] = posted;
     assert.ok(second?.kind === 'notice' && second.notice.severity === 'error');
     assert.match(second.notice.text, /could not be saved: the disk is full/);
-    notes.recovered();
-    standing.notice = notes.standing();
+    notices.recovered();
+    standing.notice = notices.standing();
     say({ kind: 'ready' });
     assert.equal(posted.filter(({ kind }) => kind === 'notice').length, 1);
   });
@@ -46,12 +46,12 @@ describe('panelView', () => {
   it('says of a conversation that is opened what of it cannot be read or changed', () => {
     const logged: string[] = [];
     const log = { warn: (text: string) => logged.push(text) } as unknown as Log;
-    const notes = createStoreNotices({ folder: vscode.Uri.file('/nowhere') }, log, () => {});
+    const notices = createStoreNotices({ uri: vscode.Uri.file('/nowhere') }, log, () => {});
     const told = (isReadOnly: boolean, ...setAside: string[]) => {
       const said: string[] = [];
       const conversation = { id: 'c', createdAt: 0, turns: [], isReadOnly };
-      const stored = { conversation, notes: {}, setAside, unreadable: [] };
-      notes.opened(stored, ({ text }) => said.push(text));
+      const stored = { conversation, labels: {}, setAside, unreadable: [] };
+      notices.opened(stored, ({ text }) => said.push(text));
       return said.join();
     };
     assert.equal(told(false), '');

@@ -7,42 +7,43 @@ import {
   type SearchStep,
 } from './searchContents.ts';
 
-/** More are not looked through; then it is time for another word. */
+/** The search ends after so many hits. */
 const mostHits = 200;
 
-/** What was learned is kept so often while it takes long, so that a restart goes on from there. */
+/** A long search saves its filters at this interval, so that after a restart the next one is faster. */
 const keepEveryMs = 15_000;
 
-/** Fewer are read before anybody would want to know how much is left. */
+/** With fewer chats to read the search is too fast for its progress to be shown. */
 const leastToTell = 50;
 
-/** What is found is given so often at most: to show it takes time, too. */
+/** Least time between two results, as it takes time to show one. */
 const giveEveryMs = 100;
 
-/** What has been found so far. */
+/** The hits that have been found so far. */
 export interface SearchResult {
   readonly hits: readonly SearchHit[];
-  /** Whether there may be more than are given. */
+  /** Whether there may be more hits than these. */
   readonly isCut: boolean;
-  /** How much of what has to be read has been, from 0 to 1; missing where that is not worth saying. */
+  /** The share of the chats to be read that was read, from 0 to 1; undefined where it need not be shown. */
   readonly progress?: number | undefined;
 }
 
-/** The search in titles and contents. */
+/** Searches titles and contents of the stored chats. */
 export interface HistorySearch {
   /**
-   * Gives what has been found so far, again and again, what is found by its title first and each the
-   * newest first. Ends early when `signal` is aborted.
+   * Gives the hits so far, again and again while there are more: chats found by title or tags, then those
+   * found by their contents, the newest first. Ends early when `signal` is aborted. Throws what the file
+   * system throws.
    */
   find(typed: string, signal: AbortSignal): AsyncGenerator<SearchResult>;
-  /** Keeps what was learned and frees the memory, until the next search. */
+  /** Saves the filters and frees their memory until the next search. */
   release(): Promise<void>;
 }
 
-/** What is searched. */
+/** The list that is searched. */
 type Searched = Pick<History, 'soFar'>;
 
-/** Searches what `history` has; `onFailure` hears when what was learned cannot be kept. */
+/** Searches the chats of `history`. `onFailure` is called when the filters cannot be saved. */
 export function createHistorySearch(
   history: Searched,
   services: SearchServices,
@@ -75,7 +76,7 @@ export function createHistorySearch(
   };
 }
 
-/** All hits so far, the first at once, then again and again, at last all there are. */
+/** Adds up the hits of the steps. Gives the first ones at once, then at intervals, and all of them at the end. */
 async function* gathered(
   steps: AsyncIterable<SearchStep>,
   signal: AbortSignal,
@@ -102,7 +103,7 @@ function progressOf({ read, toRead }: SearchStep): number | undefined {
   return toRead - read < leastToTell ? undefined : read / toRead;
 }
 
-/** Searches what is known, then what has become known meanwhile. */
+/** Searches the chats that are known, then those that were read for the list in the meantime. */
 async function* findAll(
   typed: string,
   history: Searched,

@@ -13,13 +13,13 @@ import type { ChatSummary } from '../chatSummary.ts';
 import { mapInOrder } from '../../base/concurrency.ts';
 import type { SearchShards } from './searchShards.ts';
 
-/** A conversation that was found, with a line of it where its contents were. */
+/** A chat that was found, with a line of it where it was found by its contents. */
 export interface SearchHit {
   readonly summary: ChatSummary;
   readonly snippet?: string | undefined;
 }
 
-/** What a search is made with. */
+/** What a search reads from. */
 export interface SearchServices {
   readonly store: Pick<ChatStore, 'load'>;
   readonly shards: SearchShards;
@@ -27,24 +27,24 @@ export interface SearchServices {
   readonly here: string | undefined;
 }
 
-/** What a step of a search has found. */
+/** What one step of a search has found. */
 export interface SearchStep {
   readonly hits: readonly SearchHit[];
-  /** How many conversations have been read, of those that have to be. */
+  /** Number of chats that have been read, and of those that have to be read. */
   readonly read: number;
   readonly toRead: number;
 }
 
-/** Conversations that are read at once. */
+/** Number of chats that are read at the same time. */
 const readAtOnce = 16;
 
-/** After so much text the extension host is let do something else. */
+/** After so much text the search pauses, so that the extension host can do other work. */
 const pauseAfterCharacters = 1_000_000;
 
 /**
- * Finds the conversations that have every word of the query in their title, tags or contents: those
- * that need not be read at once, the others as they have been read, in the order of `summaries`.
- * Ends early when `signal` is aborted. A conversation that cannot be read is not found.
+ * Finds the chats that have every word of the query in their title, tags or contents, in the order of
+ * `summaries`: first those for which title and tags are enough, then the others as they are read. Ends early
+ * when `signal` is aborted. A chat that cannot be read is not found.
  */
 export async function* searchConversations(
   query: HistoryQuery,
@@ -86,7 +86,7 @@ async function candidatesOf(
   return candidates;
 }
 
-/** A conversation and the words that have to be in its contents. */
+/** A chat and the words that have to be in its contents, as they are not in its title or tags. */
 interface Candidate {
   readonly summary: ChatSummary;
   readonly words: readonly string[];
@@ -102,7 +102,7 @@ function wordsBeyondTitle(
 
 async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): Promise<boolean> {
   const grams = words.flatMap(gramsOf);
-  // Two letters are in nearly everything, and what has them can only be found by reading all.
+  // Words of one or two letters make no grams. They are in nearly every chat: contents are not searched for them.
   if (grams.length === 0) {
     return true;
   }
@@ -110,7 +110,7 @@ async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): 
   return filter !== undefined && !mayHold(filter, grams);
 }
 
-/** Reads a conversation, and makes its filter where that is missing. */
+/** Searches the contents of one chat, and adds its filter where that is missing. */
 async function look(
   { summary, words }: Candidate,
   { store, shards }: SearchServices,
@@ -135,7 +135,7 @@ async function look(
 }
 
 async function filterOf(conversation: Conversation): Promise<Uint8Array> {
-  // What was removed may be brought back without a new stamp.
+  // Removed turns are included: restoring them changes neither time nor count in the stamp.
   const texts = [...searchTexts({ ...conversation, removedIds: undefined })];
   const filter = emptyFilter(texts.reduce((sum, { length }) => sum + length, 0));
   let sincePause = 0;
@@ -150,7 +150,7 @@ async function filterOf(conversation: Conversation): Promise<Uint8Array> {
   return folded(filter);
 }
 
-/** What a conversation has been said of so far; a filter of another state is of no use. */
+/** Names the state of a chat: a filter with another stamp is out of date. */
 function stampOf({ changedAt, turnCount }: ChatSummary): string {
   return `${changedAt}/${turnCount}`;
 }

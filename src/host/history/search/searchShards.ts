@@ -12,15 +12,15 @@ import type { StoreFiles } from '../../store/storeFiles.ts';
 
 const shardFormat = 1;
 
-/** So many files hold the filters, so that a change writes a small part of them. */
+/** Number of files that share the filters, so that a change writes only a small part of them. */
 const shardCount = 64;
 
-/** A longer first line is none of ours. */
+/** A file with a longer first line is damaged. In bytes. */
 const longestHead = 8 * 1024 * 1024;
 
 const newline = 10;
 
-/** A conversation's filter, and the state of the conversation that it is of. */
+/** The filter of a chat, and the state of the chat that it was made from. */
 interface Entry {
   readonly stamp: string;
   readonly filter: GramFilter;
@@ -34,8 +34,8 @@ const isHead = isObjectOf({
 });
 
 /**
- * The filters of the conversations, in memory from `load` to `release`. On disk they are in
- * `.search/<n>.bin`, which `docs/store.md` describes; a file that is missing or wrong counts as empty.
+ * The filters of the chats, in memory from the first use until `release`. On disk they are in
+ * `.search/<n>.bin`, which `docs/store.md` describes; a file that is missing or damaged counts as empty.
  */
 export class SearchShards {
   readonly #files: StoreFiles;
@@ -47,19 +47,19 @@ export class SearchShards {
     this.#files = files;
   }
 
-  /** The filter of a conversation in the state `stamp`, where it is known. */
+  /** The filter of a chat in the state `stamp`; undefined where there is none. */
   async get(id: string, stamp: string): Promise<GramFilter | undefined> {
     const entry = (await this.#load())[shardOf(id)]?.get(id);
     return entry?.stamp === stamp ? entry.filter : undefined;
   }
 
-  /** Takes note of a filter; it is on disk after `save`. */
+  /** Adds a filter, which `save` writes to disk. */
   async put(id: string, stamp: string, filter: GramFilter): Promise<void> {
     (await this.#load())[shardOf(id)]?.set(id, { stamp, filter });
     this.#changed.add(shardOf(id));
   }
 
-  /** Writes what has changed, without what `isThere` denies. Throws what the file system throws. */
+  /** Writes the changed files, without the chats for which `isThere` is false. Throws what the file system throws. */
   async save(isThere: (id: string) => boolean): Promise<void> {
     const changed = [...this.#changed];
     this.#changed.clear();
@@ -74,7 +74,7 @@ export class SearchShards {
     }
   }
 
-  /** Frees the memory; what is not saved is lost. */
+  /** Frees the memory. Filters that are not saved are lost. */
   release(): void {
     this.#shards = undefined;
     this.#changed.clear();
@@ -108,7 +108,7 @@ async function readShard(files: StoreFiles, index: number): Promise<Shard> {
   }
 }
 
-/** Nothing of a file that is not exactly as it was written. Throws what JSON throws. */
+/** The entries of a file; none of a file that is damaged. Throws what JSON.parse throws. */
 function parseShard(file: Uint8Array): Shard {
   const end = file.subarray(0, longestHead).indexOf(newline);
   const head: unknown = JSON.parse(new TextDecoder().decode(file.subarray(0, Math.max(end, 0))));

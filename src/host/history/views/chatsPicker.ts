@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { onAccepted } from '../../base/quickInput.ts';
 import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
-import type { HistoryActions } from '../chatActions.ts';
+import type { ChatActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchResult } from '../search/search.ts';
@@ -10,63 +10,67 @@ import type { SearchHit } from '../search/searchContents.ts';
 import { dayGroups, timeText } from './dayGroups.ts';
 import { fieldItems, valueItems } from './queryCompletions.ts';
 
-/** What is done while the picker stays. */
-type InPlace = 'pin' | 'unpin' | 'remove';
-
-/** What the user wants of the picker that needs the picker gone; `typed` is what stood in the box. */
-type HistoryPick = { readonly typed: string } & (
-  | {
-      readonly does: 'open' | Exclude<HistoryButton, InPlace>;
-      readonly summary: ChatSummary;
+/**
+ * Lists and searches the stored chats until the user opens one or closes the list. Gives whether one was
+ * opened. Throws what the file system throws as a chat is opened.
+ */
+export async function showChats(
+  source: HistorySource,
+  actions: RowActions & Pick<ChatActions, 'open'>,
+  currentId: () => string,
+): Promise<boolean> {
+  const picker = new ChatsPicker(source, actions, currentId);
+  try {
+    const chosen = await picker.chosen.finally(() => picker.dispose());
+    if (chosen !== undefined) {
+      await actions.open(chosen, 'panel');
     }
-  /** Something with several of those that were listed. */
-  | { readonly does: 'several'; readonly summaries: readonly ChatSummary[] }
-);
-
-/** The row to begin at, and what to begin with in the box. */
-export interface HistoryStart {
-  readonly activeId?: string | undefined;
-  readonly typed?: string | undefined;
+    return chosen !== undefined;
+  } finally {
+    await source.search.release();
+  }
 }
 
-/** A key press is not searched for while the next one may follow. */
+/** What the buttons of a row do. */
+type RowActions = Pick<ChatActions, 'pin' | 'rename' | 'remove'>;
+
+/** Pause after a key press before the search starts, as another one may follow. */
 const typingPauseMs = 120;
 
-/** Lists and searches the stored conversations until the user has chosen one or left. */
-export class HistoryPicker implements vscode.Disposable {
-  /** Resolves once the user has chosen or left. */
-  readonly picked: Promise<HistoryPick | undefined>;
+/** The list while it is open. */
+class ChatsPicker implements vscode.Disposable {
+  /** The chat that the user chooses; undefined where they leave. */
+  readonly chosen: Promise<ChatSummary | undefined>;
   readonly #source: HistorySource;
-  readonly #actions: HistoryActions;
-  readonly #quickPick = vscode.window.createQuickPick<HistoryItem>();
-  readonly #filterButton = titleButton('filter', vscode.l10n.t('Narrow by…'));
-  readonly #severalButton = titleButton('checklist', vscode.l10n.t('Choose Several…'));
+  readonly #actions: RowActions;
+  readonly #currentId: () => string;
+  readonly #quickPick = vscode.window.createQuickPick<ChatItem>();
   readonly #stopListening: () => void;
   readonly #stopLooking: () => void;
   #running = new AbortController();
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether an input box has taken the place of the list for a while. */
+  #isReplaced = false;
 
-  constructor(
-    source: HistorySource,
-    actions: HistoryActions,
-    { activeId, typed = '' }: HistoryStart,
-  ) {
+  constructor(source: HistorySource, actions: RowActions, currentId: () => string) {
     this.#source = source;
     this.#actions = actions;
+    this.#currentId = currentId;
     const quickPick = this.#quickPick;
     quickPick.title = vscode.l10n.t('Chats');
     quickPick.placeholder = vscode.l10n.t(
       'Search titles and what was said; narrow with model: workspace: tag: after: …',
     );
-    quickPick.buttons = [this.#severalButton, this.#filterButton];
+    quickPick.buttons = [
+      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Narrow by…') },
+    ];
     quickPick.matchOnDescription = true;
     quickPick.matchOnDetail = true;
-    quickPick.value = typed;
-    this.picked = new Promise((resolve) => this.#listen(resolve));
+    this.chosen = new Promise((resolve) => this.#listen(resolve));
     quickPick.show();
     this.#stopListening = source.history.onDidChange(() => this.#refresh(this.#activeId));
     this.#stopLooking = source.history.keepLooking();
-    this.#refresh(activeId);
+    this.#refresh();
   }
 
   dispose(): void {
@@ -81,62 +85,71 @@ export class HistoryPicker implements vscode.Disposable {
     return this.#quickPick.activeItems[0]?.summary?.id;
   }
 
-  #listen(resolve: (pick: HistoryPick | undefined) => void): void {
+  #listen(resolve: (chosen: ChatSummary | undefined) => void): void {
     const quickPick = this.#quickPick;
-    onAccepted(quickPick, (item) => this.#accept(item, resolve));
+    onAccepted(quickPick, ({ insert, summary }) => {
+      if (insert !== undefined) {
+        quickPick.value = insert;
+        this.#refresh();
+      } else if (summary !== undefined) {
+        resolve(summary);
+      }
+    });
     quickPick.onDidTriggerItemButton(({ button, item }) => {
       const does = item.buttons?.find((known) => known === button)?.does;
       if (does !== undefined && item.summary !== undefined) {
-        this.#press(does, item.summary, resolve);
+        this.#press(does, item.summary);
       }
     });
-    quickPick.onDidTriggerButton((button) => {
+    quickPick.onDidTriggerButton(() => {
       this.#running.abort();
-      if (button === this.#severalButton) {
-        const summaries = quickPick.items.flatMap(({ summary }) => summary ?? []);
-        resolve({ does: 'several', summaries, typed: quickPick.value });
-      } else {
-        quickPick.items = fieldItems(quickPick.value);
-      }
+      quickPick.items = fieldItems(quickPick.value);
     });
     quickPick.onDidChangeValue(() => {
       clearTimeout(this.#typingTimer);
       this.#typingTimer = setTimeout(() => this.#refresh(), typingPauseMs);
     });
-    quickPick.onDidHide(() => resolve(undefined));
+    quickPick.onDidHide(() => this.#isReplaced || resolve(undefined));
   }
 
-  #accept({ insert, summary }: HistoryItem, resolve: (pick: HistoryPick) => void): void {
-    if (insert !== undefined) {
-      this.#insert(insert);
-    } else if (summary !== undefined) {
-      resolve({ does: 'open', summary, typed: this.#quickPick.value });
-    }
-  }
-
-  #insert(value: string): void {
-    this.#quickPick.value = value;
-    this.#refresh();
-  }
-
-  #press(does: HistoryButton, summary: ChatSummary, resolve: (pick: HistoryPick) => void): void {
-    if (does === 'rename' || does === 'openInEditor' || does === 'more') {
-      resolve({ does, summary, typed: this.#quickPick.value });
-      return;
-    }
-    this.#report(async () => {
-      const { remove, pin } = this.#actions;
-      await (does === 'remove' ? remove([summary]) : pin([summary], does === 'pin'));
-      this.#refresh(summary.id);
+  #press(does: keyof RowActions, summary: ChatSummary): void {
+    const { pin, rename, remove } = this.#actions;
+    void sayingTrouble(async () => {
+      try {
+        switch (does) {
+          case 'pin':
+            await pin([summary], !summary.pinned);
+            break;
+          case 'rename':
+            await this.#replaced(async () => rename(summary));
+            break;
+          case 'remove':
+            await remove([summary]);
+            break;
+        }
+      } finally {
+        this.#refresh(summary.id);
+      }
     });
   }
 
-  /** Shows what there is for what is typed now, with the row of `activeId` as the active one. */
+  /** Shows the list again after `ask` has shown an input box, which hides it. */
+  async #replaced(ask: () => Promise<void>): Promise<void> {
+    this.#isReplaced = true;
+    try {
+      await ask();
+    } finally {
+      this.#isReplaced = false;
+      this.#quickPick.show();
+    }
+  }
+
+  /** Shows the rows for what is typed now, with the row of `activeId` as the active one. */
   #refresh(activeId?: string): void {
     this.#running.abort();
     const running = new AbortController();
     this.#running = running;
-    this.#report(async () => {
+    void sayingTrouble(async () => {
       this.#quickPick.busy = true;
       await this.#showFor(this.#quickPick.value, running.signal, activeId);
       if (!running.signal.aborted) {
@@ -147,11 +160,11 @@ export class HistoryPicker implements vscode.Disposable {
 
   async #showFor(typed: string, signal: AbortSignal, activeId?: string): Promise<void> {
     const { history, search } = this.#source;
-    const options = { currentId: this.#actions.currentId(), now: Date.now() };
+    const options = { currentId: this.#currentId(), now: Date.now() };
     const { summaries, left } = await history.soFar();
     this.#showProgress(summaries.length / (summaries.length + left), signal);
     if (typed.trim() === '') {
-      this.#show(historyItems(summaries, options), signal, activeId);
+      this.#show(allItems(summaries, options), signal, activeId);
       if (summaries.length + left === 0) {
         const none = vscode.l10n.t('No chats yet: they are here once something was said.');
         this.#quickPick.placeholder = none;
@@ -165,7 +178,7 @@ export class HistoryPicker implements vscode.Disposable {
     }
   }
 
-  /** How much of what there is has been read, from 0 to 1, while that takes long. */
+  /** Shows in the title what share of the chats, from 0 to 1, has been read. */
   #showProgress(share: number, signal: AbortSignal): void {
     if (!signal.aborted) {
       const chats = vscode.l10n.t('Chats');
@@ -175,7 +188,7 @@ export class HistoryPicker implements vscode.Disposable {
     }
   }
 
-  #show(items: readonly HistoryItem[], signal: AbortSignal, activeId: string | undefined): void {
+  #show(items: readonly ChatItem[], signal: AbortSignal, activeId: string | undefined): void {
     if (signal.aborted) {
       return;
     }
@@ -187,48 +200,34 @@ export class HistoryPicker implements vscode.Disposable {
       quickPick.activeItems = active;
     }
   }
-
-  #report(work: () => Promise<void>): void {
-    void sayingTrouble(work);
-  }
 }
-
-function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
-}
-
-/** What a button of a row does. */
-type HistoryButton = 'openInEditor' | 'pin' | 'unpin' | 'rename' | 'remove' | 'more';
 
 interface RowButton extends vscode.QuickInputButton {
-  readonly does?: HistoryButton;
+  readonly does: keyof RowActions;
 }
 
-/** A row of the history; separators have no conversation. */
-interface HistoryItem extends vscode.QuickPickItem {
+/** A row of the list. Separators and completions have no chat. */
+interface ChatItem extends vscode.QuickPickItem {
   readonly summary?: ChatSummary;
   readonly buttons?: readonly RowButton[];
-  /** What stands in the box once the row is taken. */
+  /** What the input box holds once the row is taken. */
   readonly insert?: string;
 }
 
-/** What a row is made with. */
+/** What rows are made with. */
 interface RowOptions {
   readonly currentId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** More rows take VS Code long to show; nobody looks through them without a word to search. */
+/** VS Code is slow with more rows, and older chats are found faster with the search. */
 const mostRows = 500;
 
-/** The rows for conversations that come newest first: pinned ones, then all others by day. */
-function historyItems(
-  summaries: readonly ChatSummary[],
-  options: RowOptions,
-): readonly HistoryItem[] {
+/** The rows for chats that come newest first: pinned ones, then all others by day. */
+function allItems(summaries: readonly ChatSummary[], options: RowOptions): readonly ChatItem[] {
   const groups = dayGroups(summaries, options.now);
-  const rows: HistoryItem[] = [];
+  const rows: ChatItem[] = [];
   for (const { name, members } of groups) {
     const shown = members.slice(0, mostRows - rows.length);
     rows.push(
@@ -242,22 +241,22 @@ function historyItems(
     : [...rows, separator(vscode.l10n.t('and {0} older chats: search for them', left))];
 }
 
-/** The rows for what was found, which stay whatever VS Code finds in them. */
-function hitItems({ hits, isCut }: SearchResult, options: RowOptions): readonly HistoryItem[] {
+/** The rows for what was found. VS Code's own filter does not hide them. */
+function hitItems({ hits, isCut }: SearchResult, options: RowOptions): readonly ChatItem[] {
   const more = vscode.l10n.t('There are more: type another word');
   return [...hits.map((hit) => hitRow(hit, options)), ...(isCut ? [separator(more)] : [])];
 }
 
-function hitRow({ summary, snippet }: SearchHit, options: RowOptions): HistoryItem {
+function hitRow({ summary, snippet }: SearchHit, options: RowOptions): ChatItem {
   const detail = snippet === undefined ? {} : { detail: labelText(snippet) };
   return Object.assign(row(summary, options), detail, { alwaysShow: true });
 }
 
-function separator(label: string): HistoryItem {
+function separator(label: string): ChatItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function row(summary: ChatSummary, { currentId, now }: RowOptions): HistoryItem {
+function row(summary: ChatSummary, { currentId, now }: RowOptions): ChatItem {
   const { id, title, model, changedAt, tags, workspace, pinned } = summary;
   const isCurrent = id === currentId;
   const parts = [
@@ -272,17 +271,15 @@ function row(summary: ChatSummary, { currentId, now }: RowOptions): HistoryItem 
     label: isCurrent ? `$(check) ${isolatedLabelText(title)}` : isolatedLabelText(title),
     description: parts.filter((part) => part !== '').join(' · '),
     buttons: [
-      button('openInEditor', 'link-external', vscode.l10n.t('Open in Editor Tab')),
       pinned
-        ? button('unpin', 'pinned', vscode.l10n.t('Unpin'))
+        ? button('pin', 'pinned', vscode.l10n.t('Unpin'))
         : button('pin', 'pin', vscode.l10n.t('Pin')),
       button('rename', 'edit', vscode.l10n.t('Rename…')),
       button('remove', 'trash', vscode.l10n.t('Delete')),
-      button('more', 'ellipsis', vscode.l10n.t('More…')),
     ],
   };
 }
 
-function button(does: HistoryButton, icon: string, tooltip: string): RowButton {
+function button(does: keyof RowActions, icon: string, tooltip: string): RowButton {
   return { does, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }

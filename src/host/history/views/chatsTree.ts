@@ -7,27 +7,27 @@ import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
 
-/** The chats of this window. */
+/** What this window is doing with chats. */
 interface WindowState {
-  /** The conversation of the active panel. */
+  /** The chat of the active panel. */
   readonly currentId: () => string;
   readonly runningIds: () => readonly string[];
-  /** Whether a panel shows a conversation. */
+  /** Whether a panel shows a chat. */
   readonly isShown: (id: string) => boolean;
-  /** After one of these is another. */
+  /** Fire after one of these has changed. */
   readonly onDidChange: readonly vscode.Event<void>[];
 }
 
 /** The id of the view. */
 const viewId = 'parley.history';
 
-/** How soon rows that cannot be read are read again. */
+/** After a failure to read the rows, the time until they are read again. */
 const retryMs = 2000;
 
-/** More headings than these are folded away at first. */
+/** Number of groups that are expanded at first. */
 const openGroups = 4;
 
-/** The stored conversations in the side bar, by day or as they were found. Reads nothing while hidden. */
+/** The stored chats in the side bar, grouped by day or, with a filter, as they are found. Reads nothing while hidden. */
 export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Disposable {
   readonly #source: HistorySource;
   readonly #state: WindowState;
@@ -35,7 +35,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   readonly #view: vscode.TreeView<ChatsNode>;
   readonly #subscription: vscode.Disposable;
   readonly #openNames = new Set<string>();
-  /** Where a reply has ended that no panel has shown. */
+  /** Chats in which a reply has ended that no panel has shown. */
   readonly #unread = new Set<string>();
   #ranBefore: readonly string[] = [];
   #selected: readonly ChatsNode[] = [];
@@ -44,7 +44,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   #stopLooking: (() => void) | undefined;
   #running = new AbortController();
 
-  /** Told when the rows are not what they were. */
+  /** Fires when the rows have to be read again. */
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(source: HistorySource, state: WindowState) {
@@ -56,8 +56,8 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
       showCollapseAll: true,
     });
     this.#view.onDidChangeSelection(({ selection }) => (this.#selected = selection));
-    this.#view.onDidChangeVisibility(() => this.#followVisibility());
-    this.#followVisibility();
+    this.#view.onDidChangeVisibility(() => this.#lookWhileVisible());
+    this.#lookWhileVisible();
     const stopListening = source.history.onDidChange(() => this.#changed.fire());
     this.#subscription = vscode.Disposable.from(
       this.#view,
@@ -74,9 +74,9 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     this.#subscription.dispose();
   }
 
-  /** The selected conversations. */
+  /** The rows of the selected chats. */
   get selection(): readonly ChatNode[] {
-    // While the rows are read anew the view knows of none.
+    // While the rows are being read again the view has no selection.
     const { selection } = this.#view;
     return (selection.length > 0 ? selection : this.#selected).filter(
       (node) => node.kind === 'chat',
@@ -87,7 +87,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     return this.#filter;
   }
 
-  /** Shows what is found for `typed` in titles and contents, all where it is empty. */
+  /** Shows the chats that are found for `typed` in titles and contents; all of them where it is empty. */
   setFilter(typed: string): void {
     this.#filter = typed.trim();
     void vscode.commands.executeCommand('setContext', 'parley.chatsFiltered', this.#filter !== '');
@@ -129,7 +129,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     }
   }
 
-  /** Says in place of the rows why there are none, and reads them again in a moment; while hidden nobody asks for them. */
+  /** Shows why there are no rows and has VS Code ask for them again, which it does only while the tree is visible. */
   #failed(error: unknown, signal: AbortSignal): void {
     this.#say(vscode.l10n.t('The chats cannot be read: {0}', storeTrouble(error)), signal);
     if (!signal.aborted) {
@@ -137,7 +137,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     }
   }
 
-  #followVisibility(): void {
+  #lookWhileVisible(): void {
     this.#stopLooking?.();
     this.#stopLooking = this.#view.visible ? this.#source.history.keepLooking() : undefined;
   }
@@ -172,7 +172,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     return groups.map(({ name, members }) => ({ kind: 'group', name, members }));
   }
 
-  /** How far the search is stands over the tree; VS Code shows the rows once all are there. */
+  /** Shows the progress of the search over the tree, as VS Code shows the rows only when all are there. */
   async #found(signal: AbortSignal): Promise<ChatsNode[]> {
     const filter = this.#filter;
     let nodes: ChatsNode[] = [];
@@ -186,29 +186,28 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   }
 }
 
-/** Nothing once all chats have been read; `share` is from 0 to 1. */
+/** The progress of reading; undefined once all chats have been read. `share` is from 0 to 1. */
 function readText(share: number): string | undefined {
   return share < 1 ? vscode.l10n.t('{0} % of the chats read', Math.floor(100 * share)) : undefined;
 }
 
-/** A heading with the conversations under it. */
+/** A heading with the chats under it. */
 interface GroupNode extends DayGroup {
   readonly kind: 'group';
 }
 
-/** A conversation in the tree. */
+/** A row for a chat. */
 interface ChatNode extends SearchHit {
   readonly kind: 'chat';
 }
 
-/** What the tree is made of. */
 type ChatsNode = GroupNode | ChatNode;
 
-/** What a row is shown with. */
+/** What the row of a chat depends on beside the chat. */
 interface ChatRowState {
   readonly isCurrent: boolean;
   readonly isRunning: boolean;
-  /** Whether a reply has ended in it that was not shown. */
+  /** Whether a reply has ended in it that no panel has shown. */
   readonly isUnread: boolean;
   /** The name of this window's workspace. */
   readonly here: string | undefined;
@@ -216,7 +215,6 @@ interface ChatRowState {
   readonly now: number;
 }
 
-/** A row for a heading; what is long ago is folded away. */
 function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, isOpen ? Expanded : Collapsed);
@@ -226,7 +224,7 @@ function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode.TreeIt
   return item;
 }
 
-/** A row for a conversation, which opens it. */
+/** The row for a chat; a click opens it. */
 export function chatItem(node: ChatNode, state: ChatRowState): vscode.TreeItem {
   const { summary, snippet } = node;
   const { id, title, changedAt, workspace, tags, pinned } = summary;
@@ -265,7 +263,7 @@ function iconOf({ pinned }: ChatSummary, state: ChatRowState): string {
   return pinned ? 'pinned' : 'comment';
 }
 
-/** Plain text: nothing in it is markdown, whatever a title holds. */
+/** As plain text, so that no title is read as markdown. */
 function tooltip(summary: ChatSummary, snippet: string | undefined): string {
   const { title, model, connection, workspace, tags, turnCount, createdAt, changedAt } = summary;
   const lines = [
@@ -285,10 +283,10 @@ function shownParts(parts: readonly string[]): readonly string[] {
   return parts.filter((part) => part !== '').map(visibleText);
 }
 
-/** A key press is not searched for while the next one may follow. */
+/** Pause after a key press before the search starts, as another one may follow. */
 const typingPauseMs = 200;
 
-/** Asks what to search for; `use` hears of it as it is typed, and of `before` where the user leaves. */
+/** Asks for a filter. Calls `use` with what is typed so far, and with `before` again where the user leaves. */
 export function askFilter(before: string, use: (typed: string) => void): void {
   const box = vscode.window.createInputBox();
   let timer: ReturnType<typeof setTimeout> | undefined;

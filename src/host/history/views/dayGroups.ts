@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChatSummary } from '../chatSummary.ts';
 
-/** Conversations under one heading. */
+/** The chats under one heading. */
 export interface DayGroup {
   readonly name: string;
   readonly members: readonly ChatSummary[];
@@ -9,7 +9,7 @@ export interface DayGroup {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Conversations that come newest first: the pinned ones, then all others by day. */
+/** Groups chats that come newest first: the pinned ones, then all others by day. `now` is in milliseconds since 1970. */
 export function dayGroups(summaries: readonly ChatSummary[], now: number): readonly DayGroup[] {
   const groups = new Map<string, ChatSummary[]>();
   for (const summary of [
@@ -24,7 +24,7 @@ export function dayGroups(summaries: readonly ChatSummary[], now: number): reado
   return [...groups].map(([name, members]) => ({ name, members }));
 }
 
-/** Days are those of this computer's calendar. */
+/** The heading for a time in milliseconds since 1970, by this computer's calendar. */
 function dayName(at: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (at >= today) {
@@ -42,7 +42,7 @@ function dayName(at: number, now: number): string {
     : dateFormat('month').format(date);
 }
 
-/** To make one takes longer than to use it thousands of times. */
+/** Made once each, as that takes longer than to use one thousands of times. */
 const formats = new Map<keyof typeof formatOptions, Intl.DateTimeFormat>();
 
 const formatOptions = {
@@ -59,7 +59,7 @@ function dateFormat(name: keyof typeof formatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** The time of a moment today, the date of an earlier one; nothing where it is no moment. */
+/** The time of day for a time of today, else the date; empty for a number that is not a time. In milliseconds since 1970. */
 export function timeText(at: number, now: number): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) {
@@ -69,7 +69,7 @@ export function timeText(at: number, now: number): string {
   return dateFormat(isToday ? 'time' : 'date').format(date);
 }
 
-/** Date and time of a moment. */
+/** Date and time of a moment in milliseconds since 1970; `?` for a number that is not a time. */
 export function momentText(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '?' : dateFormat('moment').format(date);

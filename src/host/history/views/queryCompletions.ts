@@ -11,12 +11,12 @@ import type { ChatSummary } from '../chatSummary.ts';
 import { labelText } from '../../base/safeText.ts';
 
 /** A row that completes what is typed. */
-export interface CompletionItem extends vscode.QuickPickItem {
-  /** What stands in the box once the row is taken. */
+export interface CompletionItem extends Omit<vscode.QuickPickItem, 'buttons'> {
+  /** What the input box holds once the row is taken. */
   readonly insert: string;
 }
 
-/** More values are found by typing a part of one. */
+/** Number of values that are offered at once. */
 const mostValues = 20;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const descriptions: Readonly<Record<QueryField, () => string>> = {
   is: () => vscode.l10n.t('pinned chats only'),
 };
 
-/** A row for each field that can be asked, to go after what is typed. */
+/** A row for each field of the query, which adds the field to what is typed. */
 export function fieldItems(typed: string): readonly CompletionItem[] {
   const before = typed === '' || typed.endsWith(' ') ? typed : `${typed} `;
   return queryFields.map((field) => ({
@@ -42,7 +42,7 @@ export function fieldItems(typed: string): readonly CompletionItem[] {
   }));
 }
 
-/** Rows with the values of the field that is being typed; none where no field is. */
+/** Rows with the values of the field at the end of what is typed; none where there is no field. `now` is in milliseconds since 1970. */
 export function valueItems(
   typed: string,
   summaries: readonly ChatSummary[],
@@ -67,7 +67,7 @@ export function valueItems(
     });
 }
 
-/** Each value with what is said of it. */
+/** Each value with its description. */
 function valuesOf(
   field: QueryField,
   summaries: readonly ChatSummary[],
@@ -91,7 +91,7 @@ function valuesOf(
   }
 }
 
-/** The most frequent first. */
+/** The values with the number of chats that have them, the most frequent first. */
 function counted(values: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   values.forEach((value) => counts.set(value, (counts.get(value) ?? 0) + 1));
@@ -108,7 +108,7 @@ function days(now: number): ReadonlyMap<string, string> {
   ]);
 }
 
-/** By this computer's calendar, as `2026-10-01`. */
+/** A day of this computer's calendar, as `2026-10-01`. */
 function dayText(at: number): string {
   const date = new Date(at);
   const parts = [date.getMonth() + 1, date.getDate()].map((part) => `${part}`.padStart(2, '0'));

@@ -2,33 +2,33 @@ import { forEachConcurrently } from '../../base/concurrency.ts';
 import { temporarySuffix, writeWhole } from '../jsonFile.ts';
 import type { StoreFiles } from '../storeFiles.ts';
 
-/** Not copied: what is derived from the rest, and the mark of a store, which is its user's to set. */
+/** Not copied: files that are derived from the others, and the mark of a store, which the move sets last. */
 const derived = /^(?:(?:index|parley-store)\.json|\.search)(?:[./]|$)/;
 
-/** Files that are worked on at once. */
+/** Number of files that are copied at the same time. */
 const filesAtOnce = 16;
 
-/** Copies one store into another, as often as it is asked to, until both are the same. */
+/** Copies one store into another, in as many rounds as are needed until both are the same. */
 export interface StoreCopy {
   /**
-   * Copies what is not there or other there, and reads it back: throws where that is not the same,
-   * byte by byte, and what a file system throws. A file that is there with other bytes is kept under
-   * another name. Gives how many files were written.
+   * Copies the files that are missing there or differ, and reads each back. A file that is there with other
+   * bytes is kept under another name. Gives the number of files written. Throws where a file does not read
+   * back with the same bytes, and what a file system or `onFile` throws.
    */
   run(onFile: (done: number, count: number) => void): Promise<number>;
-  /** Deletes the files of the first store that are in the second with the same bytes; gives what is left. */
+  /** Deletes the files of the first store that the second has with the same bytes. Gives the number of files left. */
   removeCopied(): Promise<number>;
 }
 
-/** A copy of `from` into `to`, of which nothing has been done yet. */
+/** A copy of `from` into `to`; nothing is copied yet. */
 export function createStoreCopy(from: StoreFiles, to: StoreFiles): StoreCopy {
-  /** When each file that is verified was changed, as of before it was read. */
+  /** For each file that was copied and read back, the time of its last change before it was read. */
   const verified = new Map<string, number>();
   const copy = async (path: string): Promise<boolean> => {
     const changedAt = await from.changedAt(path);
     const isKnown = verified.get(path) === changedAt;
     const bytes = isKnown ? undefined : await from.read(path);
-    // Another window may have renamed it meanwhile.
+    // Another window may have renamed it since it was listed.
     if (bytes === undefined) {
       return false;
     }
@@ -111,7 +111,7 @@ async function removeCopied(from: StoreFiles, to: StoreFiles): Promise<number> {
   return left;
 }
 
-/** Folders in which nothing is left, and what is derived from the rest. */
+/** Removes folders without files, and derived files. */
 async function removeEmpty(files: StoreFiles): Promise<void> {
   for (const { name, isFolder } of await files.list('')) {
     const isEmpty =

@@ -1,29 +1,54 @@
 import * as vscode from 'vscode';
+import { handleCommand } from '../../base/commands.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
+import { createWorkspaceFiles } from '../storeFiles.ts';
 import {
   awayText,
+  type FolderMemory,
   isAbsolute,
   isMarkedStore,
-  type FolderMemory,
   lastFolder,
   markStore,
   rememberFolder,
-  type StorePlace,
+  type StoreFolder,
 } from '../storeFolder.ts';
-import { bring, type FolderServices, moveChats } from './moveChats.ts';
-import { handleCommand } from '../../base/commands.ts';
 import { sayingTrouble } from '../storeNotices.ts';
 import type { ChatSync } from '../sync/chatSync.ts';
-import { createWorkspaceFiles } from '../storeFiles.ts';
+import { moveChats, type MoveServices, moveStore } from './moveChats.ts';
 
 /**
- * Says where a folder that was set cannot be used as it is, or chats were left behind in the one
- * before, and offers what can be done.
+ * Lets the user move the chats with a command. Now and after each change of the setting, tells where the
+ * folder cannot be used or chats were left in the one before, and offers what can be done. Chats in memory
+ * are written to a folder that becomes usable.
  */
-export async function checkFolder(services: FolderServices): Promise<void> {
-  const { place, state } = services;
-  const { chosen } = place;
+export function registerFolderOffers(
+  folder: StoreFolder,
+  state: FolderMemory,
+  { flush, complete }: Pick<ChatSync, 'flush' | 'complete'>,
+  onFailure: (error: unknown) => void,
+): vscode.Disposable {
+  const services: MoveServices = { folder, state, flush, onUsable: complete };
+  const check = (): void => {
+    const wasEverSet = folder.chosen !== undefined || lastFolder(state) !== undefined;
+    // The setting changes in every window; only one of them is to ask.
+    if (wasEverSet && vscode.window.state.focused) {
+      checkFolder(services).catch(onFailure);
+    }
+  };
+  check();
+  return vscode.Disposable.from(
+    handleCommand('parley.moveChats', async () => sayingTrouble(async () => moveChats(services))),
+    folder.onDidChange(() => {
+      complete().catch(onFailure);
+      check();
+    }),
+  );
+}
+
+async function checkFolder(services: MoveServices): Promise<void> {
+  const { folder, state } = services;
+  const { chosen } = folder;
   const last = lastFolder(state);
   if (chosen === last) {
     if (chosen !== undefined && !(await isUsable(services))) {
@@ -31,9 +56,9 @@ export async function checkFolder(services: FolderServices): Promise<void> {
     }
     return;
   }
-  const left = await leftBehind(place, last);
+  const left = await leftBehind(folder, last);
   if (chosen !== undefined && !(await isUsable(services))) {
-    await offerBeginning(services, chosen, last);
+    await offerStart(services, chosen, last);
   } else if (left > 0) {
     await offerRest(services, last, left);
   } else {
@@ -41,28 +66,28 @@ export async function checkFolder(services: FolderServices): Promise<void> {
   }
 }
 
-async function isUsable({ place }: FolderServices): Promise<boolean> {
-  return isMarkedStore(createWorkspaceFiles(place.folder)).catch(() => false);
+async function isUsable({ folder }: MoveServices): Promise<boolean> {
+  return isMarkedStore(createWorkspaceFiles(folder.uri)).catch(() => false);
 }
 
-/** How many chats are in the folder of before that are not in the one of now. */
-async function leftBehind(place: StorePlace, last: string | undefined): Promise<number> {
-  const here = new Set(await idsIn(place.folder));
-  return (await idsIn(place.folderOf(last))).filter((id) => !here.has(id)).length;
+/** The number of chats in the folder `last` that are not in the one of now. */
+async function leftBehind(folder: StoreFolder, last: string | undefined): Promise<number> {
+  const here = new Set(await idsIn(folder.uri));
+  return (await idsIn(folder.uriOf(last))).filter((id) => !here.has(id)).length;
 }
 
-async function idsIn(folder: vscode.Uri): Promise<readonly string[]> {
-  return createChatStore(createWorkspaceFiles(folder))
+async function idsIn(uri: vscode.Uri): Promise<readonly string[]> {
+  return createChatStore(createWorkspaceFiles(uri))
     .list()
     .catch(() => []);
 }
 
-async function offerBeginning(
-  services: FolderServices,
+/** Offers to move the chats to a folder that is not a store yet, or to start with none there. */
+async function offerStart(
+  services: MoveServices,
   chosen: string,
   last: string | undefined,
 ): Promise<void> {
-  const { place } = services;
   if (!isAbsolute(chosen) || !(await isFolder(vscode.Uri.file(chosen)))) {
     return offerSettings(awayText(chosen));
   }
@@ -74,30 +99,31 @@ async function offerBeginning(
     empty,
   );
   if (answer === move) {
-    await bring(services, last, chosen, async () => {});
+    await moveStore(services, last, chosen);
   } else if (answer === empty) {
-    await markStore(createWorkspaceFiles(place.folder));
+    await markStore(createWorkspaceFiles(services.folder.uri));
     await rememberFolder(services.state, chosen);
     await services.onUsable();
   }
 }
 
+/** Offers to move the chats that were left in the folder `last`. */
 async function offerRest(
-  services: FolderServices,
+  services: MoveServices,
   last: string | undefined,
   count: number,
 ): Promise<void> {
-  const { place, state } = services;
+  const { folder, state } = services;
   const bringThem = vscode.l10n.t('Bring Them Here');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Still in {1}: {0}.', chatCount(count), place.folderOf(last).fsPath),
+    vscode.l10n.t('Still in {1}: {0}.', chatCount(count), folder.uriOf(last).fsPath),
     bringThem,
     vscode.l10n.t('Leave Them'),
   );
   if (answer === bringThem) {
-    await bring(services, last, place.chosen, async () => {});
+    await moveStore(services, last, folder.chosen);
   } else if (answer !== undefined) {
-    await rememberFolder(state, place.chosen);
+    await rememberFolder(state, folder.chosen);
   }
 }
 
@@ -114,35 +140,4 @@ async function offerSettings(text: string): Promise<void> {
   if ((await vscode.window.showErrorMessage(text, open)) === open) {
     await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.storageFolder');
   }
-}
-
-/** What following needs of the rest. */
-type FollowServices = Pick<ChatSync, 'flush' | 'complete'>;
-
-/**
- * Lets the user move the chats, follows where they are, and says where that cannot be. The
- * chats in memory go along.
- */
-export function followPlace(
-  place: StorePlace,
-  state: FolderMemory,
-  { flush, complete }: FollowServices,
-  onFailure: (error: unknown) => void,
-): vscode.Disposable {
-  const services: FolderServices = { place, state, flush, onUsable: complete };
-  const check = (): void => {
-    const wasEverSet = place.chosen !== undefined || lastFolder(state) !== undefined;
-    // Every window hears of the setting: one of them asks.
-    if (wasEverSet && vscode.window.state.focused) {
-      checkFolder(services).catch(onFailure);
-    }
-  };
-  check();
-  return vscode.Disposable.from(
-    handleCommand('parley.moveChats', async () => sayingTrouble(async () => moveChats(services))),
-    place.onDidChange(() => {
-      complete().catch(onFailure);
-      check();
-    }),
-  );
 }

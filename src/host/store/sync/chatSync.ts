@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import {
   applyEvent,
   endInterrupted,
@@ -6,77 +5,123 @@ import {
   turnElsewhere,
 } from '../../../conversation/conversation.ts';
 import { takeIn } from '../../../conversation/merge/takeIn.ts';
-import type { Conversation } from '../../../shared/conversation/conversation.ts';
-import type { HeadEvent } from '../../../shared/conversation/conversationEvent.ts';
-import type { ChatSession } from '../../chat/session.ts';
+import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
+import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
 import type { ChatStore } from '../chatStore.ts';
 import type { StoredConversation } from '../loadConversation.ts';
 import type { WriteEvents } from '../writeQueue.ts';
-import { followOthers, type OthersServices, OtherTurns } from './otherWindows.ts';
-import { type Saver, createSaver } from './saver.ts';
-import { StoredHeads } from './sharedHeads.ts';
+import { takeInOtherWindows, type OtherWindowsServices, OtherTurns } from './otherWindows.ts';
+import { createSaver, type Saver } from './saver.ts';
+import { type OpenConversation, StoredHeads } from './storedHeads.ts';
 
-/** Keeps the chats of this window on disk. */
+/** A conversation that is alive in this window, as the session of a chat is. */
+export interface LiveConversation extends OpenConversation {
+  /** Whether a reply is running in this window. */
+  readonly isRunning: boolean;
+  /** Calls the listener after each event, with where it happened. */
+  readonly onDidApply: (
+    listener: (applied: {
+      readonly event: ConversationEvent;
+      readonly from: 'here' | 'otherWindow';
+    }) => void,
+  ) => Disposable;
+}
+
+/** Called when another window has done something with a chat. */
+interface OtherWindowsEvents extends Pick<OtherWindowsServices, 'onLabels'> {
+  /** Called when another window has deleted the chat. */
+  readonly onDeleted: () => void;
+}
+
+interface Disposable {
+  dispose(): void;
+}
+
+/** Called as the chats of this window are written. */
+interface SyncEvents extends WriteEvents {
+  /** Some of the chat with this id was written. */
+  saved(id: string): void;
+}
+
+/** Keeps the chats of this window and their files the same. */
 export interface ChatSync {
-  /** The stored conversation with all that was said in it until now; nothing where there is none. */
+  /**
+   * The stored conversation with all that was said in it until now; undefined where there is none. Throws
+   * what the file system throws.
+   */
   load(id: string): Promise<StoredConversation | undefined>;
-  /** Saves what happens in a session, and takes in what other windows change, until it is disposed of. */
-  follow(session: ChatSession, events: OthersEvents): vscode.Disposable;
-  /** Whether something could not be written: then it is nowhere but in memory. */
+  /** Saves what happens in a chat and takes in what other windows change, until it is disposed of. */
+  start(chat: LiveConversation, events: OtherWindowsEvents): Disposable;
+  /** Whether something could not be written: then it is in memory only. */
   readonly isFailing: boolean;
-  /** Whether something of a conversation could not be written yet. */
+  /** Whether something of the chat with this id is not written yet. */
   readonly isUnsaved: (id: string) => boolean;
-  /** Writes what is not written yet and waits until it is. */
+  /** Writes what is not written yet and waits until that was tried. */
   readonly flush: () => Promise<void>;
-  /** Writes what the store does not have of the chats in memory, after another folder was set. */
+  /** Writes what the store lacks of the chats in memory, for when another folder was set. Throws what the file system throws. */
   complete(): Promise<void>;
-  /** Writes all as it is when the window ends: nobody goes on with the replies that run. */
+  /** Writes everything as the window ends; a reply that is still running is stored as cut off. */
   readonly end: () => Promise<void>;
 }
 
-/** Saves to `store`; `events` hears how the writing goes. */
-export function createChatSync(store: ChatStore, events: WriteEvents): ChatSync {
+/** Saves to `store`. */
+export function createChatSync(store: ChatStore, events: SyncEvents): ChatSync {
   const heads = new StoredHeads(store);
-  const saveHead = async (conversation: Conversation) => heads.save(conversation);
-  const saver = createSaver({ ...store, saveHead }, events);
-  const parts: MemoryParts = { store, heads, saver };
-  const followed = new Map<ChatSession, vscode.Disposable>();
+  const saver = createSaver(
+    {
+      async saveHead(conversation: Conversation) {
+        await heads.save(conversation);
+        events.saved(conversation.id);
+      },
+      async saveTurn(id: string, turn: Turn) {
+        await store.saveTurn(id, turn);
+        events.saved(id);
+      },
+    },
+    events,
+  );
+  const parts: SyncParts = { store, heads, saver };
+  const live = new Map<LiveConversation, Disposable>();
   return {
     async load(id) {
       await saver.flush();
       const stored = await store.open(id);
-      return stored && withOthers(stored, store);
+      return stored && withRunningReplies(stored, store);
     },
-    follow(session, others) {
-      heads.begin(session.conversation);
-      const subscription = followSession(session, parts, others);
-      followed.set(session, subscription);
-      return new vscode.Disposable(() => {
-        subscription.dispose();
-        followed.delete(session);
-      });
+    start(chat, otherWindows) {
+      heads.begin(chat.conversation);
+      const running = syncChat(chat, parts, otherWindows);
+      live.set(chat, running);
+      return {
+        dispose() {
+          running.dispose();
+          live.delete(chat);
+        },
+      };
     },
     get isFailing() {
       return saver.isFailing;
     },
     isUnsaved: (id) =>
-      [...followed.keys()].some((one) => one.conversation.id === id && isPending(one, saver)),
+      [...live.keys()].some(
+        ({ conversation }) => conversation.id === id && saver.isPending(conversation),
+      ),
     flush: async () => saver.flush(),
     async complete() {
-      await Promise.all([...followed.keys()].map(async (session) => complete(session, parts)));
+      await Promise.all([...live.keys()].map(async (chat) => complete(chat, parts)));
     },
     async end() {
-      for (const [session, subscription] of followed) {
-        subscription.dispose();
-        saveInterrupted(session, saver);
+      for (const [{ conversation }, running] of live) {
+        running.dispose();
+        saveRunningTurn(conversation, saver, endInterrupted);
       }
       await saver.flush();
     },
   };
 }
 
-/** A reply that runs in another window is shown as running from the start; what is queued there is sent there. */
-async function withOthers(
+/** Replies that are running in another window are shown as running from the start; what is queued there is sent there. */
+async function withRunningReplies(
   stored: StoredConversation,
   store: ChatStore,
 ): Promise<StoredConversation> {
@@ -94,116 +139,79 @@ async function withOthers(
   };
 }
 
-/** Nobody goes on with a reply that runs in a window that ends. */
-function saveInterrupted({ conversation }: ChatSession, saver: Saver): void {
-  const turn = runningTurn(conversation);
-  if (turn !== undefined && isStored(conversation)) {
-    saver.put(conversation.id, endInterrupted(turn));
-  }
-}
-
-function isPending({ conversation }: ChatSession, saver: Saver): boolean {
-  return saver.isPending(conversation);
-}
-
-/** What keeps the chats of a window on disk. */
-interface MemoryParts {
+interface SyncParts {
   readonly store: ChatStore;
   readonly heads: StoredHeads;
   readonly saver: Saver;
 }
 
-/** Hears of what other windows do with a chat. */
-interface OthersEvents extends Pick<OthersServices, 'onNotes'> {
-  /** Hears that another window has deleted the chat. */
-  readonly onDeleted: () => void;
-}
-
-/** Other windows tell from this that a reply still runs here. */
+/** Interval at which a running reply is written even if no text arrives: other windows see from it that it is running. */
 const beatMs = 1000;
 
-/** Saves what happens in a session, and takes in what other windows change; the result ends that. */
-function followSession(
-  session: ChatSession,
-  parts: MemoryParts,
-  { onNotes, onDeleted }: OthersEvents,
-): vscode.Disposable {
+/** Saves what happens in one chat and takes in what other windows change, until the result is disposed of. */
+function syncChat(
+  chat: LiveConversation,
+  parts: SyncParts,
+  { onLabels, onDeleted }: OtherWindowsEvents,
+): Disposable {
   const { saver, heads, store } = parts;
-  const open = createOpen(session);
-  const stopBeating = beat(session, saver);
-  const subscription = session.onDidApply((event) => {
-    const { conversation } = session;
+  const beat = setInterval(() => saveRunningTurn(chat.conversation, saver), beatMs);
+  const subscription = chat.onDidApply(({ event, from }) => {
+    const { conversation } = chat;
     if (event.kind === 'kept') {
       void saver.complete(conversation, []);
-    } else if (isStored(conversation) && !open.isTakingIn) {
+    } else if (isStored(conversation) && from === 'here') {
       saver.changed(conversation, event);
       if (event.kind === 'turnStarted') {
-        // Another window may have deleted what is gone on with here.
-        complete(session, parts).catch(() => {});
+        // Another window may have deleted the chat that is continued here.
+        complete(chat, parts).catch(() => {});
       }
     }
   });
-  const unfollow = followOthers(open, {
+  const stopTakingIn = takeInOtherWindows(chat, {
     store,
     heads,
-    onNotes,
+    onLabels,
     onGone(isAll) {
-      if (session.isRunning) {
-        // What is being said must not be all that is left.
-        complete(session, parts).catch(() => {});
+      if (chat.isRunning) {
+        // Otherwise the running reply would be all that is left on disk.
+        complete(chat, parts).catch(() => {});
       } else if (isAll) {
         onDeleted();
       }
     },
   });
-  return new vscode.Disposable(() => {
-    unfollow();
-    stopBeating();
-    subscription.dispose();
-  });
-}
-
-/** The conversation of a session; what it takes in is known by `isTakingIn` while it is applied. */
-function createOpen(session: ChatSession) {
-  let isTakingIn = false;
   return {
-    get conversation() {
-      return session.conversation;
-    },
-    get isTakingIn() {
-      return isTakingIn;
-    },
-    takeIn(event: HeadEvent) {
-      isTakingIn = true;
-      session.change(event);
-      isTakingIn = false;
+    dispose() {
+      stopTakingIn();
+      clearInterval(beat);
+      subscription.dispose();
     },
   };
 }
 
-/** Writes a running reply again and again, also while nothing comes. */
-function beat(session: ChatSession, saver: Saver): () => void {
-  const timer = setInterval(() => {
-    const { conversation } = session;
-    const turn = runningTurn(conversation);
-    if (turn !== undefined && isStored(conversation)) {
-      saver.put(conversation.id, turn);
-    }
-  }, beatMs);
-  return () => clearInterval(timer);
+function saveRunningTurn(
+  conversation: Conversation,
+  saver: Saver,
+  change: (turn: Turn) => Turn = (turn) => turn,
+): void {
+  const turn = runningTurn(conversation);
+  if (turn !== undefined && isStored(conversation)) {
+    saver.put(conversation.id, change(turn));
+  }
 }
 
-/** Writes the turns of a session that the store does not have. Throws what the file system throws. */
-async function complete(session: ChatSession, { store, saver }: MemoryParts): Promise<void> {
-  const ids = await store.turnIds(session.conversation.id);
-  // Only now, so that what is written is no older than what is waiting to be written.
-  const { conversation } = session;
+/** Writes the turns of a chat that the store lacks. Throws what the file system throws. */
+async function complete(chat: LiveConversation, { store, saver }: SyncParts): Promise<void> {
+  const ids = await store.turnIds(chat.conversation.id);
+  // Read after the wait: what is written must not be older than what is waiting to be written.
+  const { conversation } = chat;
   if (conversation.turns.length > 0 && isStored(conversation)) {
     await saver.complete(conversation, ids);
   }
 }
 
-/** Whether a conversation is to be kept on disk as it is here. */
+/** Whether a conversation is kept on disk by this window. */
 function isStored({ isReadOnly, isTemporary }: Conversation): boolean {
   return isReadOnly !== true && isTemporary !== true;
 }

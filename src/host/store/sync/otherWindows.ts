@@ -1,27 +1,33 @@
 import { endInterrupted } from '../../../conversation/conversation.ts';
 import { isOpenToOthers, takeIn } from '../../../conversation/merge/takeIn.ts';
-import type { Conversation, ChatLabels, Turn } from '../../../shared/conversation/conversation.ts';
+import type { ChatLabels, Conversation, Turn } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../chatStore.ts';
-import type { OpenConversation, StoredHeads } from './sharedHeads.ts';
+import type { OpenConversation, StoredHeads } from './storedHeads.ts';
 
-/** How often it is looked whether another window has changed something: also where no file system tells. */
+/** Interval of the checks. They are made whether or not the file system reports changes. */
 const lookMs = 1000;
 
 /** What an open conversation is kept up to date with. */
-export interface OthersServices {
+export interface OtherWindowsServices {
   readonly store: Pick<
     ChatStore,
     'turnsChangedAt' | 'turnIds' | 'loadTurn' | 'turnChangedAt' | 'headChangedAt'
   >;
   readonly heads: Pick<StoredHeads, 'read' | 'takeIn'>;
-  /** Hears of the notes after they were written, here or elsewhere. */
-  readonly onNotes: (notes: ChatLabels) => void;
-  /** Hears that turns are not on disk, though they were: the whole folder, or some. */
+  /** Called with the labels after this window or another one has written them. */
+  readonly onLabels: (labels: ChatLabels) => void;
+  /** Called when turns that were on disk no longer are: the whole folder, or some of them. */
   readonly onGone: (isAll: boolean) => void;
 }
 
-/** Takes what other windows change into the open conversation; the result ends that. */
-export function followOthers(open: OpenConversation, services: OthersServices): () => void {
+/**
+ * Checks every second whether other windows have changed the open conversation on disk, and takes that in.
+ * The result stops the checks.
+ */
+export function takeInOtherWindows(
+  open: OpenConversation,
+  services: OtherWindowsServices,
+): () => void {
   const lookAtTurns = createTurnsLook(open, services);
   const lookAtHead = createHeadLook(open, services);
   let isLooking = false;
@@ -36,7 +42,7 @@ export function followOthers(open: OpenConversation, services: OthersServices): 
     if (!isLooking) {
       isLooking = true;
       look()
-        // The store says so where it cannot be written, and this is tried again in a moment.
+        // The next check tries again; the user hears of a broken store when a write fails.
         .catch(() => {})
         .finally(() => (isLooking = false));
     }
@@ -46,16 +52,16 @@ export function followOthers(open: OpenConversation, services: OthersServices): 
 
 function createTurnsLook(
   open: OpenConversation,
-  { store, heads, onGone }: OthersServices,
+  { store, heads, onGone }: OtherWindowsServices,
 ): () => Promise<void> {
   const others = new OtherTurns(store);
   let before: readonly string[] = [];
-  const changes = createChangesSeen();
+  const stamp = createStamp();
   return async () => {
     const { id } = open.conversation;
     const changedAt = await store.turnsChangedAt(id);
-    // That a window has ended changes no file.
-    if (!changes.has(changedAt) && !others.areRunning) {
+    // A window that dies changes no file, so running replies are checked every time.
+    if (!stamp.isNew(changedAt) && !others.areRunning) {
       return;
     }
     const ids = await store.turnIds(id);
@@ -65,61 +71,59 @@ function createTurnsLook(
     }
     const there = new Set(ids);
     if (before.some((turnId) => !there.has(turnId))) {
-      // While a write fails there are temporary files now and then; the folder is there all the time.
+      // The folder alone decides whether all are gone: a write that failed may leave temporary files only.
       onGone(changedAt === 0);
     }
     before = ids;
-    changes.seen(changedAt);
+    stamp.set(changedAt);
   };
 }
 
 function createHeadLook(
   open: OpenConversation,
-  { store, heads, onNotes }: OthersServices,
+  { store, heads, onLabels }: OtherWindowsServices,
 ): () => Promise<void> {
-  const changes = createChangesSeen();
+  const stamp = createStamp();
   return async () => {
     const changedAt = await store.headChangedAt(open.conversation.id);
-    if (changedAt > 0 && changes.has(changedAt)) {
-      const notes = await heads.read(open);
-      if (notes !== undefined) {
-        onNotes(notes);
+    if (changedAt > 0 && stamp.isNew(changedAt)) {
+      const labels = await heads.read(open);
+      if (labels !== undefined) {
+        onLabels(labels);
       }
-      changes.seen(changedAt);
+      stamp.set(changedAt);
     }
   };
 }
 
-/** A window writes a reply that runs in it at least once a second; one that is late is not yet gone. */
+/** A window writes its running reply at least once a second. Without a write for so long, it counts as dead. */
 const aliveMs = 5000;
 
-/** When a file was written last, and when that was seen here: the clocks may differ. */
+/** The last write of a running reply: its file's time, and when it was seen by this window's clock. */
 interface Beat {
-  readonly stamp: number;
+  readonly changedAt: number;
   readonly seenAt: number;
 }
 
-type Turns = Pick<ChatStore, 'loadTurn' | 'turnChangedAt'>;
-
-/** The turns of a conversation of which other windows may know more. */
+/** The turns of one conversation that other windows may be writing. */
 export class OtherTurns {
-  readonly #store: Turns;
+  readonly #store: Pick<ChatStore, 'loadTurn' | 'turnChangedAt'>;
   readonly #beats = new Map<string, Beat>();
   #isFirst = true;
   #areRunning = false;
 
-  constructor(store: Turns) {
+  constructor(store: Pick<ChatStore, 'loadTurn' | 'turnChangedAt'>) {
     this.#store = store;
   }
 
-  /** Whether a reply was running in another window when it was looked last. */
+  /** Whether the last `read` found a reply that is running in another window. */
   get areRunning(): boolean {
     return this.#areRunning;
   }
 
   /**
-   * Of the turns on disk, which have these ids, those that may be new, each either as it runs in another
-   * window now or as it ended. Throws what the file system throws.
+   * Reads those of the turns on disk, given by `ids`, that may hold something new: each as it is running in
+   * another window, or as it ended. Throws what the file system throws.
    */
   async read({ id, turns }: Conversation, ids: readonly string[]): Promise<readonly Turn[]> {
     const known = new Map(turns.map((turn) => [turn.id, turn]));
@@ -136,22 +140,27 @@ export class OtherTurns {
       this.#beats.delete(turnId);
       return turn && endInterrupted(turn);
     }
-    const stamp = await this.#store.turnChangedAt(conversationId, turnId);
+    const changedAt = await this.#store.turnChangedAt(conversationId, turnId);
     const before = this.#beats.get(turnId);
-    const beat = before?.stamp === stamp ? before : { stamp, seenAt: this.#seenAt(stamp, before) };
+    const beat =
+      before?.changedAt === changedAt
+        ? before
+        : { changedAt, seenAt: this.#seenAt(changedAt, before) };
     this.#beats.set(turnId, beat);
     const ended = endInterrupted(turn);
     const reply = { ...ended.reply, status: turn.reply.status };
     return isAlive(beat) ? { ...ended, reply, isElsewhere: true } : ended;
   }
 
-  /** What is found at first is as old as its file says; later whatever is new was written just now. */
-  #seenAt(stamp: number, before: Beat | undefined): number {
+  /** The first `read` takes the age from the file; later a new time means a write just now, whatever the clocks say. */
+  #seenAt(changedAt: number, before: Beat | undefined): number {
     const now = Date.now();
     if (before !== undefined || !this.#isFirst) {
       return now;
     }
-    return Math.abs(now - stamp) < aliveMs ? Math.min(stamp, now) : Number.NEGATIVE_INFINITY;
+    return Math.abs(now - changedAt) < aliveMs
+      ? Math.min(changedAt, now)
+      : Number.NEGATIVE_INFINITY;
   }
 }
 
@@ -159,24 +168,24 @@ function isAlive({ seenAt }: Beat): boolean {
   return Date.now() - seenAt < aliveMs;
 }
 
-/** Some file systems tell times by two seconds: until then more may have come at the same time. */
+/** Some file systems count in steps of two seconds: a change within this time may leave the same time behind. */
 export const settledMs = 3000;
 
-/** Tells whether something was written since it was seen, by when it was written. */
-interface ChangesSeen {
-  /** Whether what was written last then, in milliseconds since 1970, was not seen yet. */
-  has(changedAt: number): boolean;
-  /** To be called only after all went well, so that what failed is looked for again. */
-  seen(changedAt: number): void;
+/** The time of the last change that was looked at. Times are milliseconds since 1970. */
+interface Stamp {
+  /** Whether there may be a change since the one that was looked at. */
+  isNew(changedAt: number): boolean;
+  /** To be called after the look has succeeded, so that a failed one is repeated. */
+  set(changedAt: number): void;
 }
 
-/** Nothing was seen yet. */
-export function createChangesSeen(): ChangesSeen {
-  let seenAt: number | undefined;
+/** A stamp for which every time is new. */
+export function createStamp(): Stamp {
+  let settledAt: number | undefined;
   return {
-    has: (changedAt) => changedAt !== seenAt,
-    seen(changedAt) {
-      seenAt = Date.now() - changedAt > settledMs ? changedAt : undefined;
+    isNew: (changedAt) => changedAt !== settledAt,
+    set(changedAt) {
+      settledAt = Date.now() - changedAt > settledMs ? changedAt : undefined;
     },
   };
 }

@@ -6,26 +6,26 @@ import {
 import type { ChatStore } from '../chatStore.ts';
 import { WriteQueue, type WriteEvents } from '../writeQueue.ts';
 
-/** Keeps a conversation on disk up to date while it grows. */
+/** Writes conversations to disk while they grow. */
 export interface Saver {
-  /** Takes note of what `event` changed; `conversation` is the one after it. */
+  /** Schedules a write of what `event` has changed; `conversation` is the one after it. */
   changed(conversation: Conversation, event: ConversationEvent): void;
-  /** Writes a turn as it is, a little later. */
+  /** Schedules a write of a turn. */
   put(conversationId: string, turn: Turn): void;
   /**
-   * Writes the turns of a conversation that are not among those on disk, and its head where none is;
-   * not those that another window writes.
+   * Writes the turns that are not among `storedIds`, but none that another window writes, and the head
+   * where no turn is stored.
    */
   complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
   /** Whether something of a conversation is not written yet. */
   isPending(conversation: Conversation): boolean;
-  /** Whether something could not be written and is tried again. */
+  /** Whether a write has failed and is being repeated. */
   readonly isFailing: boolean;
-  /** Writes what is not written yet and waits until it is. */
+  /** Writes what is not written yet and waits until that was tried. */
   flush(): Promise<void>;
 }
 
-/** Saves to `store`: what the user did and the end of a turn at once, text in between a little later. */
+/** Saves to `store`: what the user did and the end of a turn at once, arriving text a little later. */
 export function createSaver(
   store: Pick<ChatStore, 'saveHead' | 'saveTurn'>,
   events: WriteEvents,

@@ -87,7 +87,7 @@ const conversations: fc.Arbitrary<Conversation> = fc
     };
   });
 
-const notes = fc.record({
+const labels = fc.record({
   title: fc.option(fc.string(), { nil: undefined }),
   pinned: fc.option(fc.boolean(), { nil: undefined }),
   tags: fc.option(fc.array(fc.string()), { nil: undefined }),
@@ -96,7 +96,7 @@ const notes = fc.record({
 
 describe('conversationArchive', () => {
   it('brings back what was said from one store into another, whatever it was', async () => {
-    const noted = fc.array(fc.tuple(conversations, notes), { maxLength: 4 });
+    const noted = fc.array(fc.tuple(conversations, labels), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(noted, async (all) => {
         const [from, to] = [createMemoryFiles(), createMemoryFiles()].map((files) =>
@@ -105,7 +105,7 @@ describe('conversationArchive', () => {
         assert.ok(from && to);
         const ids = all.map((_, index) => `c${index}`);
         for (const [index, [conversation, noted]] of all.entries()) {
-          await addConversation(from, ids[index] ?? '', { conversation, notes: noted });
+          await addConversation(from, ids[index] ?? '', { conversation, labels: noted });
         }
         const stored = (await Promise.all(ids.map(async (id) => from.load(id)))).map((one) => {
           assert.ok(one);
@@ -121,7 +121,7 @@ describe('conversationArchive', () => {
         for (const [index, [conversation, noted]] of all.entries()) {
           const one = (written(again) as typeof read)[index];
           assert.ok(one);
-          assert.deepEqual(one.notes, written(noted));
+          assert.deepEqual(one.labels, written(noted));
           const { id: _id, ...said } = conversation;
           for (const [name, value] of Object.entries(written(said) as object)) {
             assert.deepEqual(withoutFormat(Reflect.get(one.conversation, name)), value, name);
@@ -161,7 +161,7 @@ describe('conversationArchive', () => {
   it('makes no file name of what is no id, and keeps the tree', () => {
     const turns = [aTurn('../../etc/passwd'), aTurn('b', { parentId: '../../etc/passwd' })];
     const value = writeArchive([
-      { conversation: { id: '..\\x', createdAt: 1, turns, headId: 'b' }, notes: {} },
+      { conversation: { id: '..\\x', createdAt: 1, turns, headId: 'b' }, labels: {} },
     ]);
     const [read] = readArchive(written(value), newId).conversations;
     assert.ok(read);
@@ -175,7 +175,7 @@ describe('conversationArchive', () => {
       aTurn(id, { parentId: all[index - 1] }),
     );
     const value = writeArchive([
-      { conversation: { id: 'con', createdAt: 1, turns, headId: 'ab' }, notes: {} },
+      { conversation: { id: 'con', createdAt: 1, turns, headId: 'ab' }, labels: {} },
     ]);
     const [read] = readArchive(written(value), newId).conversations;
     assert.ok(read);
@@ -191,7 +191,9 @@ describe('conversationArchive', () => {
         const turns = parents.map((parent, index) =>
           aTurn(`t${index}`, { parentId: `t${parent}` }),
         );
-        const value = writeArchive([{ conversation: { id: 'c', createdAt: 1, turns }, notes: {} }]);
+        const value = writeArchive([
+          { conversation: { id: 'c', createdAt: 1, turns }, labels: {} },
+        ]);
         const [read] = readArchive(written(value), newId).conversations;
         assert.ok(read);
         const byId = new Map(read.conversation.turns.map((turn) => [turn.id, turn]));
@@ -210,7 +212,7 @@ describe('conversationArchive', () => {
   it('brings no message that waits to be sent', () => {
     const queued = { text: 'Pay', context: [] };
     const value = writeArchive([
-      { conversation: { id: 'c', createdAt: 1, turns: [aTurn('a')], queued }, notes: {} },
+      { conversation: { id: 'c', createdAt: 1, turns: [aTurn('a')], queued }, labels: {} },
     ]);
     const [read] = readArchive(written(value), newId).conversations;
     assert.equal(read?.conversation.queued, undefined);

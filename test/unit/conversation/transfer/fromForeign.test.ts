@@ -50,7 +50,7 @@ describe('exports of other programs', () => {
       u2: { id: 'u2', message: message('user', 'And then?'), parent: 'a3' },
       a4: { id: 'a4', message: message('assistant', 'The end.'), parent: 'u2' },
     };
-    const { turns, all, conversation, notes } = shown([
+    const { turns, all, conversation, labels } = shown([
       { title: 'A title', create_time: 1_700_000_000, mapping, current_node: 'a4' },
     ]);
     assert.deepEqual(turns, [
@@ -58,7 +58,7 @@ describe('exports of other programs', () => {
       ['And then?', 'The end.'],
     ]);
     assert.equal(all, 3);
-    assert.deepEqual([notes.title, conversation.createdAt], ['A title', 1_700_000_000_000]);
+    assert.deepEqual([labels.title, conversation.createdAt], ['A title', 1_700_000_000_000]);
     const [first] = conversation.turns;
     assert.deepEqual([first?.reply.model, first?.reply.connection], ['gpt-x', 'ChatGPT']);
   });
@@ -76,7 +76,7 @@ describe('exports of other programs', () => {
       },
       c: { id: 'c', parentId: 'a', role: 'assistant', content: 'Good day', model: 'qwen' },
     };
-    const { turns, all, notes } = shown([
+    const { turns, all, labels } = shown([
       {
         title: 'T',
         chat: { history: { messages, currentId: 'b' } },
@@ -86,7 +86,7 @@ describe('exports of other programs', () => {
       },
     ]);
     assert.deepEqual([turns, all], [[['Hi', 'Hello']], 2]);
-    assert.deepEqual([notes.pinned, notes.tags], [true, ['x']]);
+    assert.deepEqual([labels.pinned, labels.tags], [true, ['x']]);
   });
 
   it('reads LibreChat, flat and recursive', () => {
@@ -128,10 +128,10 @@ describe('exports of other programs', () => {
 
   /** The first turn of an export, and how much of it does not come in. */
   const firstTurn = (value: unknown) => {
-    const { conversation, notes } = shown(value);
+    const { conversation, labels } = shown(value);
     const leftOut = foreignFormats.map((one) => one.read(value)?.[0]?.leftOut).find(Boolean);
     const [turn] = conversation.turns;
-    return { ...conversation, notes, turn, reasoning: turn?.reply.reasoning, leftOut };
+    return { ...conversation, labels, turn, reasoning: turn?.reply.reasoning, leftOut };
   };
 
   it('reads ChatGPT: thoughts apart from the reply, and counts pictures and files', () => {
@@ -208,7 +208,7 @@ describe('exports of other programs', () => {
   });
 
   it('reads VS Code: its title, thinking apart from the reply, and names of what is referred to', () => {
-    const { turn, reasoning, leftOut, notes, createdAt } = firstTurn({
+    const { turn, reasoning, leftOut, labels, createdAt } = firstTurn({
       customTitle: 'Mine',
       creationDate: 9,
       requests: [
@@ -227,7 +227,7 @@ describe('exports of other programs', () => {
       ],
     });
     assert.deepEqual([turn?.reply.text, reasoning], ['In `a.ts``b.ts`.', 'Let\nme']);
-    assert.deepEqual([leftOut, notes.title, createdAt], [2, 'Mine', 9]);
+    assert.deepEqual([leftOut, labels.title, createdAt], [2, 'Mine', 9]);
   });
 
   it('knows nothing else', () => {

@@ -38,11 +38,13 @@ function harness(
     },
     store: { remove: async (id) => void removed.push(id) },
     isInUse: (id) => inUse.includes(id),
-    agreedDays: () => agreedDays,
-    ask: async (old) => {
-      asked.push(old.map(({ id }) => id));
-      inUse.push(openedMeanwhile);
-      return answer;
+    consent: {
+      agreedDays: () => agreedDays,
+      ask: async (old) => {
+        asked.push(old.map(({ id }) => id));
+        inUse.push(openedMeanwhile);
+        return answer;
+      },
     },
   };
   return { removed, asked, services };
@@ -66,6 +68,18 @@ describe('retention', () => {
     await removeOldChats(30, now, services);
     assert.deepEqual(asked, [['old', 'opened']]);
     assert.deepEqual(removed, ['old']);
+  });
+
+  it('reads what would go again, and keeps what another window has continued', async () => {
+    const { removed, services } = harness(some, { agreedDays: 30 });
+    const changed = new Set<string>();
+    const history = {
+      all: async () =>
+        some.map((summary) => (changed.has(summary.id) ? aSummary('old', 0) : summary)),
+      touch: (id: string) => changed.add(id),
+    };
+    assert.deepEqual(await removeOldChats(30, now, { ...services, history }), []);
+    assert.deepEqual([[...changed], removed], [['old'], []]);
   });
 
   it('removes nothing where the user does not agree', async () => {

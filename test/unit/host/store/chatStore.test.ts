@@ -42,7 +42,7 @@ function plain(value: unknown): unknown {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const bytesOf = (value: string) => new TextEncoder().encode(value);
 
-describe('conversationStore', () => {
+describe('ChatStore', () => {
   it('gives back what was saved, turns in their order, and says that all is well', async () => {
     const files = createMemoryFiles();
     const conversation: Conversation = {
@@ -211,7 +211,8 @@ describe('conversationStore', () => {
     const writes = {
       saveHead: async (files: MemoryFiles) =>
         createChatStore(files).saveHead(aConversation('c1', 2), aConversation('c1', 1)),
-      note: async (files: MemoryFiles) => createChatStore(files).note('c1', { title: 'Named' }),
+      setLabels: async (files: MemoryFiles) =>
+        createChatStore(files).setLabels('c1', { title: 'Named' }),
     };
     for (const [name, write] of Object.entries(writes)) {
       for (const damage of ['{"id": "c1", "crea', '[]', '{"format": 1, "id": 5}', '']) {

@@ -11,7 +11,7 @@ import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFile
 const ended = { status: 'completed', text: 'whole' } as const;
 const turns = [aTurn('a', { reply: ended }), aTurn('b', { parentId: 'a', reply: ended })];
 const conversation = { id: 'c', createdAt: 1, turns, headId: 'b', systemPrompt: 'Be brief.' };
-const archived = { conversation, notes: { title: 'Named', tags: ['x'] } };
+const archived = { conversation, labels: { title: 'Named', tags: ['x'] } };
 
 /** Why a disk refuses; a full one keeps half of what is written, and renames and deletes. */
 const kinds = ['ENOSPC: no space left', 'EROFS: read-only file system', 'EBUSY: locked'] as const;
@@ -21,7 +21,7 @@ const operations: Readonly<Record<string, (store: ChatStore) => Promise<void>>> 
   'a new turn': async (store) => store.saveTurn('c', aTurn('d', { reply: ended })),
   'a turn that goes on': async (store) => store.saveTurn('c', aTurn('r', { reply: ended })),
   'the head': async (store) => store.saveHead({ ...conversation, systemPrompt: 'Be long.' }),
-  'the notes': async (store) => store.note('c', { title: 'Other' }),
+  'the labels': async (store) => store.setLabels('c', { title: 'Other' }),
   'another conversation': async (store) => addConversation(store, 'other', archived),
   deletion: async (store) => store.remove('c'),
   'bringing back': async (store) => store.restore('gone'),
@@ -91,7 +91,7 @@ async function said(files: MemoryFiles): Promise<Readonly<Record<string, unknown
       }
       assert.deepEqual([stored.setAside, stored.unreadable], [[], []]);
       const texts = stored.conversation.turns.map(({ id, reply }) => `${id} ${reply.text}`);
-      return [[stored.conversation.id, { texts: texts.toSorted(), notes: stored.notes }]];
+      return [[stored.conversation.id, { texts: texts.toSorted(), labels: stored.labels }]];
     }),
   );
 }

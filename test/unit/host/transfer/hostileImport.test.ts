@@ -23,7 +23,7 @@ const sound: readonly string[] = [
             aTurn('b', { parentId: 'a', isContinuation: true }),
           ],
         },
-        notes: { title: 'Title', tags: ['tag'], pinned: true, workspace: 'here' },
+        labels: { title: 'Title', tags: ['tag'], pinned: true, workspace: 'here' },
       }),
     ),
   ]),
@@ -158,7 +158,7 @@ describe('an import of whatever claims to be an export', () => {
         const store = createChatStore(files);
         await addConversation(store, 'mine', {
           conversation: { id: 'mine', createdAt: 1, turns: [aTurn('b')], headId: 'b' },
-          notes: { title: 'Mine' },
+          labels: { title: 'Mine' },
         });
         const before = new Map(files.content);
 

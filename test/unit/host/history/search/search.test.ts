@@ -136,7 +136,7 @@ describe('the search in the history', () => {
     const { say, store, find } = harness();
     await say('c1', 'First', 'x', Date.now() - 10 * day);
     await say('c2', 'Second', 'x', Date.now());
-    await store.note('c1', { pinned: true, tags: ['idea'] });
+    await store.setLabels('c1', { pinned: true, tags: ['idea'] });
     const ids = async (typed: string) => (await find(typed)).map(([id]) => id);
     assert.deepEqual(await ids('model:m1'), ['c2', 'c1']);
     assert.deepEqual(await ids('is:pinned'), ['c1']);

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createStoreCopy } from '../../../../../src/host/store/move/copyStore.ts';
-import {
-  createMarkedFiles,
-  isMarkedStore,
-  markStore,
-} from '../../../../../src/host/store/storeFolder.ts';
+import { isMarkedStore, markStore } from '../../../../../src/host/store/storeFolder.ts';
 import { aTurn } from '../../../../support/builders.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
 
@@ -58,7 +54,7 @@ describe('copyStore', () => {
     const copy = createStoreCopy(from, to);
     await copy.run(quiet);
     await createChatStore(from).saveTurn('c1', aTurn('late'));
-    await createChatStore(from).note('c1', { title: 'Later' });
+    await createChatStore(from).setLabels('c1', { title: 'Later' });
     assert.equal(await copy.run(quiet), 2);
     assert.deepEqual(content(to), content(from));
   });
@@ -133,21 +129,4 @@ describe('copyStore', () => {
     await copy.removeCopied();
     return true;
   }
-});
-
-describe('markedFiles', () => {
-  it('reads and writes nothing in a folder that is not marked, as that of a drive that is away', async () => {
-    const files = createMemoryFiles();
-    const store = createChatStore(createMarkedFiles(files, () => new Error('away')));
-    await assert.rejects(store.saveTurn('c1', aTurn('a')), /away/);
-    await assert.rejects(store.list(), /away/);
-    assert.deepEqual([...files.content.keys()], []);
-    await markStore(files);
-    await store.saveTurn('c1', aTurn('a'));
-    await files.remove('parley-store.json');
-    await assert.rejects(store.saveTurn('c1', aTurn('b')), /away/);
-    await markStore(files);
-    await store.saveTurn('c1', aTurn('b'));
-    assert.equal((await store.load('c1'))?.conversation.turns.length, 2);
-  });
 });

@@ -6,8 +6,8 @@ import {
   transcript,
 } from '../../../../../src/conversation/conversation.ts';
 import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
-import { followOthers } from '../../../../../src/host/store/sync/otherWindows.ts';
-import { StoredHeads } from '../../../../../src/host/store/sync/sharedHeads.ts';
+import { takeInOtherWindows } from '../../../../../src/host/store/sync/otherWindows.ts';
+import { StoredHeads } from '../../../../../src/host/store/sync/storedHeads.ts';
 import type { Conversation, Reply } from '../../../../../src/shared/conversation/conversation.ts';
 import type {
   ConversationEvent,
@@ -53,10 +53,10 @@ describe('two windows with one conversation', () => {
       },
     };
     heads.begin(stored.conversation);
-    const stop = followOthers(open, {
+    const stop = takeInOtherWindows(open, {
       store,
       heads,
-      onNotes: ({ title }) => heard.push(title),
+      onLabels: ({ title }) => heard.push(title),
       onGone: (isAll) => heard.push(isAll ? 'all gone' : 'some gone'),
     });
     const change = async (event: ConversationEvent): Promise<void> => {
@@ -187,7 +187,7 @@ describe('two windows with one conversation', () => {
     await other.change({ kind: 'systemPromptSet', systemPrompt: 'Be brief.' });
     await other.change({ kind: 'parametersSet', parameters: { temperature: 0 } });
     await other.change({ kind: 'turnsRemoved', turnIds: ['a'] });
-    await store.note('c', { title: 'A name' });
+    await store.setLabels('c', { title: 'A name' });
     await pass();
     const { systemPrompt, parameters } = open.conversation;
     assert.deepEqual([systemPrompt, parameters], ['Be brief.', { temperature: 0 }]);

@@ -16,7 +16,7 @@ const text = (value: string): ConversationEvent => ({
 });
 const end: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 1 };
 
-describe('conversationSaver', () => {
+describe('Saver', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 

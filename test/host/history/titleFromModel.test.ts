@@ -63,12 +63,12 @@ describe('a title from the model', () => {
         await flush();
         const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
         const store = createChatStore(createWorkspaceFiles(folder));
-        await store.note(session.conversation.id, { title: 'Mine' });
+        await store.setLabels(session.conversation.id, { title: 'Mine' });
         const said = await ask();
         assert.equal(said.length, 1);
         assert.match(said[0] ?? '', words);
         assert.equal(service.requests.length, 2, 'it is asked once');
-        assert.equal((await store.load(session.conversation.id))?.notes.title, 'Mine');
+        assert.equal((await store.load(session.conversation.id))?.labels.title, 'Mine');
       });
     });
   }

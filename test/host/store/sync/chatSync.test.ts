@@ -1,13 +1,13 @@
-import type { ReadyTarget } from '../../../src/host/connections/target.ts';
+import type { ReadyTarget } from '../../../../src/host/connections/target.ts';
 import assert from 'node:assert/strict';
-import { transcript } from '../../../src/conversation/conversation.ts';
-import { createChatSync } from '../../../src/host/store/sync/chatSync.ts';
-import { ChatSession } from '../../../src/host/chat/session.ts';
-import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { createSender } from '../../../src/host/chat/sender.ts';
-import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../support/memoryFiles.ts';
-import { until } from '../../support/until.ts';
+import { transcript } from '../../../../src/conversation/conversation.ts';
+import { createChatSync } from '../../../../src/host/store/sync/chatSync.ts';
+import { ChatSession } from '../../../../src/host/chat/session.ts';
+import { createChatStore } from '../../../../src/host/store/chatStore.ts';
+import { createSender } from '../../../../src/host/chat/sender.ts';
+import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+import { until } from '../../../support/until.ts';
 
 const target: ReadyTarget = {
   connection: { id: 'x', name: 'Test', baseUrl: 'https://unused.invalid' },
@@ -25,11 +25,15 @@ async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
 /** A window on the chats in `files`. */
 function openWindow(files: MemoryFiles) {
   const store = createChatStore(files);
-  const memory = createChatSync(store, { failed: assert.fail, recovered: () => {} });
+  const sync = createChatSync(store, {
+    failed: assert.fail,
+    recovered: () => {},
+    saved: () => {},
+  });
   const deleted: string[] = [];
   const show = (session: ChatSession) => {
-    const subscription = memory.follow(session, {
-      onNotes: () => {},
+    const subscription = sync.start(session, {
+      onLabels: () => {},
       onDeleted: () => deleted.push(session.conversation.id),
     });
     return { session, close: () => subscription.dispose() };
@@ -40,25 +44,25 @@ function openWindow(files: MemoryFiles) {
   };
   return {
     store,
-    memory,
+    sync,
     deleted,
     begin: () => show(new ChatSession(services)),
     async open(id: string) {
-      const stored = await memory.load(id);
+      const stored = await sync.load(id);
       assert.ok(stored);
       return show(new ChatSession(services, stored.conversation));
     },
   };
 }
 
-describe('chatMemory', () => {
+describe('ChatSync', () => {
   async function running() {
     const files = createMemoryFiles();
     const window = openWindow(files);
     const chat = window.begin();
     void chat.session.send({ text: 'Hello', context: [] }, target);
     await until('text is there', () => lastOf(chat.session)?.reply.text === 'so far');
-    await window.memory.flush();
+    await window.sync.flush();
     const { id } = chat.session.conversation;
     return { files, window, chat, id };
   }
@@ -115,7 +119,7 @@ describe('chatMemory', () => {
     await until('they are on disk again', async () => (await other.store.turnIds(id)).length === 2);
     await other.store.restore(id);
     chat.session.stop();
-    await window.memory.flush();
+    await window.sync.flush();
     const turns = (await other.store.load(id))?.conversation.turns;
     assert.deepEqual(
       turns?.map(({ reply }) => reply.status),
@@ -127,7 +131,7 @@ describe('chatMemory', () => {
 
   it('writes at the end of the window that the reply was cut', async () => {
     const { window, chat, id } = await running();
-    await window.memory.end();
+    await window.sync.end();
     const reply = (await window.store.loadTurn(id, lastOf(chat.session)?.id ?? ''))?.reply;
     assert.deepEqual(
       [reply?.status, reply?.text, reply?.endedAt],

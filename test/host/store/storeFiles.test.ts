@@ -5,7 +5,7 @@ import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { activated } from '../activated.ts';
 
-describe('workspaceFiles', () => {
+describe('createWorkspaceFiles', () => {
   async function freshFolder() {
     const { context } = await activated();
     return vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);

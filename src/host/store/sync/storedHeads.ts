@@ -1,60 +1,60 @@
 import { baseAfter, headChanges } from '../../../conversation/merge/mergedHead.ts';
 import type {
+  ChatLabels,
   Conversation,
   ConversationHead,
-  ChatLabels,
 } from '../../../shared/conversation/conversation.ts';
 import type { HeadEvent } from '../../../shared/conversation/conversationEvent.ts';
 import type { ChatStore } from '../chatStore.ts';
 
-/** The conversation that is shown, and the way to change it. */
+/** A conversation that is open in this window, and the way to apply what another window has changed. */
 export interface OpenConversation {
   readonly conversation: Conversation;
-  /** Takes in what is on disk already: it is not to be saved. */
   takeIn(event: HeadEvent): void;
 }
 
-type Heads = Pick<ChatStore, 'saveHead' | 'loadHead'>;
-
 /**
- * The heads of the chats of this window as they were read or written last, so that what is changed here
- * is told from what another window has changed.
+ * The heads of the open conversations as they were last read or written. Compared with them, a change of
+ * this window can be told from a change of another one.
  */
 export class StoredHeads {
-  readonly #store: Heads;
+  readonly #store: Pick<ChatStore, 'saveHead' | 'loadHead'>;
   readonly #bases = new Map<string, ConversationHead>();
 
-  constructor(store: Heads) {
+  constructor(store: Pick<ChatStore, 'saveHead' | 'loadHead'>) {
     this.#store = store;
   }
 
-  /** Notes the head of a conversation that was just read, or is new. */
+  /** Remembers the head of a conversation that was just read, or is new. */
   begin(conversation: Conversation): void {
     this.#bases.set(conversation.id, headOf(conversation));
   }
 
-  /** Writes what has changed here. Throws what the file system throws. */
+  /** Writes what has changed in this window. Throws what the file system throws. */
   async save(conversation: Conversation): Promise<void> {
     await this.#store.saveHead(conversation, this.#bases.get(conversation.id));
     this.#bases.set(conversation.id, headOf(conversation));
   }
 
-  /** Takes in what another window has changed, and gives the notes. Throws what the file system throws. */
+  /**
+   * Reads the head and takes in what another window has changed. Gives the labels; undefined where the
+   * head cannot be read or was written by this window meanwhile. Throws what the file system throws.
+   */
   async read(open: OpenConversation): Promise<ChatLabels | undefined> {
     const { id } = open.conversation;
     const base = this.#bases.get(id);
     const found = await this.#store.loadHead(id);
-    // What was written here meanwhile is newer than what was read.
+    // What this window has written since is newer than what was read.
     if (found === undefined || base === undefined || this.#bases.get(id) !== base) {
       return undefined;
     }
     const states = { base, mine: headOf(open.conversation), stored: found.head };
     this.#bases.set(id, baseAfter(states));
     headChanges(states).forEach((event) => this.takeIn(open, event));
-    return found.notes;
+    return found.labels;
   }
 
-  /** Takes in what comes from another window: where the path ends then is no change of this one. */
+  /** Takes in an event of another window. Where it moves the end of the shown path, that is no change of this window. */
   takeIn(open: OpenConversation, event: HeadEvent): void {
     const before = open.conversation;
     open.takeIn(event);

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import type { conversationHtml } from '../markdown/conversationHtml.ts';
+import { isRecord } from '../shared/guards.ts';
+import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
+import { messageOf } from './base/errorMessage.ts';
+import type { Log, Redactor } from './base/log.ts';
+import { streamLogged } from './chat/replyStream.ts';
+import type { RequestPreview } from './chat/requestPreview.ts';
+import type { ServiceClients } from './connections/serviceClients.ts';
+import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
+import { registerChats } from './history/commands.ts';
+import { createHistorySource, type HistorySource } from './history/historySource.ts';
+import { removeOldChatsDaily } from './history/retention.ts';
+import { askForTitle } from './history/titleFromModel.ts';
+import { loadBundle } from './loadBundle.ts';
+import type { OpenChats } from './panel/openChats.ts';
+import type { Panels } from './panel/panels.ts';
+import { type ChatStore, createChatStore } from './store/chatStore.ts';
+import { registerFolderOffers } from './store/move/folderOffers.ts';
+import type { StoreFiles } from './store/storeFiles.ts';
+import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
+import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
+import { removedFolder } from './store/storePaths.ts';
+import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
+import { registerTransferCommands } from './transfer/commands.ts';
+import { exportChats, type ExportServices } from './transfer/exportChats.ts';
+
+/** The chats that are stored for this installation of VS Code. */
+export interface StoredChats {
+  readonly folder: StoreFolder;
+  readonly store: ChatStore;
+  /** Keeps the chats of this window and their files the same. */
+  readonly sync: ChatSync;
+  readonly notices: StoreNotices;
+  /** The chats as a list and as a search. */
+  readonly source: HistorySource;
+}
+
+/** Reads and writes nothing yet. `notice` shows a notice in every panel. */
+export function createStoredChats(
+  { globalStorageUri }: vscode.ExtensionContext,
+  log: Log,
+  notice: (notice: PanelNotice) => void,
+): StoredChats {
+  const folder = createStoreFolder(vscode.Uri.joinPath(globalStorageUri, 'conversations'));
+  const store = createChatStore(folder.files, vscode.workspace.name);
+  const notices = createStoreNotices(folder, log, notice);
+  const source = createHistorySource(folder.files, store, (error) => log.warn(messageOf(error)));
+  const saved = (id: string) => source.history.touch(id);
+  const sync = createChatSync(store, { ...notices, saved });
+  return { folder, store, notices, source, sync };
+}
+
+/** What requests for titles and exports need. */
+interface HistoryParts {
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly clients: ServiceClients;
+  readonly preview: RequestPreview;
+}
+
+/** Shows the stored chats, with commands to use, export, import and move them, and removes old ones. */
+export function registerHistory(
+  { globalState: state, extensionUri }: vscode.ExtensionContext,
+  { folder, store, sync, source }: StoredChats,
+  window: { readonly panels: Panels; readonly chats: OpenChats },
+  { log, redactor, clients, preview }: HistoryParts,
+): vscode.Disposable {
+  const { panels, chats } = window;
+  const { history } = source;
+  const logFailure = (error: unknown) => log.warn(messageOf(error));
+  const services: ChatActionServices = {
+    store: withTitles(store, chats),
+    history,
+    sync,
+    window: windowChats(panels, chats),
+  };
+  const exports: ExportServices = {
+    store,
+    async summaries() {
+      await sync.flush();
+      return history.all();
+    },
+    redactor,
+    loadPage: async () => loadPage(extensionUri),
+  };
+  const streamServices = { clients, log, onHeldBack: () => undefined };
+  const more: MoreChatActions = {
+    exportTo: async (ids) => exportChats(ids, exports),
+    askForTitle: async (id) =>
+      askForTitle(id, {
+        store,
+        preview,
+        redactor,
+        stream: (...request) => streamLogged(streamServices, ...request),
+      }),
+  };
+  const isInUse = (id: string) => chats.has(id);
+  purgeOld(folder.files, store).catch(logFailure);
+  return vscode.Disposable.from(
+    folder,
+    registerFolderOffers(folder, state, sync, logFailure),
+    removeOldChatsDaily({ history, store, state, isInUse }, logFailure),
+    registerTransferCommands({
+      current: () => panels.active.chat.session.conversation,
+      exports,
+      imports: { store, history, log },
+    }),
+    registerChats(source, services, more, window),
+  );
+}
+
+function windowChats(panels: Panels, chats: OpenChats): WindowChats {
+  return {
+    currentId: () => panels.active.chat.session.conversation.id,
+    open: async (id, where) => panels.openConversation(id, where),
+    stop: (id) => chats.stop(id),
+    leave: (id) => panels.leave(id),
+  };
+}
+
+/** A store that gives new titles to the chats in memory, too. */
+function withTitles(store: ChatStore, chats: OpenChats): ChatStore {
+  return {
+    ...store,
+    async setLabels(id, labels) {
+      await store.setLabels(id, labels);
+      if ('title' in labels) {
+        chats.setTitle(id, labels.title);
+      }
+    },
+  };
+}
+
+/** Few users export pages, and the bundle holds a whole markdown parser: so it is loaded when it is needed. */
+async function loadPage(extensionUri: vscode.Uri): Promise<typeof conversationHtml> {
+  const bundle = await loadBundle(extensionUri, 'conversationHtml', isPageBundle);
+  return bundle.conversationHtml;
+}
+
+function isPageBundle(
+  value: unknown,
+): value is { readonly conversationHtml: typeof conversationHtml } {
+  return isRecord(value) && typeof value['conversationHtml'] === 'function';
+}
+
+/** How long another window may still be offering to undo a deletion. */
+const undoMs = 60 * 60 * 1000;
+
+/** Deletes for good what was deleted before and not restored. */
+async function purgeOld(files: StoreFiles, store: ChatStore): Promise<void> {
+  const changedAt = await files.changedAt(removedFolder);
+  if (changedAt > 0 && Date.now() - changedAt > undoMs) {
+    await store.purge();
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { window } from 'vscode';
+import { sayingTrouble, storeTrouble } from '../../../src/host/store/storeNotices.ts';
+
+describe('storeTrouble', () => {
+  it('says in plain words why a file cannot be written, with the code of the system', () => {
+    const path = "open '/somewhere/conversation.json.1.tmp'";
+    const said = [
+      `ENOSPC: no space left on device, write`,
+      `EDQUOT: disk quota exceeded, ${path}`,
+      `EROFS: read-only file system, ${path}`,
+      `EACCES: permission denied, ${path}`,
+      `EPERM: operation not permitted, ${path}`,
+      `NoPermissions (FileSystemError): ${path}`,
+      `EBUSY: resource busy or locked, ${path}`,
+      'Something else',
+    ].map((message) => storeTrouble(new Error(message)));
+    assert.deepEqual(said, [
+      'the disk is full (ENOSPC)',
+      'the disk is full (EDQUOT)',
+      'the disk can only be read (EROFS)',
+      'writing there is not allowed (EACCES)',
+      'writing there is not allowed (EPERM)',
+      'writing there is not allowed (NoPermissions)',
+      'the file is in use by another program (EBUSY)',
+      'Something else',
+    ]);
+  });
+
+  it('is said where something cannot be done', async () => {
+    const said: unknown[] = [];
+    const { showErrorMessage } = window;
+    Object.assign(window, { showErrorMessage: async (text: string) => said.push(text) });
+    try {
+      await sayingTrouble(async () => Promise.reject(new Error('EROFS: read-only file system')));
+    } finally {
+      Object.assign(window, { showErrorMessage });
+    }
+    assert.deepEqual(said, ['That could not be done: the disk can only be read (EROFS)']);
+  });
+});

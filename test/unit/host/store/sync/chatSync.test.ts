@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { applyEvent, emptyConversation } from '../../../../../src/conversation/conversation.ts';
+import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
+import {
+  createChatSync,
+  type LiveConversation,
+} from '../../../../../src/host/store/sync/chatSync.ts';
+import type { ConversationEvent } from '../../../../../src/shared/conversation/conversationEvent.ts';
+import { aTurn } from '../../../../support/builders.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+
+const ended = { status: 'completed', text: 'whole', startedAt: 1, endedAt: 2 } as const;
+
+/** A chat without a service. */
+function liveConversation(): LiveConversation & { apply(event: ConversationEvent): void } {
+  const listeners: Parameters<LiveConversation['onDidApply']>[0][] = [];
+  let conversation = emptyConversation('c', 0);
+  const apply = (event: ConversationEvent, from: 'here' | 'otherWindow'): void => {
+    conversation = applyEvent(conversation, event);
+    listeners.forEach((listener) => listener({ event, from }));
+  };
+  return {
+    get conversation() {
+      return conversation;
+    },
+    isRunning: false,
+    onDidApply(listener) {
+      listeners.push(listener);
+      return { dispose: () => void listeners.splice(listeners.indexOf(listener), 1) };
+    },
+    takeIn: (event) => apply(event, 'otherWindow'),
+    apply: (event) => apply(event, 'here'),
+  };
+}
+
+describe('ChatSync', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** A window that shows the chat "c"; `written` are the files that it has written. */
+  function openWindow(files: MemoryFiles) {
+    const written: string[] = [];
+    const saved: string[] = [];
+    const own = { ...files, content: files.content };
+    own.move = async (from, to) => {
+      written.push(to);
+      await files.move(from, to);
+    };
+    const sync = createChatSync(createChatStore(own), {
+      failed: (error) => assert.fail(String(error)),
+      recovered: () => {},
+      saved: (id) => saved.push(id),
+    });
+    const chat = liveConversation();
+    const running = sync.start(chat, { onLabels: () => {}, onDeleted: () => {} });
+    return { sync, chat, running, written, saved };
+  }
+
+  const pass = async (): Promise<void> => {
+    for (let second = 0; second < 2; second += 1) {
+      mock.timers.tick(1000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  it('writes what happens here and says so, and does not write again what it takes in', async () => {
+    const files = createMemoryFiles();
+    const [here, there] = [openWindow(files), openWindow(files)];
+    there.chat.apply({ kind: 'turnStarted', turn: aTurn('a', { reply: ended }) });
+    await there.sync.flush();
+    assert.deepEqual([...new Set(there.written)].toSorted(), [
+      'c/conversation.json',
+      'c/turns/a.json',
+    ]);
+    assert.deepEqual([...new Set(there.saved)], ['c']);
+
+    here.chat.apply({ kind: 'turnStarted', turn: aTurn('b', { reply: ended }) });
+    await here.sync.flush();
+    here.written.length = 0;
+    here.saved.length = 0;
+    await pass();
+    await here.sync.flush();
+    assert.deepEqual(
+      here.chat.conversation.turns.map(({ id }) => id),
+      ['b', 'a'],
+    );
+    assert.deepEqual([here.written, here.saved], [[], []]);
+
+    here.chat.apply({ kind: 'systemPromptSet', systemPrompt: 'Be brief.' });
+    await here.sync.flush();
+    assert.deepEqual(here.written, ['c/conversation.json']);
+    here.running.dispose();
+    there.running.dispose();
+  });
+
+  it('writes nothing of what is applied after its end', async () => {
+    const { chat, sync, running, written } = openWindow(createMemoryFiles());
+    running.dispose();
+    chat.apply({ kind: 'turnStarted', turn: aTurn('a', { reply: ended }) });
+    await sync.flush();
+    assert.deepEqual(written, []);
+  });
+});
