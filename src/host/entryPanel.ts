@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { showPanelPage } from './base/webviewPage.ts';
+import { showPage } from './base/webviewPage.ts';
 import type { Panel } from './panel/panel.ts';
 
 /**
@@ -12,19 +12,19 @@ export function createEntryPanel(
 ): vscode.WebviewViewProvider {
   return {
     async resolveWebviewView(view) {
-      const said: unknown[] = [];
+      const received: unknown[] = [];
       const subscriptions = [
-        view.webview.onDidReceiveMessage((message: unknown) => said.push(message)),
+        view.webview.onDidReceiveMessage((message: unknown) => received.push(message)),
         // The page of a hidden view is dropped, and the one that comes in its place says it once more.
-        view.onDidChangeVisibility(() => said.splice(0)),
+        view.onDidChangeVisibility(() => received.splice(0)),
       ];
       let isThere = true;
       view.onDidDispose(() => (isThere = false));
-      showPanelPage(view.webview, extensionUri);
+      showPage(view.webview, extensionUri, 'panel');
       const shown = await panel();
       subscriptions.forEach((one) => void one.dispose());
       if (isThere) {
-        shown.attach(view, view.onDidChangeVisibility, said);
+        shown.attach(view, view.onDidChangeVisibility, received);
       }
     },
   };

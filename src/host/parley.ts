@@ -3,7 +3,7 @@ import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { createStoredChats, registerHistory, type StoredChats } from './conversations.ts';
 import { commandHandlers, handleCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
-import { createLog, createRedactor, type Log } from './base/log.ts';
+import { createRedactor, Log } from './base/log.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
 import { createLookInto } from './chat/failure.ts';
@@ -14,12 +14,12 @@ import { createRequestPreview } from './chat/requestPreview.ts';
 import { sendQueuedWhenComplete } from './chat/sender.ts';
 import type { SessionServices } from './chat/session.ts';
 import { createKeyStore } from './connections/keyStore.ts';
-import { toReplyError } from './connections/replyError.ts';
+import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { registerConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { registerEditorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
-import { createModels } from './models/models.ts';
+import { Models } from './models/models.ts';
 import { followThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -130,12 +130,12 @@ function createPanels(
 /** What needs nothing of the rest. */
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
   const redactor = createRedactor();
-  const log = createLog(redactor);
+  const log = new Log(redactor);
   const keys = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
-  const models = createModels(clients, globalState, log);
+  const models = new Models(clients, globalState, log);
   subscriptions.push(log, lastTarget, preview, models);
   return { redactor, log, keys, clients, lastTarget, preview, models };
 }

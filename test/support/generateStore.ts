@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachAtOnce } from '../../src/host/base/concurrency.ts';
+import { forEachConcurrently } from '../../src/host/base/concurrency.ts';
 import { aTurn } from './builders.ts';
 
 /** How large a store is to be. */
@@ -39,7 +39,7 @@ export async function generateStore(root: string, size: StoreSize): Promise<void
   const each = size.bytes / size.conversations;
   const numbers = Array.from({ length: size.conversations }, (_, number) => number);
   const newest = Date.now();
-  await forEachAtOnce(numbers, 32, async (number) => {
+  await forEachConcurrently(numbers, 32, async (number) => {
     const id = `c${number}`;
     const folder = join(root, id, 'turns');
     await mkdir(folder, { recursive: true });

@@ -4,6 +4,7 @@ import type { ConversationEvent } from '../../src/shared/conversation/conversati
 import type {
   HostToView,
   PanelSettings,
+  ReadingAction,
   ViewToHost,
 } from '../../src/shared/panel/panelProtocol.ts';
 import { aTurn } from '../support/builders.ts';
@@ -136,4 +137,16 @@ export async function nextFrame(): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
+}
+
+/** Resolves when scrolling to a target has settled, which takes some frames. */
+export async function settled(): Promise<void> {
+  for (let frames = 0; frames < 4; frames += 1) {
+    await nextFrame();
+  }
+}
+
+/** Tells the panel a reading command, as the host does. */
+export function read(panel: OpenPanel, action: ReadingAction, turnId?: string): void {
+  panel.tell({ kind: 'read', action, turnId } satisfies HostToView);
 }

@@ -5,10 +5,10 @@ export type CommandHandler = (...given: unknown[]) => unknown;
 
 const handlers = new Map<string, CommandHandler>();
 
-/** What each command of the manifest does; `entryCommands.ts` has registered them all. */
+/** The handlers by command ID. `entryCommands.ts` registers the commands and calls these. */
 export const commandHandlers: ReadonlyMap<string, CommandHandler> = handlers;
 
-/** Says what a command of the manifest does, until it is disposed of. */
+/** Sets the handler of a command of the manifest; disposing removes it. */
 export function handleCommand(command: string, handler: CommandHandler): vscode.Disposable {
   handlers.set(command, handler);
   return new vscode.Disposable(() => handlers.delete(command));

@@ -1,8 +1,8 @@
 /**
- * Does `work` for each item, for `limit` of them at a time. After a failure none is begun; it is thrown once
- * those that were begun are over, so that nothing goes on behind the caller's back.
+ * Runs `work` on each item, on up to `limit` of them at a time. After a failure it starts no further item,
+ * waits for those that are running, and throws the first failure.
  */
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   limit: number,
   work: (item: T) => Promise<unknown>,
@@ -28,10 +28,10 @@ export async function forEachAtOnce<T>(
 }
 
 /**
- * Gives what `work` makes of each item, in the order of the items, while it is at work on up to `limit`
- * of them. Throws what the first failure throws.
+ * Yields the result of `work` for each item, in the order of the items, while up to `limit` of them are
+ * running. Throws at the first item in that order whose work failed.
  */
-export async function* inOrder<T, R>(
+export async function* mapInOrder<T, R>(
   items: Iterable<T>,
   limit: number,
   work: (item: T) => Promise<R>,
@@ -39,7 +39,7 @@ export async function* inOrder<T, R>(
   const running: (() => Promise<R>)[] = [];
   for (const item of items) {
     const result = work(item);
-    // Whoever does not wait for it any more does not hear of its failure.
+    // If the caller leaves the loop, nobody awaits this one: its failure must not count as unhandled.
     result.catch(() => {});
     running.push(async () => result);
     const next = running.length < limit ? undefined : running.shift();
@@ -53,16 +53,17 @@ export async function* inOrder<T, R>(
 }
 
 /**
- * Gives a function that does one piece of work after another for each key: what reads a file and writes
- * it again would otherwise write over what came in between.
+ * Returns a function that runs pieces of work with the same key one after another, in the order of the
+ * calls. Whatever reads a value, changes it and writes it back needs this, so that no change is lost. A
+ * failure is thrown to its caller only.
  */
-export function createTurnTaker(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const result = (last.get(key) ?? Promise.resolve()).then(work);
-    const over = result.catch(() => {});
-    last.set(key, over);
-    void over.then(() => last.get(key) === over && last.delete(key));
+    const settled = result.catch(() => {});
+    last.set(key, settled);
+    void settled.then(() => last.get(key) === settled && last.delete(key));
     return result;
   };
 }

@@ -1,39 +1,55 @@
 import * as vscode from 'vscode';
 
-/** The log channel, behind the redactor. Prompt and reply text goes to no level but `trace`. */
-export interface Log extends vscode.Disposable {
-  /** Only where the user has chosen the level Trace; the default is Info. */
-  trace(message: string): void;
-  debug(message: string): void;
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-  show(): void;
+/**
+ * The log channel "Parley". Each line passes the redactor. The text of messages and replies goes to the
+ * level `trace` only, which is written only if the user has chosen it.
+ */
+export class Log implements vscode.Disposable {
+  readonly #channel = vscode.window.createOutputChannel('Parley', { log: true });
+  readonly #redactor: Redactor;
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  trace(message: string): void {
+    this.#channel.trace(this.#redactor.redact(message));
+  }
+
+  debug(message: string): void {
+    this.#channel.debug(this.#redactor.redact(message));
+  }
+
+  info(message: string): void {
+    this.#channel.info(this.#redactor.redact(message));
+  }
+
+  warn(message: string): void {
+    this.#channel.warn(this.#redactor.redact(message));
+  }
+
+  error(message: string): void {
+    this.#channel.error(this.#redactor.redact(message));
+  }
+
+  show(): void {
+    this.#channel.show();
+  }
+
+  dispose(): void {
+    this.#channel.dispose();
+  }
 }
 
-/** Opens the channel "Parley". */
-export function createLog(redactor: Redactor): Log {
-  const channel = vscode.window.createOutputChannel('Parley', { log: true });
-  return {
-    trace: (message) => channel.trace(redactor.redact(message)),
-    debug: (message) => channel.debug(redactor.redact(message)),
-    info: (message) => channel.info(redactor.redact(message)),
-    warn: (message) => channel.warn(redactor.redact(message)),
-    error: (message) => channel.error(redactor.redact(message)),
-    show: () => channel.show(),
-    dispose: () => channel.dispose(),
-  };
-}
-
-/** Takes known secrets out of text before it reaches a log, a message or a file. */
+/** Masks known secrets in text before it reaches a log, a message or a file. */
 export interface Redactor {
-  /** Remembers a secret for as long as the window lives. */
+  /** Adds a secret. It is known until the window closes. */
   readonly learn: (secret: string) => void;
-  /** The text with every known secret replaced. */
+  /** The text with `[key]` in place of each known secret, also where it is percent-encoded. */
   readonly redact: (text: string) => string;
 }
 
-/** Makes the one redactor that stands in front of every sink. */
+/** Creates a redactor that knows no secret yet. A window has one for all its output. */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   return {
@@ -44,7 +60,7 @@ export function createRedactor(): Redactor {
       }
     },
     redact(text) {
-      // Longest first, so that a secret which begins with another leaves nothing of itself behind.
+      // Longest first: if one secret is the start of another, the rest of the longer one must go too.
       const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
       return longestFirst.reduce((safe, secret) => safe.replaceAll(secret, '[key]'), text);
     },

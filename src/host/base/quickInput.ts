@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 
-/** The verdict on what was typed: what comes of it, or what is wrong with it. */
+/** The outcome of checking what the user typed: a result, or a problem to show below the input box. */
 export type Checked<T> = { readonly result: T } | { readonly problem: string };
 
-/** One question in an input box. */
+/** One question, asked in an input box. */
 interface InputStep<T> {
   readonly title: string;
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value?: string;
   readonly password?: boolean;
-  /** Shown under the box from the start. */
+  /** Shown below the input box from the start. */
   readonly problem?: string | undefined;
-  /** Tries what was typed when Enter is pressed; aborted when the user leaves meanwhile. */
+  /** Called when the user presses Enter; `signal` aborts when the input box is closed. */
   check(typed: string, signal: AbortSignal): Promise<Checked<T>>;
 }
 
-/** Asks until the check is content; nothing where the user left. */
+/** Asks until `check` gives a result, which is returned; `undefined` if the user closes the input box. */
 export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
   const box = vscode.window.createInputBox();
   const left = new AbortController();
@@ -26,7 +26,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
   box.value = step.value ?? '';
   box.password = step.password === true;
   box.validationMessage = step.problem;
-  // The key or the address is often fetched from another window.
+  // The user often copies the key or the address from another window.
   box.ignoreFocusOut = true;
   try {
     return await new Promise<T | undefined>((resolve) => {
@@ -74,8 +74,9 @@ async function checkIn<T>(
 }
 
 /**
- * Calls `take` with the row that Enter chooses in a list whose rows are replaced while the user types.
- * A row that was replaced while Enter was on its way is nobody's: then the first of the new ones is meant.
+ * Calls `take` with the item that the user accepts, in a list whose items are replaced while the user types.
+ * If the items are replaced while the event is on its way, no item is selected or active when it arrives;
+ * the next item that becomes active is then the accepted one, unless the user types on.
  */
 export function onAccepted<T extends vscode.QuickPickItem>(
   quickPick: vscode.QuickPick<T>,

@@ -1,9 +1,12 @@
 import { visibleText } from '../../shared/visibleText.ts';
 
-/** What VS Code replaces by an icon in labels and in the status bar. */
+/** The syntax that VS Code replaces by an icon in labels. */
 const iconSyntax = /\$\([\w-]+(?:~\w+)?\)/g;
 
-/** Visible text for where VS Code makes icons of `$(name)`: nothing in it becomes one. */
+/**
+ * Text of a service or a file for a label: an item of a list or a tree, the status bar. VS Code shows
+ * `$(name)` as an icon there, which this escapes. Characters that cannot be seen are written out.
+ */
 export function labelText(text: string): string {
   return visibleText(text).replaceAll(iconSyntax, String.raw`\$&`);
 }
@@ -11,16 +14,20 @@ export function labelText(text: string): string {
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The same for text that may be written from right to left: what VS Code writes beside it stays where it is. */
-export function isolatedLabel(text: string): string {
+/**
+ * `labelText` for a label in which other text follows. Text in a right-to-left script is put between
+ * Unicode's isolate characters, so that it does not reorder what follows.
+ */
+export function isolatedLabelText(text: string): string {
   const label = labelText(text);
   return rightToLeft.test(label) ? `\u2068${label}\u2069` : label;
 }
 
 /**
- * Visible text for notifications and prompts, in which VS Code makes links of `[words](address)`, even ones
- * that run a command: nothing in it becomes one.
+ * Text of a service or a file for a notification or a dialog. VS Code shows `[text](address)` as a link
+ * there, even one that runs a command; this separates the two, so that it stays text. Line breaks become
+ * spaces, other characters that cannot be seen are written out.
  */
-export function noticeText(text: string): string {
+export function notificationText(text: string): string {
   return visibleText(text.replaceAll(/[\r\n]+/g, ' ')).replaceAll('](', '] (');
 }

@@ -9,44 +9,44 @@ import { isFiniteNumber, isString } from '../../shared/guards.ts';
 import type { SendWith } from '../../shared/panel/panelProtocol.ts';
 import { readPrices, type Prices } from '../../shared/service/prices.ts';
 
-/** What models cost, as the user has entered it. */
+/**
+ * The value of `parley.<key>` in the user's own settings. What a workspace sets does not count: it may
+ * come from somebody else, and must not choose where requests go or what is deleted.
+ */
+export function userValue(key: string): unknown {
+  return vscode.workspace.getConfiguration('parley').inspect(key)?.globalValue;
+}
+
+/** The prices of models, as the user has entered them. */
 export function userPrices(): Prices {
   return readPrices(userValue('prices'));
 }
 
-/** Which key sends a message. */
+/** The key that sends a message. */
 export function sendWith(): SendWith {
   return userValue('sendWith') === 'ctrlEnter' ? 'ctrlEnter' : 'enter';
 }
 
-/** The folder that the user has chosen for the chats, as it is written; nothing for Parley's own. */
+/** The folder that the user has chosen for the chats, as entered; `undefined` for Parley's own folder. */
 export function storageFolder(): string | undefined {
   const value = userValue('storageFolder');
   const path = isString(value) ? value.trim() : '';
   return path === '' ? undefined : path;
 }
 
-/** After how many days without a word a chat is removed; 0 is never. */
+/** Days of inactivity after which a chat is removed; 0 for never. */
 export function keepDays(): number {
   const value = userValue('history.keepDays');
   return isFiniteNumber(value) && value >= 1 ? value : 0;
 }
 
-/** What a screen reader is told of a reply by itself. */
+/** What a screen reader announces of a reply by itself. A workspace may choose this. */
 export function announceMode(): Announce | undefined {
   const value = vscode.workspace.getConfiguration('parley').get<unknown>('announce');
   return isAnnounce(value) ? value : undefined;
 }
 
-/** How the panel looks. */
+/** Font and spacing of the panel. */
 export function appearance(): Appearance {
   return readAppearance(userValue('fontFamily'), userValue('fontSize'), userValue('density'));
-}
-
-/**
- * What the user has set, whatever a workspace says: what chooses a host must not come from a
- * folder that somebody else wrote.
- */
-export function userValue(key: string): unknown {
-  return vscode.workspace.getConfiguration('parley').inspect(key)?.globalValue;
 }

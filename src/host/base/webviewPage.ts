@@ -1,30 +1,26 @@
 import * as vscode from 'vscode';
 
-/** The pages that are shown in webviews, by the name of their script. */
+/** The pages that webviews show. `dist/webview` has `<name>.js` and `<name>Style.css` for each. */
 type PageName = 'panel' | 'connections' | 'diagram';
 
-/** Shows the page of a panel in a webview, where nothing is heard of it yet. */
-export function showPanelPage(webview: vscode.Webview, extensionUri: vscode.Uri): void {
-  webview.options = {
-    enableScripts: true,
-    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
-  };
-  webview.html = panelHtml(webview, extensionUri);
+/**
+ * Shows a page in a webview, which may run scripts and load files of `dist/webview` only. The page starts
+ * at once: listen to its messages before.
+ */
+export function showPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: PageName): void {
+  const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+  webview.options = { enableScripts: true, localResourceRoots: [root] };
+  webview.html = pageHtml(webview, root, page);
 }
 
 /**
- * A page of Parley's. Its policy lets it run one script and load its own style, font and images:
- * nothing remote, nothing inline. Only what that script makes can be a style or an image besides, and
- * a frame that it makes has the same policy.
+ * The page's content security policy allows one script, and styles, fonts and images of the extension:
+ * nothing remote and nothing inline. Besides, the script may add styles with its nonce and images from
+ * blobs. A frame that it makes inherits the policy.
  */
-export function panelHtml(
-  webview: vscode.Webview,
-  extensionUri: vscode.Uri,
-  page: PageName = 'panel',
-): string {
+function pageHtml(webview: vscode.Webview, root: vscode.Uri, page: PageName): string {
   const nonce = crypto.randomUUID();
-  const own = (name: string) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
+  const file = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -41,12 +37,12 @@ export function panelHtml(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${own(`${page}Style.css`)}">
+<link rel="stylesheet" href="${file(`${page}Style.css`)}">
 <title>Parley</title>
 </head>
 <body>
 <div id="parley"></div>
-<script type="module" nonce="${nonce}" src="${own(`${page}.js`)}"></script>
+<script type="module" nonce="${nonce}" src="${file(`${page}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -11,25 +11,25 @@ import { withRecent } from '../models/modelPreferences.ts';
 import { pickModel } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
 
-/** What the user is asked; each is also the name of a command and of an intent. */
+/** A question to the user. Each is also the name of a command and of an intent. */
 export type TargetQuestion = 'chooseModel' | 'chooseConnection' | 'connect' | 'useLocalServer';
 
-/** What asking needs. */
+/** What the questions need to know about services. */
 export interface AskingServices {
   readonly models: Models;
   readonly clients: ServiceClients;
   readonly keys: KeyStore;
 }
 
-/** The target that the answer changes. */
+/** The target that an answer sets. */
 interface Choice {
   current(): Target | undefined;
   choose(connectionId: string, model?: string): Promise<void>;
 }
 
 /**
- * Asks the user for a connection, a model or both; whether something was chosen. No request is made but
- * for a service's model list.
+ * Asks the user for a connection, a model or both. Gives whether something was chosen. The only request
+ * it can cause is for a model list.
  */
 export async function askForTarget(
   question: TargetQuestion,
@@ -96,7 +96,7 @@ async function chooseConnection(choice: Choice, services: AskingServices): Promi
   return true;
 }
 
-/** Chooses a connection that has answered, with its only model or the one that the user picks now. */
+/** Chooses a connection that has just answered, with its only model or the one that the user picks. */
 async function adopt(
   connected: Connected | undefined,
   choice: Choice,
@@ -119,7 +119,7 @@ async function adopt(
   return true;
 }
 
-/** Opens the page of connections, on which nothing is chosen. */
+/** Opens the connections page. Nothing is chosen there. */
 async function manageConnections(): Promise<false> {
   await vscode.commands.executeCommand('parley.manageConnections');
   return false;

@@ -5,7 +5,7 @@ import { continueMessage, exchanges } from '../../conversation/exchanges.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from './session.ts';
 
-/** Sends the message of a turn with another text and the same context, as a sibling of that turn. */
+/** Sends the message of a turn with another text and the same context, as another version of the turn. */
 export async function editTurn(
   session: ChatSession,
   turnId: string,
@@ -19,7 +19,7 @@ export async function editTurn(
   }
 }
 
-/** Asks to go on with the reply of a turn where it was cut. */
+/** Asks the service to continue a truncated reply. */
 export async function continueTurn(
   session: ChatSession,
   turnId: string,
@@ -31,7 +31,7 @@ export async function continueTurn(
   }
 }
 
-/** Shows the branch that a turn is on, as far as it was shown last. */
+/** Shows the branch with this turn, down to the turn that was shown last on it. */
 export function showTurn(session: ChatSession, turnId: string): void {
   const turn = turnOf(session, turnId);
   if (turn !== undefined && !transcript(session.conversation).includes(turn)) {
@@ -40,8 +40,8 @@ export function showTurn(session: ChatSession, turnId: string): void {
 }
 
 /**
- * Takes a message with its whole reply out of the conversation, where it is neither shown nor sent any
- * more; what came after it stays. At the end another version takes its place. Gives what was removed.
+ * Removes a message and its whole reply: they are neither shown nor sent. The turns after them stay. If it was
+ * the last message, another version of it is shown. Gives the ids of the removed turns.
  */
 export function removeTurn(session: ChatSession, turnId: string): readonly string[] {
   const { conversation } = session;
@@ -61,7 +61,7 @@ export function removeTurn(session: ChatSession, turnId: string): readonly strin
   return turnIds;
 }
 
-/** Puts removed turns back to where they were and shows them. */
+/** Restores removed turns to their place and shows them. */
 export function restoreTurns(session: ChatSession, turnIds: readonly string[]): void {
   const [first] = turnIds;
   session.change({ kind: 'turnsRestored', turnIds });

@@ -22,7 +22,7 @@ interface SharedByChats {
   readonly asking: AskingServices;
 }
 
-/** What chats need of the panels that show them. */
+/** The panels, as far as a chat uses them. */
 interface ChatPanels {
   /** Shows a remark in the panels with this chat. */
   readonly notice: (notice: PanelNotice, chat: Chat) => void;
@@ -30,10 +30,10 @@ interface ChatPanels {
   readonly newChat: () => Chat;
 }
 
-/** Makes a chat of a conversation, or a new one where none is given. */
+/** Makes a chat of a conversation; without one, of a new conversation. */
 export type MakeChat = (conversation?: Conversation) => Chat;
 
-/** Makes chats that share `shared`; `panels` is read when a chat needs it. */
+/** Gives a function that makes chats. `panels` is called when a chat needs them. */
 export function createChatMaker(shared: SharedByChats, panels: () => ChatPanels): MakeChat {
   return (conversation) => {
     const session = new ChatSession(shared.session, conversation);

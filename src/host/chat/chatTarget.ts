@@ -17,11 +17,11 @@ export interface ChatTarget {
   /** The chosen connection and model, or the first connection of the settings that names a model. */
   readonly current: () => Target | undefined;
   readonly choose: (connectionId: string, model?: string) => Promise<void>;
-  /** Chooses the embedded service. */
+  /** Chooses the embedded demo service. */
   readonly tryDemo: () => Promise<void>;
-  /** Asks the user; whether something was chosen, even if it is what was chosen before. */
+  /** Asks the user. Gives whether something was chosen, even if it is the same as before. */
   readonly ask: (question: TargetQuestion) => Promise<boolean>;
-  /** The current choice, after asking for what is missing; nothing where the user left. */
+  /** The current target, after asking for what is missing; undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
 }
 
@@ -35,7 +35,7 @@ export interface LastTarget extends vscode.Disposable {
 
 const stateKey = 'parley.target';
 
-/** Kept in `state`; new chats start with it. */
+/** Stores the last target in `state`. New chats start with it. */
 export function createLastTarget(state: vscode.Memento): LastTarget {
   const changed = new vscode.EventEmitter<void>();
   const settings = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -58,8 +58,8 @@ export function createLastTarget(state: vscode.Memento): LastTarget {
 }
 
 /**
- * A choice is kept with the conversation and as the last one. It does not change the target of another
- * chat that has one.
+ * The target of `session`. A choice is stored with the conversation and as the last target. It does not
+ * change the target of other chats that have one.
  */
 export function createChatTarget(
   session: ChatSession,

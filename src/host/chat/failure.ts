@@ -11,16 +11,16 @@ import { withLength, type ModelMemory } from '../models/modelPreferences.ts';
 import type { Redactor } from '../base/log.ts';
 import type { ReplyServices } from './replyRun.ts';
 
-/** The failure is known already; comparing names is not worth a longer wait. */
+/** Longest wait for the model list. The user already waits for the failure to be shown. */
 const listMs = 8000;
 
-/** Finds out more about a failure than the service has said. */
+/** Adds to a failure what the service did not say itself. */
 export type LookInto = NonNullable<ReplyServices['lookInto']>;
 
 /**
- * After a request that failed over its model, asks for the model list once and compares
- * (`service-interface.md`, "Errors": recovery for model errors). Asks nothing after other failures.
- * Remembers the context length that a failure states.
+ * After a failure about the model, asks for the model list once and compares the names
+ * (`docs/service-interface.md`, "Errors" 8). No other failure causes a request. If a failure states the
+ * context length of the model, it is remembered.
  */
 export function createLookInto(
   { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,

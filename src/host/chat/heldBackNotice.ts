@@ -1,38 +1,39 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isString } from '../../shared/guards.ts';
+import { isString } from '../../shared/guards.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
 
-const stateKey = 'parley.heldBackReplies';
-
-/** More connections than anybody has; the oldest go first. */
-const maxSaid = 200;
-
-/** The panel, as far as a remark needs it. */
+/** The panels, as far as a notice needs them. */
 interface Remarks {
-  /** False where no panel is shown that could show it. */
+  /** Whether a panel is visible. */
   readonly isShown: boolean;
   notice(notice: PanelNotice): void;
 }
 
 /**
- * Says once for each connection that something holds its streamed replies back, with the way out.
- * Where no panel is shown it is said another time.
+ * Shows a notice, once per connection and address, that a proxy seems to buffer its streams, and offers
+ * standard mode. If no panel is visible, the notice is left for the next time.
  */
 export function createHeldBackNotice(
-  state: Pick<vscode.Memento, 'get' | 'update'>,
+  memento: MementoValues,
   panel: () => Remarks,
   log: Pick<Log, 'error'>,
 ): (connection: Connection) => void {
+  const said = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.heldBackReplies',
+    isEntry: isString,
+    isFor: (known, key) => known === key,
+    // More connections than anybody has.
+    maxEntries: 200,
+  });
   return ({ id, baseUrl, name }) => {
-    const stored: unknown = state.get(stateKey);
-    const said = isArrayOf(isString)(stored) ? stored : [];
-    // Another address is another way through the network.
+    // Another address may be reached without the proxy.
     const key = `${id} ${baseUrl}`;
-    if (!said.includes(key) && panel().isShown) {
+    if (said.get(key) === undefined && panel().isShown) {
       panel().notice({
         severity: 'info',
         text: vscode.l10n.t(
@@ -41,14 +42,12 @@ export function createHeldBackNotice(
         ),
         standardModeFor: id,
       });
-      state
-        .update(stateKey, [...said, key].slice(-maxSaid))
-        .then(undefined, (error: unknown) => log.error(messageOf(error)));
+      said.set(key, key).then(undefined, (error: unknown) => log.error(messageOf(error)));
     }
   };
 }
 
-/** Switches a connection of the user's settings to standard mode; gives what to say about it. */
+/** Switches a connection of the user's settings to standard mode. Gives the notice that says so. */
 export async function useStandardMode(connectionId: string): Promise<PanelNotice | undefined> {
   const connection = readConnections().find(({ id }) => id === connectionId);
   if (connection === undefined) {

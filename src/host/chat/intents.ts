@@ -8,7 +8,7 @@ import type { RetryOptions } from './session.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
 import { sendQueued } from './sender.ts';
 
-/** Carries out what the user wants of a chat, but for its turns. */
+/** Carries out an intent about a chat as a whole. */
 export function carryOutChatIntent(
   intent: ChatIntent,
   { session, sender }: Chat,
@@ -29,7 +29,7 @@ export function carryOutChatIntent(
   }
 }
 
-/** What is done for each intent that says no more than which turn. */
+/** What each intent does that names a turn and nothing else. */
 const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unknown>> = {
   retry: async (turnId, { sender }) => sender.retry(turnId),
   retryWith: async (turnId, chat) => retryWithChosenModel(turnId, chat),
@@ -50,14 +50,14 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   openReply,
 };
 
-/** Carries out what the user wants of one turn. */
+/** Carries out an intent about one turn. */
 export async function carryOutTurnIntent(intent: TurnIntent, chat: Chat): Promise<void> {
   await (intent.kind === 'edit'
     ? chat.sender.edit(intent.turnId, intent.text)
     : actions[intent.kind](intent.turnId, chat));
 }
 
-/** Lets the user choose a model and asks it for the reply of a turn; nothing is sent where the user left. */
+/** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */
 async function retryWithChosenModel(
   turnId: string,
   { target, sender }: Chat,
@@ -75,7 +75,7 @@ function replyText(turnId: string, { session: { conversation } }: Chat): string 
   return replies.map(({ reply }) => reply.text).join('');
 }
 
-/** Opens a reply as a markdown document that belongs to no file yet. */
+/** Opens a reply as an untitled Markdown document. */
 async function openReply(turnId: string, chat: Chat): Promise<void> {
   const content = replyText(turnId, chat);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
@@ -99,7 +99,7 @@ function remove(turnId: string, { session, notice }: Chat): void {
   }
 }
 
-/** Sends the message of a failed turn again when the time that the service asked for is over. */
+/** Sends the message of a failed turn again, after the wait that the service asked for. */
 async function retryLater(turnId: string, { session, sender }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
   const { error, endedAt } = turn?.reply ?? {};
@@ -109,12 +109,12 @@ async function retryLater(turnId: string, { session, sender }: Chat): Promise<vo
   }
 }
 
-/** Lets the user choose another model for a turn that is held back; the wait goes on meanwhile. */
+/** Lets the user choose another model for a turn that is waiting to be sent. It keeps waiting meanwhile. */
 async function sendToOtherModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
   const isChosen = await target.ask('chooseModel');
   const running = runningTurn(session.conversation);
   const { connection, model } = target.current() ?? {};
-  // Once the request is under way it may cost something: it is left alone.
+  // A request that was sent may have been billed, so it is not stopped.
   if (!isChosen || running?.id !== turnId || running.reply.waiting === undefined) {
     return;
   }
@@ -125,8 +125,8 @@ async function sendToOtherModel(turnId: string, { session, sender, target }: Cha
 }
 
 /**
- * Sends the message of a failed turn again, without the field that the service has refused or with
- * it under its other name. The panel says only which: the field is the one of the stored failure.
+ * Sends the message of a failed turn again, without the field that the service rejected or with the field
+ * under its other name. The field is taken from the stored failure, not from the panel.
  */
 async function retryWithoutRefusedField(
   turnId: string,
@@ -143,8 +143,8 @@ async function retryWithoutRefusedField(
 }
 
 /**
- * Makes the model that is nearest to the one a failed turn asked for the choice, and sends the
- * message again. The panel says only which turn: the id is the one of the stored failure.
+ * Chooses the listed model whose name is closest to the one that a failed turn asked for, and sends the message
+ * again. The model is taken from the stored failure, not from the panel.
  */
 async function useNearestModel(turnId: string, { session, sender, target }: Chat): Promise<void> {
   const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;

@@ -5,10 +5,10 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Connection } from '../connections/connection.ts';
 
-/** Waits shorter than this are not worth a word. */
+/** Shorter waits are not shown. */
 const leastShownWaitMs = 1000;
 
-/** What the running of a reply needs of the world. */
+/** How a reply is requested and how its failures are described. */
 export interface ReplyServices {
   stream(
     connection: Connection,
@@ -17,7 +17,7 @@ export interface ReplyServices {
     wait: (retry: HeldBack) => Promise<void>,
   ): AsyncIterable<ServiceEvent>;
   describeError(error: unknown): ReplyError;
-  /** Finds out more about a failure before it is shown. Throws nothing. */
+  /** Adds to a failure before it is shown. Never throws. */
   lookInto?(
     failure: ReplyError,
     request: Pick<ReplyRequest, 'connection' | 'request'>,
@@ -25,31 +25,31 @@ export interface ReplyServices {
   ): Promise<ReplyError>;
 }
 
-/** The turn whose reply is asked for, and the request that asks for it. */
+/** A turn and the request for its reply. */
 interface ReplyRequest {
   readonly turnId: string;
   readonly connection: Connection;
   readonly request: ChatCompletionRequest;
-  /** Where it is not to be sent at once. */
+  /** Missing if the request is sent at once. */
   readonly heldBack?: HeldBack | undefined;
-  /** Hears that the service has begun to reply. */
+  /** Called when the service starts to reply. */
   readonly onAccepted: () => void;
 }
 
-/** One reply, from sending the request to its end. */
+/** One reply, from its request to its end. */
 export class ReplyRun {
   readonly #services: ReplyServices;
   readonly #apply: (event: ConversationEvent) => void;
   readonly #abort = new AbortController();
   #wait: Wait | undefined;
 
-  /** `apply` hears of everything that happens to the turn. */
+  /** `apply` is called with every event of the turn. */
   constructor(services: ReplyServices, apply: (event: ConversationEvent) => void) {
     this.#services = services;
     this.#apply = apply;
   }
 
-  /** Sends the request; resolves when the reply has ended, however it ends. */
+  /** Sends the request. Resolves when the reply has ended in any way; never rejects. */
   async run(reply: ReplyRequest): Promise<void> {
     const { turnId, connection, request, heldBack } = reply;
     const { signal } = this.#abort;
@@ -65,7 +65,7 @@ export class ReplyRun {
         this.#apply(replyEvent(turnId, event, Date.now()));
       }
     } catch (error) {
-      // After a stop the turn has ended already, and this changes nothing.
+      // After a stop the turn has already ended, and the event below has no effect.
       const at = Date.now();
       const described = this.#services.describeError(error);
       const failure =
@@ -74,17 +74,17 @@ export class ReplyRun {
     }
   }
 
-  /** Sends a request that is held back at once. */
+  /** Ends the wait before the request, if it is waiting. */
   sendNow(): void {
     this.#wait?.cutShort();
   }
 
-  /** Closes the connection; nothing more is heard of the reply but that it failed. */
+  /** Closes the connection. The only event that can follow is the end as failed. */
   close(): void {
     this.#abort.abort();
   }
 
-  /** Shows the wait, so that the user can end it or leave. */
+  /** Waits before the request. A wait that is long enough to notice is shown, with a way to end it. */
   async #hold(turnId: string, { delayMs, reason }: HeldBack): Promise<void> {
     const wait = startWait(delayMs, this.#abort.signal);
     if (delayMs < leastShownWaitMs) {
@@ -98,17 +98,17 @@ export class ReplyRun {
   }
 }
 
-/** Why and for how long a request is held back. */
+/** Why and for how long a request is held back before it is sent. */
 export type HeldBack = Pick<ReplyWait, 'delayMs' | 'reason'>;
 
-/** Time that passes before a request is sent, unless the user cuts it short. */
+/** A wait before a request, which the user can cut short. */
 interface Wait {
-  /** Resolves when the time is over or cut short; rejects as soon as the signal aborts. */
+  /** Resolves when the wait is over or cut short. Rejects as soon as the signal aborts. */
   readonly over: Promise<void>;
   readonly cutShort: () => void;
 }
 
-/** Begins to wait at least `ms`. */
+/** Starts a wait of at least `ms` milliseconds. */
 function startWait(ms: number, signal: AbortSignal): Wait {
   const cut = new AbortController();
   const waited = delay(ms, AbortSignal.any([signal, cut.signal]));

@@ -7,17 +7,17 @@ import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Connection } from '../connections/connection.ts';
 
-/** What streaming needs of the world. */
+/** What streaming uses. */
 export interface StreamServices {
   readonly clients: ServiceClients;
   readonly log: Log;
-  /** Hears that something holds the stream back. */
+  /** Called when the stream seems to be buffered on its way. */
   readonly onHeldBack: (connection: Connection) => void;
 }
 
 /**
- * Streams a reply and logs what an administrator would ask for: address, model, end and usage, but
- * no word of the conversation: the request is for the level Trace only. Throws ServiceError.
+ * Streams a reply. Logs address, model, end and usage; text of the conversation is logged at the level Trace
+ * only. Throws ServiceError.
  */
 export async function* streamLogged(
   { clients, log, onHeldBack }: StreamServices,
@@ -57,7 +57,7 @@ export async function* streamLogged(
   }
 }
 
-/** A reply in standard mode as the events of a stream that brings it in one piece. */
+/** A reply in standard mode, as the events of a stream that delivers it in one piece. */
 async function* wholeReply(
   client: ServiceClient,
   request: ChatCompletionRequest,

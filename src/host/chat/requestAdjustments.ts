@@ -1,69 +1,55 @@
-import type { Target } from '../connections/target.ts';
-import type { Memento } from 'vscode';
-import { isArrayOf, isObjectOf, isString, type Guarded } from '../../shared/guards.ts';
+import { isArrayOf, isObjectOf, isString } from '../../shared/guards.ts';
 import {
   addAdjustments,
   isRequestAdjustment,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
+import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
+import type { Target } from '../connections/target.ts';
 
-/** What is changed in requests because a service has refused a field, by connection and model. */
+/** The adjustments to requests that services have made necessary, by connection, address and model. */
 export interface AdjustmentMemory {
-  /** What is changed in every request to this target. */
+  /** The adjustments for every request to this target. */
   of(target: Target): readonly RequestAdjustment[];
-  /** Keeps what the service has accepted; a change for one request is not kept. */
+  /** Keeps adjustments that the service has accepted, except those for one request only. */
   remember(target: Target, changes: readonly RequestAdjustment[]): void;
   forget(target: Target): void;
 }
 
-const stateKey = 'parley.requestChanges';
-
-/** More models than anybody talks to; the oldest go first. */
-const maxEntries = 200;
-
 const isEntry = isObjectOf({
-  connectionId: isString,
-  /** Another address is another service. */
-  baseUrl: isString,
+  ...serviceIdShape,
   model: isString,
   changes: isArrayOf(isRequestAdjustment),
 });
 
-/** `onChange` hears when something is remembered or forgotten, `onFailure` when it cannot be kept. */
+/** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
 export function createAdjustmentMemory(
-  state: Pick<Memento, 'get' | 'update'>,
+  memento: MementoValues,
   onChange: () => void,
   onFailure: (error: unknown) => void,
 ): AdjustmentMemory {
-  const entries = () => {
-    const stored: unknown = state.get(stateKey);
-    return Array.isArray(stored) ? stored.filter(isEntry) : [];
-  };
-  const of = (target: Target) => entries().find((entry) => isFor(entry, target))?.changes ?? [];
-  const put = ({ connection, model }: Target, changes: readonly RequestAdjustment[]) => {
-    const others = entries().filter((entry) => !isFor(entry, { connection, model }));
-    const { id: connectionId, baseUrl } = connection;
-    const own = changes.length === 0 ? [] : [{ connectionId, baseUrl, model, changes }];
-    state.update(stateKey, [...others, ...own].slice(-maxEntries)).then(onChange, onFailure);
-  };
+  const entries = new MementoMap(memento, {
+    stateKey: 'parley.requestChanges',
+    isEntry,
+    isFor: (entry, { connection, model }: Target) =>
+      isOfService(entry, connection) && entry.model === model,
+    // More models than anybody uses.
+    maxEntries: 200,
+  });
+  const of = (target: Target) => entries.get(target)?.changes ?? [];
   return {
     of,
     remember(target, changes) {
+      const { connection, model } = target;
       const known = of(target);
       const lasting = changes.filter(({ once }) => once !== true);
       const next = addAdjustments(known, lasting);
-      if (JSON.stringify(next) !== JSON.stringify(known)) {
-        put(target, next);
+      if (model !== undefined && JSON.stringify(next) !== JSON.stringify(known)) {
+        const entry = { ...serviceIdOf(connection), model, changes: next };
+        entries.set(target, entry).then(onChange, onFailure);
       }
     },
-    forget: (target) => put(target, []),
+    forget: (target) => void entries.set(target, undefined).then(onChange, onFailure),
   };
-}
-
-function isFor(entry: Guarded<typeof isEntry>, { connection, model }: Target): boolean {
-  return (
-    entry.connectionId === connection.id &&
-    entry.baseUrl === connection.baseUrl &&
-    entry.model === model
-  );
 }

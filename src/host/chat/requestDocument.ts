@@ -7,8 +7,8 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { OutgoingRequest } from '../../service/request.ts';
 
 /**
- * The next request to be read by a person, as markdown: what it holds, and its exact bytes. `message`
- * is the one that it ends with.
+ * A request as Markdown for the user to read: what it contains, and its exact body. `message` is the last
+ * message in it.
  */
 export function requestDocument(
   request: ChatCompletionRequest,

@@ -7,26 +7,26 @@ import type { ServiceClients } from '../connections/serviceClients.ts';
 import { requestDocument } from './requestDocument.ts';
 import type { Chat } from './chat.ts';
 
-/** Shows exactly what the next message would send. */
+/** Shows the exact request that a message would send. */
 export interface RequestPreview extends vscode.Disposable {
   /**
-   * Opens the request for `message` in a read-only document, after asking for a target where none is
-   * chosen. Throws ServiceError if it cannot be sent.
+   * Opens the request for `message` in a read-only document, after asking for a target if none is chosen.
+   * Throws ServiceError if the request could not be sent.
    */
   show(message: UserMessage, chat: Pick<Chat, 'session' | 'target'>): Promise<void>;
-  /** Opens a request that ends with `message`. Throws ServiceError if it cannot be sent. */
+  /** Opens a request whose last message is `message`. Throws ServiceError if it could not be sent. */
   readonly showRequest: (
     request: ChatCompletionRequest,
     message: UserMessage,
     target: ReadyTarget,
   ) => Promise<void>;
-  /** Copies the request that was shown last as a curl command without the key. */
+  /** Copies the last request that was shown as a curl command, without the API key. */
   copyAsCurl(): Promise<void>;
 }
 
 const scheme = 'parley-request';
 
-/** Makes no request: it asks `clients` for what they would send. */
+/** Sends nothing: `clients` say what they would send. */
 export function createRequestPreview(clients: ServiceClients): RequestPreview {
   const uri = vscode.Uri.from({ scheme, path: '/Next request.md' });
   const changed = new vscode.EventEmitter<vscode.Uri>();
@@ -78,7 +78,7 @@ export function curlCommand({ method, url, headers, body }: OutgoingRequest): st
 }
 
 function header(name: string, value: string): string {
-  // Only here may the shell fill something in.
+  // The only header in which the shell replaces something.
   return name === 'Authorization' ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }
 

@@ -5,11 +5,11 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import type { ChatSession, RetryOptions } from './session.ts';
 
-/** Sends messages, after asking for a connection or a model where one is missing. */
+/** Sends messages in one chat, after asking for a connection or a model if one is missing. */
 export interface Sender {
   /**
-   * Resolves when the request is under way, or when the user has left. `prepare` is awaited just
-   * before the request is made: what takes the focus must not do so while the user is asked.
+   * Resolves when the request is under way or the user has cancelled. `prepare` is awaited just before the
+   * request: it may move the focus, which must not happen while the user is asked something.
    */
   send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
   /** Sends a message, or queues it while a reply is running in this window and no other is queued. */
@@ -22,17 +22,17 @@ export interface Sender {
   continueReply(turnId: string): Promise<void>;
 }
 
-/** What sending needs. */
+/** What a sender uses of its chat. */
 interface SenderServices {
-  /** Asks for what is missing; nothing where the user left. */
+  /** Asks for what is missing; gives undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
-  /** Hears when nothing is sent after all, and why where it is not the user's wish. */
+  /** Called if nothing is sent, with the reason unless the user cancelled. */
   readonly onNotSent: (why?: string) => void;
-  /** Shows a new chat in place of this one and gives its session. */
+  /** Shows a new chat in place of this one. Gives its session. */
   readonly newChat: () => ChatSession;
 }
 
-/** Sends in the conversation of `session`. */
+/** A sender for the conversation of `session`. */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (
     start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
@@ -78,8 +78,8 @@ function elsewhereText(): string {
 }
 
 /**
- * The session to send in; nothing where the user has left. One reply at a time: where one is running
- * the user may stop it. Nothing is added to what is read-only.
+ * The session to send in, or undefined if the user cancelled. If a reply is running, the user may stop it:
+ * only one runs at a time. If the conversation is read-only, the user may send in a new chat.
  */
 async function freeSession(
   session: ChatSession,
@@ -110,8 +110,8 @@ async function freeSession(
 }
 
 /**
- * Sends the message that is queued when the running reply is complete. After any other end it is held
- * back: what was asked may not make sense without the reply.
+ * Sends the queued message when the running reply is complete. After any other end it stays queued, because
+ * the question may make no sense without the reply.
  */
 export function sendQueuedWhenComplete(
   session: ChatSession,
@@ -124,7 +124,7 @@ export function sendQueuedWhenComplete(
   });
 }
 
-/** Sends the message that is queued, if there is one; until its request is made it stays queued. */
+/** Sends the queued message, if there is one. It stays queued until its request is sent. */
 export async function sendQueued(
   session: ChatSession,
   sender: Pick<Sender, 'send'>,

@@ -2,23 +2,25 @@ import * as vscode from 'vscode';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
-import { isListMissing, type ServiceClients } from './serviceClients.ts';
-import { askInput, type Checked } from '../base/quickInput.ts';
-import type { KeyStore } from './keyStore.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { askInput, type Checked } from '../base/quickInput.ts';
+import { notificationText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
 import { readConnections, saveConnection } from './connectionSettings.ts';
+import { mayTravelInClear } from './keyFlows.ts';
+import type { KeyStore } from './keyStore.ts';
+import { isListMissing, type ServiceClients } from './serviceClients.ts';
 
-/** A connection that has answered, with the models it listed. */
+/** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {
   readonly connection: Connection;
-  /** Missing where the service has no model list. */
+  /** Missing if the service has no model list. */
   readonly models?: readonly Model[] | undefined;
 }
 
 /**
- * What trying a key came to: a connection, trouble that only another address can mend, or an address
- * at which there is no model list, which some services do not have.
+ * The outcome of a request for the model list: a connection; a problem that only another address can solve;
+ * or no model list at the address, which may be wrong or belong to a service without a list.
  */
 type Attempt =
   | Connected
@@ -26,8 +28,9 @@ type Attempt =
   | { readonly listProblem: string; readonly key: string };
 
 /**
- * Asks for an address and a key, tries them on the model list, and saves them once they work. What
- * was tried and what came back stands under the box that can mend it. Nothing where the user left.
+ * Asks for an address and a key, checks them with a request for the model list, and saves them if they work.
+ * Otherwise the problem is shown below the input box in which it can be corrected. Resolves to `undefined`
+ * if the user closes an input box.
  */
 export async function connectToService(
   clients: ServiceClients,
@@ -102,7 +105,7 @@ async function askKey(
   });
 }
 
-/** The id of a model, to the byte; an empty one means that the address is to be mended. */
+/** Asks for the ID of a model, which is not trimmed; empty if the user wants to correct the address. */
 async function askModel(listProblem: string): Promise<string | undefined> {
   return askInput<string>({
     title: vscode.l10n.t('Connect to a service (3/3): model'),
@@ -152,12 +155,12 @@ async function tryAndSave(
 
 async function saveKey({ id, baseUrl }: Connection, key: string, keys: KeyStore): Promise<void> {
   const { origin } = serviceAddress(baseUrl);
-  // An empty one means that none is kept, and that the service works without.
+  // No key was entered and none is stored; one that the secret storage has lost is not needed.
   await (key === '' ? keys.forget(origin) : keys.set(origin, key));
   await keys.bind(id, origin);
 }
 
-/** The saved connection to the same place, or a new one named after its host. */
+/** The saved connection to the same address, or a new one; without `name`, it is named after its host. */
 export function connectionFor(baseUrl: string, name?: string): Connection {
   const { modelsUrl } = serviceAddress(baseUrl);
   const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
@@ -172,21 +175,35 @@ function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {
   }
 }
 
-/** True for an encrypted or loopback origin, and for any other if the user says so. */
-export async function mayTravelInClear(origin: string): Promise<boolean> {
-  const { protocol, hostname } = new URL(origin);
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
-  if (protocol === 'https:' || isLoopback) {
-    return true;
+/** Requests the model list and shows the outcome in a notification. */
+export async function testConnection(
+  connection: Connection,
+  clients: ServiceClients,
+): Promise<void> {
+  const { modelsUrl } = serviceAddress(connection.baseUrl);
+  try {
+    const models = await (await clients(connection)).listModels();
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        '{0} works: GET {1} → 200, {2} models',
+        connection.name,
+        modelsUrl,
+        models.length,
+      ),
+    );
+  } catch (error) {
+    if (isListMissing(error)) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
+          connection.name,
+          notificationText(error.message),
+        ),
+      );
+      return;
+    }
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('{0} does not work. {1}', connection.name, notificationText(messageOf(error))),
+    );
   }
-  const send = vscode.l10n.t('Send the key unencrypted');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} is not encrypted', origin),
-    {
-      modal: true,
-      detail: vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
-    },
-    send,
-  );
-  return answer === send;
 }

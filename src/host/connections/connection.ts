@@ -15,48 +15,104 @@ import { requestHeaders } from '../../service/requestHeaders.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { messageOf } from '../base/errorMessage.ts';
 
-/** One service, as the setting `parley.connections` holds it. It has no key: see `keyStore`. */
+/**
+ * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
+ * (see `keyStore.ts`).
+ */
 export interface Connection {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
-  /** The model to begin with. */
+  /** The model that is chosen together with the connection. */
   readonly model?: string | undefined;
-  /** Sent with every request, beside those that Parley sets. */
+  /** Sent with every request, in addition to the headers that Parley sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Further fields of a chat request, such as `seed`. */
+  /** Further fields of the body of a chat completion request, such as `seed`. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether replies come as they are generated (so unless told) or in one piece. */
+  /** Whether replies are streamed (the default) or come in one piece. */
   readonly mode?: 'streamed' | 'standard' | undefined;
   readonly firstByteTimeoutSeconds?: number | undefined;
   readonly idleTimeoutSeconds?: number | undefined;
-  /** What is sent unless the conversation says otherwise. */
+  /** Sent unless a chat has its own. */
   readonly parameters?: RequestParameters | undefined;
-  /** The first message of every request. */
+  /** The first message of every request, unless a chat has its own. */
   readonly systemPrompt?: string | undefined;
 }
 
 /** An entry of the setting that cannot be used. */
 export interface UnusableConnection {
-  /** Missing where the entry has none that could be read. */
+  /** Missing if the entry has none that is a string. */
   readonly id?: string | undefined;
-  /** What the entry is called, or its place in the list. */
+  /** The name in the entry, or its position in the list. */
   readonly name: string;
-  /** Names the field and says what is wrong with it. */
+  /** Names the field and what is wrong with it. */
   readonly problem: string;
 }
 
-/** What became of one entry of the setting. */
-export type ConnectionEntry = { readonly connection: Connection } | UnusableConnection;
+/** An entry of the setting after reading. */
+type ConnectionEntry = { readonly connection: Connection } | UnusableConnection;
 
-/** The id of the embedded service, which no entry of the setting may have. */
+/** The ID of the embedded service, which no entry of the setting may have. */
 export const demoId = 'demo';
 
-const maxExtraBodyLength = 65_536;
+/**
+ * Reads the value of the setting. If one field of an entry has a problem, the whole entry is unusable:
+ * without that field it would be another service than the user described.
+ */
+export function readConnectionEntries(value: unknown): readonly ConnectionEntry[] {
+  if (value === undefined) {
+    return [];
+  }
+  if (!Array.isArray(value)) {
+    return [{ name: 'parley.connections', problem: 'must be a list.' }];
+  }
+  const taken = new Set<unknown>([demoId]);
+  return value.map((entry: unknown, index) => {
+    const read = readEntry(entry, index, taken);
+    taken.add('connection' in read ? read.connection.id : read.id);
+    return read;
+  });
+}
 
-/** Fields of the body that have a place of their own. */
-const ownFields = ['model', 'messages', 'stream', 'n', ...parameterNames] as const;
+function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): ConnectionEntry {
+  const position = `Connection ${index + 1}`;
+  if (!isRecord(entry)) {
+    return { name: position, problem: 'must be an object.' };
+  }
+  const { id, name } = entry;
+  const known = { id: isString(id) ? id : undefined, name: isString(name) ? name : position };
+  if (isString(id) && taken.has(id)) {
+    return { name: known.name, problem: `id: "${id}" is taken by another connection.` };
+  }
+  const [problem] = problemsOf(entry);
+  return isConnection(entry) ? { connection: entry } : { ...known, problem: problem ?? '' };
+}
 
+const isConnection: Guard<Connection> = (value): value is Connection =>
+  isRecord(value) && problemsOf(value).length === 0;
+
+function problemsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
+  const unknownField = Object.keys(entry).find((field) => !Object.hasOwn(checks, field));
+  if (unknownField !== undefined) {
+    return [`${unknownField}: is no field of a connection. A key is set with "Parley: Set Key…".`];
+  }
+  return Object.entries(connectionProblems(entry)).map(
+    ([field, problem]) => `${field}: ${problem}`,
+  );
+}
+
+/** What is wrong with the fields of an entry, by field. Fields without a problem are left out. */
+export function connectionProblems(
+  entry: Readonly<Record<string, unknown>> | Connection,
+): Readonly<Partial<Record<string, string>>> {
+  const fields = new Map<string, unknown>(Object.entries(entry));
+  const problems = Object.entries(checks).map(
+    ([field, check]) => [field, check(fields.get(field))] as const,
+  );
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
+}
+
+/** Returns what is wrong with a value, as the rest of a sentence about the field. */
 type Check = (value: unknown) => string | undefined;
 
 const checks: Readonly<Record<keyof Connection, Check>> = {
@@ -76,67 +132,11 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   systemPrompt: optionally((value) => (isString(value) ? undefined : 'must be a text.')),
 };
 
-/**
- * Reads the value of the setting. An entry with one field that cannot be used is not used at all:
- * it would not be the service that the user described.
- */
-export function readConnectionEntries(value: unknown): readonly ConnectionEntry[] {
-  if (value === undefined) {
-    return [];
-  }
-  if (!Array.isArray(value)) {
-    return [{ name: 'parley.connections', problem: 'must be a list.' }];
-  }
-  const taken = new Set<unknown>([demoId]);
-  return value.map((entry: unknown, index) => {
-    const read = readEntry(entry, index, taken);
-    taken.add('connection' in read ? read.connection.id : read.id);
-    return read;
-  });
-}
-
-function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): ConnectionEntry {
-  const place = `Connection ${index + 1}`;
-  if (!isRecord(entry)) {
-    return { name: place, problem: 'must be an object.' };
-  }
-  const { id, name } = entry;
-  const known = { id: isString(id) ? id : undefined, name: isString(name) ? name : place };
-  if (isString(id) && taken.has(id)) {
-    return { name: known.name, problem: `id: "${id}" is taken by another connection.` };
-  }
-  const [problem] = problemsOf(entry);
-  return isConnection(entry) ? { connection: entry } : { ...known, problem: problem ?? '' };
-}
-
-const isConnection: Guard<Connection> = (value): value is Connection =>
-  isRecord(value) && problemsOf(value).length === 0;
-
-function problemsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
-  const strange = Object.keys(entry).find((field) => !Object.hasOwn(checks, field));
-  if (strange !== undefined) {
-    return [`${strange}: is no field of a connection. A key is set with "Parley: Set Key…".`];
-  }
-  return Object.entries(connectionProblems(entry)).map(
-    ([field, problem]) => `${field}: ${problem}`,
-  );
-}
-
-/** What is wrong with an entry's fields, by field; nothing for a field that can be used. */
-export function connectionProblems(
-  entry: Readonly<Record<string, unknown>> | Connection,
-): Readonly<Partial<Record<string, string>>> {
-  const fields = new Map<string, unknown>(Object.entries(entry));
-  const problems = Object.entries(checks).map(
-    ([field, check]) => [field, check(fields.get(field))] as const,
-  );
-  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
-}
-
 function optionally(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));
 }
 
+/** `docs/service-interface.md`, "Endpoints" 2. */
 function headersProblem(value: unknown): string | undefined {
   return isTextRecord(value)
     ? problemOf(() => requestHeaders({ headers: value }))
@@ -148,6 +148,15 @@ const isTextRecord: Guard<Readonly<Record<string, string>>> = (
 ): value is Readonly<Record<string, string>> =>
   isRecord(value) && isArrayOf(isString)(Object.values(value));
 
+/**
+ * Fields that `extraBody` may not contain, because Parley sets them itself. `n` is among them although Parley
+ * does not send it: it reads only one choice of a reply.
+ */
+const ownFields = ['model', 'messages', 'stream', 'n', ...parameterNames] as const;
+
+const maxExtraBodyLength = 65_536;
+
+/** `docs/service-interface.md`, "POST /v1/chat/completions" 1 and "Limits". */
 function extraBodyProblem(value: unknown): string | undefined {
   if (!isRecord(value)) {
     return 'must be an object.';
@@ -171,12 +180,13 @@ function parametersProblem(value: unknown): string | undefined {
     return 'must be an object.';
   }
   const names: readonly string[] = parameterNames;
-  const strange = Object.keys(value).find((name) => !names.includes(name));
-  return strange === undefined
+  const unknownName = Object.keys(value).find((name) => !names.includes(name));
+  return unknownName === undefined
     ? parameterNames.flatMap((name) => parameterProblem(name, value[name]) ?? [])[0]
-    : `"${strange}" is none of ${names.join(', ')}; further fields belong into extraBody.`;
+    : `"${unknownName}" is none of ${names.join(', ')}; further fields belong into extraBody.`;
 }
 
+/** The message of what `attempt` throws, if it throws. */
 function problemOf(attempt: () => unknown): string | undefined {
   try {
     attempt();

@@ -18,8 +18,8 @@ import { messageOf } from '../base/errorMessage.ts';
 import { type Connection, connectionProblems } from './connection.ts';
 
 /**
- * The boxes for an entry of the setting, whatever it holds, so that one that cannot be used can be
- * mended. Fields that a connection does not have are left out: one of them may be a key.
+ * The form for an entry of the setting, which may be any value, so that the user can correct an entry that
+ * cannot be used. Unknown fields are left out, because one of them may contain a key.
  */
 export function draftOf(entry: unknown): ConnectionDraft {
   if (!isRecord(entry)) {
@@ -56,7 +56,7 @@ function headersOf(value: unknown): readonly HeaderDraft[] {
   return isRecord(value)
     ? Object.entries(value).map(([name, content]) => ({
         name,
-        // It is refused as a header, and may well hold a key.
+        // Parley never sends this header, and its value is probably a key.
         value: name.trim().toLowerCase() === 'authorization' ? '' : textOf(content),
       }))
     : [];
@@ -70,14 +70,14 @@ function parameterTextOf(name: ParameterName, parameters: unknown): string {
   return isOwnParameters(only) ? parameterText(name, only) : textOf(parameters[name]);
 }
 
-/** What a draft amounts to. */
+/** A draft after reading. */
 interface DraftReading {
   readonly problems: DraftProblems;
-  /** Missing where there is a problem. */
+  /** Missing if there is a problem. */
   readonly connection?: Connection | undefined;
 }
 
-/** The connection that a draft describes, or why it describes none, box by box. */
+/** The connection that a draft describes, or what is wrong with it, by form field. */
 export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
   const { body, problem } = readBody(draft.extraBody);
   const connection = withoutMissing({
@@ -108,7 +108,7 @@ function withoutMissing(connection: Connection): Connection {
   return { id, name, baseUrl, ...Object.fromEntries(present) };
 }
 
-/** Parameters and headers have problems of their own, box by box. */
+/** The problems of all fields but parameters and headers, which are found row by row below. */
 function fieldProblems(connection: Connection): DraftProblems {
   const { name } = connection;
   const { parameters: _parameters, headers, ...others } = connectionProblems(connection);
@@ -117,6 +117,7 @@ function fieldProblems(connection: Connection): DraftProblems {
       Object.entries(others).map(([field, text = '']) => [field, sentence(text)]),
     ),
     ...(name === '' ? { name: 'Give the connection a name.' } : {}),
+    // Too many headers is no problem of a single row.
     ...(headers?.startsWith('There can') === true ? { headers } : {}),
   };
 }
@@ -140,7 +141,7 @@ function readSeconds(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text);
 }
 
-/** A row that was added and not filled in counts for nothing. */
+/** Rows that the user has added but not filled in are ignored. */
 function isEmpty({ name, value }: HeaderDraft): boolean {
   return name.trim() === '' && value === '';
 }

@@ -7,7 +7,7 @@ interface ConnectionItem extends vscode.QuickPickItem {
   readonly pick?: Connection | 'connect' | 'useLocalServer' | 'manageConnections';
 }
 
-/** Lets the user choose a connection or make a new one; nothing where the picker was left. */
+/** Lets the user choose a connection or a way to add one; `undefined` if the user closes the picker. */
 export async function pickConnection(
   currentId: string | undefined,
 ): Promise<ConnectionItem['pick']> {

@@ -3,22 +3,21 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { askInput, type Checked } from '../base/quickInput.ts';
-import { noticeText } from '../base/safeText.ts';
-import { mayTravelInClear } from './connectFlow.ts';
 import type { Connection } from './connection.ts';
 import { demoConnection, findConnection } from './connectionSettings.ts';
 import type { KeyStore } from './keyStore.ts';
-import { isListMissing, type ServiceClients } from './serviceClients.ts';
+import type { ServiceClients } from './serviceClients.ts';
 
-/** How long a word in the status bar stays, in milliseconds. */
-const wordMs = 5000;
+/** How long a message stays in the status bar, in milliseconds. */
+const statusMs = 5000;
 
-/** A key that is kept, having worked or untried, or that none is wanted. */
+/** A key that is stored, checked or not, or that the service needs none. */
 type KeyAnswer = 'works' | 'untried' | 'none';
 
 /**
- * Asks for a key, tries it on the model list and keeps it once it works. For a connection that was
- * moved to another origin the answer may be that it wants none. False where the user left.
+ * Asks for the key of a connection, checks it with a request for the model list, and stores it. If the
+ * connection was moved to another origin, the user may answer that no key is needed there. Resolves to
+ * false if the user closes the input box.
  */
 export async function setKey(
   connection: Connection,
@@ -51,16 +50,17 @@ export async function setKey(
     },
   });
   if (answer === 'works') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), wordMs);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), statusMs);
   } else if (answer === 'untried') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept untried.'), wordMs);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept untried.'), statusMs);
   }
   return answer !== undefined;
 }
 
 /**
- * Tries a key on the model list and keeps it for the connection's origin. One that could not be
- * tried is kept when it is entered once more: the service may have no list, or be off just now.
+ * Returns a function that checks a key with a request for the model list and stores it for the origin of
+ * the connection. A key that could not be checked is stored if it is entered twice in a row: the service
+ * may have no model list, or may not be running.
  */
 export function createKeyCheck(
   connection: Connection,
@@ -92,40 +92,51 @@ export function createKeyCheck(
   };
 }
 
-/** Asks the service for its models and says what came of it. */
-export async function testConnection(
-  connection: Connection,
-  clients: ServiceClients,
-): Promise<void> {
-  const { modelsUrl } = serviceAddress(connection.baseUrl);
-  try {
-    const models = await (await clients(connection)).listModels();
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        '{0} works: GET {1} → 200, {2} models',
-        connection.name,
-        modelsUrl,
-        models.length,
-      ),
-    );
-  } catch (error) {
-    if (isListMissing(error)) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
-          connection.name,
-          noticeText(error.message),
-        ),
-      );
-      return;
-    }
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} does not work. {1}', connection.name, noticeText(messageOf(error))),
-    );
+/**
+ * Whether a key may be sent to an origin: always if the origin is encrypted or on this computer, otherwise
+ * if the user confirms it.
+ */
+export async function mayTravelInClear(origin: string): Promise<boolean> {
+  const { protocol, hostname } = new URL(origin);
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+  if (protocol === 'https:' || isLoopback) {
+    return true;
   }
+  const send = vscode.l10n.t('Send the key unencrypted');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t('{0} is not encrypted', origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
+    },
+    send,
+  );
+  return answer === send;
 }
 
-/** Removes the key of the connection's origin once the user has confirmed it. */
+/** What asking for a key needs. */
+interface KeyServices {
+  readonly clients: ServiceClients;
+  readonly keys: KeyStore;
+}
+
+/**
+ * Asks for the key of a connection that was moved away from the origin of its key, if there is none for the
+ * new origin. Resolves to false if the user closes the input box.
+ */
+export async function ensureKey(
+  connection: Connection,
+  { clients, keys }: KeyServices,
+): Promise<boolean> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  const isMoved = keys.movedFrom(connection.id, origin) !== undefined;
+  if (!isMoved || (await hasKey(origin, keys))) {
+    return true;
+  }
+  return setKey(connection, clients, keys);
+}
+
+/** Deletes the key of the connection's origin after the user has confirmed it. */
 export async function forgetKey(connection: Connection, keys: KeyStore): Promise<void> {
   const { origin } = serviceAddress(connection.baseUrl);
   if (connection.id === demoConnection.id || !(await hasKey(origin, keys))) {
@@ -142,30 +153,11 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
   );
   if (answer === forget) {
     await keys.forget(origin);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), wordMs);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), statusMs);
   }
 }
 
-/** What asking for a key needs. */
-interface KeyServices {
-  readonly clients: ServiceClients;
-  readonly keys: KeyStore;
-}
-
-/** Asks for the key of a connection that was moved away from its key. False where the user left. */
-export async function ensureKey(
-  connection: Connection,
-  { clients, keys }: KeyServices,
-): Promise<boolean> {
-  const { origin } = serviceAddress(connection.baseUrl);
-  const isMoved = keys.movedFrom(connection.id, origin) !== undefined;
-  if (!isMoved || (await hasKey(origin, keys))) {
-    return true;
-  }
-  return setKey(connection, clients, keys);
-}
-
-/** Also where the secret store has lost it. */
-export async function hasKey(origin: string, keys: KeyStore): Promise<boolean> {
+/** True as well for a key that was stored and that the secret storage has lost. */
+async function hasKey(origin: string, keys: KeyStore): Promise<boolean> {
   return keys.hadKey(origin) || (await keys.get(origin)) !== undefined;
 }

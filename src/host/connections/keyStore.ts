@@ -1,52 +1,54 @@
 import type * as vscode from 'vscode';
-import { isArrayOf, isRecord, isString } from '../../shared/guards.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
 import type { Log, Redactor } from '../base/log.ts';
+import { MementoMap } from '../base/mementoMap.ts';
 
-/** The keys, each filed under the origin it was entered for (scheme, host and port). */
+/** The API keys, each stored for the origin (scheme, host and port) that it was entered for. */
 export interface KeyStore {
-  /** After a key was kept or forgotten, in whatever window. */
+  /** Fires after a key was stored or deleted, in any window. */
   readonly onDidChange: vscode.Event<unknown>;
-  /** The key of `origin`, or nothing where there is none or the store cannot give it. */
+  /** The key of `origin`; `undefined` if there is none or the secret storage cannot read it. */
   get(origin: string): Promise<string | undefined>;
-  /** Whether a key was kept for `origin` and not forgotten, also where the store has lost it. */
+  /** Whether a key was stored for `origin` and not deleted, even if the secret storage has lost it. */
   hadKey(origin: string): boolean;
-  /** Keeps `key` for `origin`. Throws an error that says so where the secret store does not. */
+  /** Stores `key` for `origin`. Throws an error for the user if the secret storage fails. */
   set(origin: string, key: string): Promise<void>;
-  /** Removes the key of `origin`. Throws what the secret store throws. */
+  /** Deletes the key of `origin`. Throws what the secret storage throws. */
   forget(origin: string): Promise<void>;
-  /** Notes that a connection, by its id, is used at `origin` with what is kept for it, if anything. */
+  /** Notes that the connection with this ID is used at `origin` with the key of that origin, if any. */
   bind(connectionId: string, origin: string): Promise<void>;
   /**
-   * The origin at which a connection that is now at `origin` was used with a key that is still
-   * kept; nothing where it was not moved.
+   * The other origin at which a connection was used before, if that origin still has a key; `undefined` if
+   * the connection was not moved. `docs/service-interface.md`, "Authentication" 3.
    */
   movedFrom(connectionId: string, origin: string): string | undefined;
 }
 
-const originsKey = 'parley.keyOrigins';
-const bindingsKey = 'parley.connectionOrigins';
-
 /**
- * Keys in VS Code's SecretStorage; whatever passes through here is made known to the redactor.
- * `state` remembers the origins that have a key, since the store may lose it: never a key itself.
+ * Stores keys in VS Code's `SecretStorage` and tells the redactor every key that it stores or reads.
+ * `memento` keeps the origins that have a key, because the secret storage may lose it, and the origin at
+ * which each connection was used last. It never contains a key.
  */
 export function createKeyStore(
   secrets: vscode.SecretStorage,
-  state: vscode.Memento,
+  memento: vscode.Memento,
   redactor: Redactor,
   log: Log,
 ): KeyStore {
-  const origins = (): readonly string[] => {
-    const stored: unknown = state.get(originsKey);
-    return isArrayOf(isString)(stored) ? stored : [];
-  };
-  const others = (origin: string) => origins().filter((known) => known !== origin);
+  const origins = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.keyOrigins',
+    isEntry: isString,
+    isFor: (known, origin) => known === origin,
+    // If an origin were dropped, a lost key would look like a service that needs none.
+    maxEntries: Infinity,
+  });
+  const hadKey = (origin: string) => origins.get(origin) !== undefined;
   return {
     onDidChange: secrets.onDidChange,
-    hadKey: (origin) => origins().includes(origin),
+    hadKey,
     async get(origin) {
       try {
-        const key = await secrets.get(entry(origin));
+        const key = await secrets.get(secretName(origin));
         redactor.learn(key ?? '');
         return key;
       } catch (error) {
@@ -56,30 +58,41 @@ export function createKeyStore(
     },
     async set(origin, key) {
       redactor.learn(key);
-      await storeKey(secrets, origin, key, redactor);
-      await state.update(originsKey, [...others(origin), origin]);
+      try {
+        await secrets.store(secretName(origin), key);
+      } catch (error) {
+        const said = redactor.redact(String(error));
+        throw new Error(`The secret store did not keep the key: ${said}`, { cause: error });
+      }
+      await origins.set(origin, origin);
     },
     async forget(origin) {
-      await secrets.delete(entry(origin));
-      await state.update(originsKey, others(origin));
+      await secrets.delete(secretName(origin));
+      await origins.set(origin, undefined);
     },
-    ...createBindings(state, (origin) => origins().includes(origin)),
+    ...createBindings(memento, hadKey),
   };
 }
 
-/** Which origin each connection was last used at. */
+function secretName(origin: string): string {
+  return `parley.key ${origin}`;
+}
+
+const bindingsKey = 'parley.connectionOrigins';
+
+/** The origin at which each connection was used last, by the ID of the connection. */
 function createBindings(
-  state: vscode.Memento,
+  memento: vscode.Memento,
   hadKey: (origin: string) => boolean,
 ): Pick<KeyStore, 'bind' | 'movedFrom'> {
   const bindings = (): Readonly<Record<string, unknown>> => {
-    const stored: unknown = state.get(bindingsKey);
+    const stored: unknown = memento.get(bindingsKey);
     return isRecord(stored) ? stored : {};
   };
   return {
     async bind(connectionId, origin) {
       if (bindings()[connectionId] !== origin) {
-        await state.update(bindingsKey, { ...bindings(), [connectionId]: origin });
+        await memento.update(bindingsKey, { ...bindings(), [connectionId]: origin });
       }
     },
     movedFrom(connectionId, origin) {
@@ -87,22 +100,4 @@ function createBindings(
       return isString(before) && before !== origin && hadKey(before) ? before : undefined;
     },
   };
-}
-
-async function storeKey(
-  secrets: vscode.SecretStorage,
-  origin: string,
-  key: string,
-  { redact }: Redactor,
-): Promise<void> {
-  try {
-    await secrets.store(entry(origin), key);
-  } catch (error) {
-    const said = redact(String(error));
-    throw new Error(`The secret store did not keep the key: ${said}`, { cause: error });
-  }
-}
-
-function entry(origin: string): string {
-  return `parley.key ${origin}`;
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { createServiceClient } from '../../service/client.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
-import { saveConnection } from './connectionSettings.ts';
 import { type Connected, connectionFor } from './connectFlow.ts';
+import { saveConnection } from './connectionSettings.ts';
 
 /** A server that may run on this computer. */
 interface LocalServer {
@@ -15,7 +15,7 @@ interface FoundServer extends LocalServer {
   readonly models: readonly Model[];
 }
 
-/** The usual servers at the ports of their own documentation. */
+/** Common servers at their default ports (`docs/service-interface.md`, "GET /v1/models" 4). */
 const usualLocalServers: readonly LocalServer[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
@@ -23,31 +23,17 @@ const usualLocalServers: readonly LocalServer[] = [
   { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
 ];
 
-/** A server that listens answers its model list well within this time. */
+/** A running server answers its model list well within this time, in milliseconds. */
 const probeTimeoutMs = 3000;
-
-/** Asks each server for its models, all at once and without a key; returns those that answer. */
-async function probeLocalServers(
-  servers: readonly LocalServer[],
-  signal: AbortSignal,
-): Promise<readonly FoundServer[]> {
-  const probes = await Promise.allSettled(servers.map(async (server) => probe(server, signal)));
-  return probes.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-}
-
-async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundServer> {
-  const client = createServiceClient({
-    baseUrl: server.baseUrl,
-    timeouts: { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs },
-  });
-  return { ...server, models: await client.listModels({ signal }) };
-}
 
 interface ServerItem extends vscode.QuickPickItem {
   readonly server: FoundServer;
 }
 
-/** Looks for servers at the usual ports and lets the user choose one of those that answer. */
+/**
+ * Looks for servers at the usual ports and lets the user choose one that answered, which is saved as a
+ * connection. Resolves to `undefined` if none answered or the user closes the list.
+ */
 export async function useLocalServer(): Promise<Connected | undefined> {
   const found = await probeWithProgress();
   if (found.length === 0) {
@@ -86,6 +72,23 @@ async function probeWithProgress(): Promise<readonly FoundServer[]> {
       return probeLocalServers(usualLocalServers, abort.signal);
     },
   );
+}
+
+/** Requests the model list of all servers at once, without a key. Returns the servers that answered. */
+async function probeLocalServers(
+  servers: readonly LocalServer[],
+  signal: AbortSignal,
+): Promise<readonly FoundServer[]> {
+  const probes = await Promise.allSettled(servers.map(async (server) => probe(server, signal)));
+  return probes.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundServer> {
+  const client = createServiceClient({
+    baseUrl: server.baseUrl,
+    timeouts: { firstByteMs: probeTimeoutMs, idleMs: probeTimeoutMs },
+  });
+  return { ...server, models: await client.listModels({ signal }) };
 }
 
 async function sayNoneFound(): Promise<void> {

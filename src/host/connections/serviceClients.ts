@@ -7,10 +7,13 @@ import { demoConnection, findConnection, readTimeouts } from './connectionSettin
 import type { Connection } from './connection.ts';
 import type { KeyStore } from './keyStore.ts';
 
-/** Makes a client for a connection, with the key of its origin or with the one that is given. */
+/**
+ * Creates a client for a connection, with `apiKey` or else the stored key of its origin. Throws `ServiceError`
+ * of kind `auth` if that key is lost or belongs to another origin.
+ */
 export type ServiceClients = (connection: Connection, apiKey?: string) => Promise<ServiceClient>;
 
-/** Clients are made anew for each request, so that a changed key or setting counts at once. */
+/** Each request has its own client, so that a changed key or setting takes effect at once. */
 export function createServiceClients(keys: KeyStore): ServiceClients {
   let demo: DemoService | undefined;
   return async (connection, apiKey) => {
@@ -18,7 +21,7 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
     const { origin } = serviceAddress(connection.baseUrl);
     return createServiceClient({
       baseUrl: connection.baseUrl,
-      apiKey: isDemo ? undefined : (apiKey ?? (await keptKey(connection, origin, keys))),
+      apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,
       timeouts: readTimeouts(connection),
@@ -32,8 +35,12 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
   };
 }
 
-/** A request must not go out without a key that the user has set: it would cost only a refusal. */
-async function keptKey(
+/**
+ * The key for a connection at `origin`; `undefined` if the user has entered none. Throws if the user has
+ * entered one that cannot be sent: a request without it would be rejected, and the reason would be wrong.
+ * `docs/service-interface.md`, "Authentication" 3.
+ */
+async function storedKey(
   { id, name }: Connection,
   origin: string,
   keys: KeyStore,
@@ -60,7 +67,10 @@ async function keptKey(
   return key;
 }
 
-/** Whether asking for the model list came to nothing because the service has none at that address. */
+/**
+ * Whether a request for the model list failed because there is none at the address
+ * (`docs/service-interface.md`, "GET /v1/models" 3).
+ */
 export function isListMissing(error: unknown): error is ServiceError {
   return (
     error instanceof ServiceError &&

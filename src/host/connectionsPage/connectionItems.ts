@@ -10,13 +10,13 @@ import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 
-/** The entries of the setting as the page shows them, whether they can be used or not. */
+/** The list that the page shows: one item for each entry of the setting, usable or not. */
 export async function connectionItems(
   stored: readonly unknown[],
   keys: KeyStore,
 ): Promise<readonly ConnectionItem[]> {
   const refs = entryRefs(stored);
-  const read = readConnectionEntries(stored).map(async (entry, index) => {
+  const items = readConnectionEntries(stored).map(async (entry, index) => {
     const draft = draftOf(stored[index]);
     return {
       ref: refs[index] ?? '',
@@ -25,10 +25,10 @@ export async function connectionItems(
       key: await keyStatus(draft.baseUrl, keys),
     };
   });
-  return Promise.all(read);
+  return Promise.all(items);
 }
 
-/** What the page is told about a draft while it is being typed. */
+/** What the page shows about a draft while the user types: problems, the address, the key's status. */
 export async function draftCheck(draft: ConnectionDraft, keys: KeyStore): Promise<DraftCheck> {
   const { problems } = readDraft(draft, 'draft');
   const address = addressOf(draft.baseUrl);
@@ -44,6 +44,7 @@ async function keyStatus(baseUrl: string, keys: KeyStore): Promise<KeyStatus> {
   return { origin, state: isThere ? 'kept' : keys.hadKey(origin) ? 'lost' : 'none' };
 }
 
+/** The address, or `undefined` if requests cannot be sent there. */
 function addressOf(baseUrl: string): ServiceAddress | undefined {
   try {
     return serviceAddress(baseUrl);

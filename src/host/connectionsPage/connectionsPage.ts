@@ -1,39 +1,48 @@
 import * as vscode from 'vscode';
 import {
+  type ConnectionsPageToHost,
   type HostToConnectionsPage,
   isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
 import { handleCommand } from '../base/commands.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { Redactor } from '../base/log.ts';
+import { showPage } from '../base/webviewPage.ts';
 import { storedConnections } from '../connections/connectionSettings.ts';
-import { panelHtml } from '../base/webviewPage.ts';
 import { connectionItems } from './connectionItems.ts';
-import { ConnectionsPageActions, type PageLink, type PageServices } from './pageActions.ts';
+import { PageActions, type PageServices } from './pageActions.ts';
+
+/** Registers the command that opens the connections page. */
+export function registerConnectionsPage(
+  extensionUri: vscode.Uri,
+  services: PageServices,
+): vscode.Disposable {
+  const page = new ConnectionsPage(extensionUri, services);
+  return vscode.Disposable.from(
+    handleCommand('parley.manageConnections', () => page.open()),
+    page,
+  );
+}
 
 /**
- * The page on which connections are managed, one tab in the editor area. Opening it asks no
- * service.
+ * The page on which the user manages connections: one tab in the editor area, which can be closed and
+ * opened again. Opening it sends no request.
  */
-export class ConnectionsPage implements vscode.Disposable {
+class ConnectionsPage implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #services: PageServices;
-  readonly #redactor: Redactor;
   readonly #changes: vscode.Disposable;
-  #panel: vscode.WebviewPanel | undefined;
-  /** What was typed and not saved; in memory only. */
+  #tab: vscode.WebviewPanel | undefined;
+  /** The open forms with unsaved input, for the next time the page is opened; in memory only. */
   #forms: readonly OpenForm[] = [];
-  /** How often the items were asked for: an answer that was overtaken is not shown. */
-  #asked = 0;
+  /** Counts the calls of `#showItems`, of which only the last may post its result. */
+  #calls = 0;
 
-  constructor(extensionUri: vscode.Uri, services: PageServices, redactor: Redactor) {
+  constructor(extensionUri: vscode.Uri, services: PageServices) {
     this.#extensionUri = extensionUri;
     this.#services = services;
-    this.#redactor = redactor;
-    const { keys } = services;
     this.#changes = vscode.Disposable.from(
-      keys.onDidChange(async () => this.#showItems()),
+      services.keys.onDidChange(async () => this.#showItems()),
       vscode.workspace.onDidChangeConfiguration(async (event) => {
         if (event.affectsConfiguration('parley.connections')) {
           await this.#showItems();
@@ -42,90 +51,73 @@ export class ConnectionsPage implements vscode.Disposable {
     );
   }
 
-  /** Shows the page, or brings it to the front. */
+  /** Opens the tab, or brings it to the front. */
   open(): void {
-    if (this.#panel === undefined) {
-      this.#panel = this.#create();
+    if (this.#tab === undefined) {
+      this.#tab = this.#create();
     } else {
-      this.#panel.reveal();
+      this.#tab.reveal();
     }
   }
 
   dispose(): void {
     this.#changes.dispose();
-    this.#panel?.dispose();
+    this.#tab?.dispose();
   }
 
   #create(): vscode.WebviewPanel {
-    const extensionUri = this.#extensionUri;
-    const panel = vscode.window.createWebviewPanel(
+    const tab = vscode.window.createWebviewPanel(
       'parley.connections',
       vscode.l10n.t('Connections'),
       vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
-      },
     );
     const closed = new AbortController();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-    const post: PageLink['post'] = (message) => void panel.webview.postMessage(message);
-    const page: PageLink = {
-      post,
-      keepForms: (forms) => (this.#forms = forms),
-      reopenForms: () => this.#forms.length > 0 && post({ kind: 'openForms', forms: this.#forms }),
+    const actions = new PageActions(this.#services, {
+      // What was asked for by a page that is closed must not reach the next one.
+      post: (message) => !closed.signal.aborted && this.#post(message),
       showItems: async () => this.#showItems(),
       closed: closed.signal,
-    };
-    const actions = new ConnectionsPageActions(this.#services, this.#redactor, page);
-    panel.webview.onDidReceiveMessage(async (message: unknown) => {
+    });
+    tab.webview.onDidReceiveMessage(async (message: unknown) => {
       if (isConnectionsPageToHost(message)) {
-        await actions.carryOut(message).catch((error: unknown) => {
-          page.post({ kind: 'failed', text: messageOf(error) });
+        await this.#receive(message, actions).catch((error: unknown) => {
+          this.#post({ kind: 'failed', text: messageOf(error) });
         });
       }
     });
-    panel.onDidDispose(() => {
+    tab.onDidDispose(() => {
       closed.abort();
-      this.#panel = undefined;
+      this.#tab = undefined;
     });
-    panel.webview.html = panelHtml(panel.webview, extensionUri, 'connections');
-    return panel;
+    showPage(tab.webview, this.#extensionUri, 'connections');
+    return tab;
   }
 
-  /** A page that is hidden has no listener; it says `ready` when it is shown again. */
+  async #receive(message: ConnectionsPageToHost, actions: PageActions): Promise<void> {
+    if (message.kind === 'openForms') {
+      this.#forms = message.forms;
+      return;
+    }
+    if (message.kind === 'ready' && this.#forms.length > 0) {
+      this.#post({ kind: 'openForms', forms: this.#forms });
+    }
+    await actions.carryOut(message);
+  }
+
   async #showItems(): Promise<void> {
-    const panel = this.#panel;
-    if (panel?.visible === true) {
-      this.#asked += 1;
-      const asked = this.#asked;
+    // The page of a hidden tab is unloaded. It posts `ready` when the tab is shown again.
+    if (this.#tab?.visible === true) {
+      this.#calls += 1;
+      const call = this.#calls;
       const items = await connectionItems(storedConnections(), this.#services.keys);
-      if (asked !== this.#asked) {
-        return;
+      if (call === this.#calls) {
+        this.#post({ kind: 'connections', items });
       }
-      const message: HostToConnectionsPage = { kind: 'connections', items };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-      await panel.webview.postMessage(message);
     }
   }
-}
 
-/** What the page needs, and where it comes from. */
-interface RegisteredServices extends PageServices {
-  readonly redactor: Redactor;
-}
-
-/** Registers the command that opens the page of connections, which is made the first time. */
-export function registerConnectionsPage(
-  extensionUri: vscode.Uri,
-  services: RegisteredServices,
-): vscode.Disposable {
-  let page: ConnectionsPage | undefined;
-  return vscode.Disposable.from(
-    handleCommand('parley.manageConnections', () => {
-      page ??= new ConnectionsPage(extensionUri, services, services.redactor);
-      page.open();
-    }),
-    { dispose: () => page?.dispose() },
-  );
+  #post(message: HostToConnectionsPage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview, not a window
+    void this.#tab?.webview.postMessage(message);
+  }
 }

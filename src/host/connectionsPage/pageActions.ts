@@ -5,7 +5,6 @@ import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDra
 import type {
   ConnectionsPageToHost,
   HostToConnectionsPage,
-  OpenForm,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
 import type { Redactor } from '../base/log.ts';
@@ -24,85 +23,71 @@ import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
 import { forgetKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
-import { toReplyError } from '../connections/replyError.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
 import { draftCheck } from './connectionItems.ts';
 
-/** What the page of connections needs of the rest. */
-export interface PageServices extends TestServices {
+/** What the page uses of the rest of Parley. */
+export interface PageServices {
+  readonly clients: ServiceClients;
   readonly keys: KeyStore;
+  readonly models: Pick<Models, 'catalogue'>;
+  readonly redactor: Redactor;
 }
 
-/** The page, as those who answer it see it. */
-export interface PageLink {
+/** The open page, as its actions see it. */
+interface PageChannel {
+  /** Does nothing once the page is closed. */
   readonly post: (message: HostToConnectionsPage) => void;
-  /** Tells the page what the settings hold now. */
+  /** Posts the connections that the settings contain now. */
   readonly showItems: () => Promise<void>;
-  /** Keeps the forms that are open for a page that is opened after this one. */
-  readonly keepForms: (forms: readonly OpenForm[]) => void;
-  /** Gives the page the forms that were kept. */
-  readonly reopenForms: () => void;
-  /** Aborted when the page is closed. */
+  /** Aborts when the page is closed. */
   readonly closed: AbortSignal;
 }
 
-const untestable: TestResult = {
-  works: false,
-  title: 'Not tested',
-  happened: 'Nothing was sent.',
-  advice: 'Correct what is marked as wrong, then test again.',
-};
+/** What the page asks for. `openForms` is not among it: it concerns the next page. */
+type PageAction = Exclude<ConnectionsPageToHost, { readonly kind: 'openForms' }>;
 
-/** Carries out what the user wants of the page. */
-export class ConnectionsPageActions {
+/** Carries out what the user does on one open page. */
+export class PageActions {
   readonly #services: PageServices;
-  readonly #redactor: Redactor;
-  readonly #page: PageLink;
-  /** The entry that was removed last, with its place. */
+  readonly #page: PageChannel;
+  /** The entry of the setting that was removed last, and its index, for the undo button. */
   #removed: { readonly index: number; readonly entry: unknown } | undefined;
 
-  constructor(services: PageServices, redactor: Redactor, page: PageLink) {
+  constructor(services: PageServices, page: PageChannel) {
     this.#services = services;
-    this.#redactor = redactor;
     this.#page = page;
   }
 
-  /** Throws what the settings throw when they cannot be written. */
-  async carryOut(intent: ConnectionsPageToHost): Promise<void> {
-    switch (intent.kind) {
+  /** Throws if the settings or the secret storage cannot be written. */
+  async carryOut(action: PageAction): Promise<void> {
+    switch (action.kind) {
       case 'ready':
-        this.#page.reopenForms();
         return this.#page.showItems();
-      case 'openForms':
-        return this.#page.keepForms(intent.forms);
       case 'check':
-        return this.#check(intent.ref, intent.revision, intent.draft);
+        return this.#check(action.ref, action.revision, action.draft);
       case 'save':
-        return this.#save(intent.ref, intent.draft);
+        return this.#save(action.ref, action.draft);
       case 'test':
-        return this.#test(intent.ref, intent.draft);
+        return this.#test(action.ref, action.draft);
       case 'setKey':
       case 'forgetKey':
-        return this.#changeKey(intent.kind, keyHolder(intent.ref, intent.draft));
+        return this.#changeKey(action.kind, keyHolder(action.ref, action.draft));
       case 'duplicate':
-        return updateConnections((all) => withDuplicate(all, intent.ref, crypto.randomUUID()));
+        return updateConnections((all) => withDuplicate(all, action.ref, crypto.randomUUID()));
       case 'moveUp':
-        return updateConnections((all) => withMoved(all, intent.ref, -1));
+        return updateConnections((all) => withMoved(all, action.ref, -1));
       case 'moveDown':
-        return updateConnections((all) => withMoved(all, intent.ref, 1));
+        return updateConnections((all) => withMoved(all, action.ref, 1));
       case 'remove':
-        return this.#remove(intent.ref);
+        return this.#remove(action.ref);
       case 'undoRemove':
         return this.#undoRemove();
       case 'openSettings':
         await vscode.commands.executeCommand('parley.openSettings');
     }
-  }
-
-  async #changeKey(kind: 'setKey' | 'forgetKey', holder: Connection): Promise<void> {
-    const { clients, keys } = this.#services;
-    await (kind === 'setKey' ? setKey(holder, clients, keys) : forgetKey(holder, keys));
   }
 
   async #check(ref: string, revision: number, draft: ConnectionDraft): Promise<void> {
@@ -129,10 +114,13 @@ export class ConnectionsPageActions {
     const { connection } = readDraft(draft, idOfRef(ref) ?? crypto.randomUUID());
     const { post, closed } = this.#page;
     const result =
-      connection === undefined
-        ? untestable
-        : await testDraft(connection, this.#services, this.#redactor, closed);
+      connection === undefined ? untestable : await testDraft(connection, this.#services, closed);
     post({ kind: 'tested', ref, result });
+  }
+
+  async #changeKey(kind: 'setKey' | 'forgetKey', holder: Connection): Promise<void> {
+    const { clients, keys } = this.#services;
+    await (kind === 'setKey' ? setKey(holder, clients, keys) : forgetKey(holder, keys));
   }
 
   async #remove(ref: string): Promise<void> {
@@ -152,7 +140,10 @@ export class ConnectionsPageActions {
   }
 }
 
-/** The connection whose key is meant: only its address counts where other boxes are still wrong. */
+/**
+ * The connection to set or forget a key for. Only its address matters for that, so that it works while
+ * other fields of the draft have problems.
+ */
 function keyHolder(ref: string, draft: ConnectionDraft): Connection {
   const id = idOfRef(ref) ?? crypto.randomUUID();
   const { name, baseUrl } = draft;
@@ -160,20 +151,21 @@ function keyHolder(ref: string, draft: ConnectionDraft): Connection {
   return readDraft(draft, id).connection ?? fallback;
 }
 
-/** What a test needs. */
-interface TestServices {
-  readonly clients: ServiceClients;
-  readonly models: Pick<Models, 'catalogue'>;
-}
+/** The result of a test of a draft that has problems. */
+const untestable: TestResult = {
+  works: false,
+  title: 'Not tested',
+  happened: 'Nothing was sent.',
+  advice: 'Correct what is marked as wrong, then test again.',
+};
 
 const withoutList =
   'Check the address. If it is right, the service has no list: type the id of a model in the model picker. Whether it replies shows when a message is sent.';
 
-/** Asks the service once for its models and says what was tried and what came of it. */
+/** Requests the model list once, which the catalogue keeps, and describes the outcome. */
 async function testDraft(
   connection: Connection,
-  { clients, models: { catalogue } }: TestServices,
-  redactor: Redactor,
+  { clients, models: { catalogue }, redactor }: Omit<PageServices, 'keys'>,
   signal: AbortSignal,
 ): Promise<TestResult> {
   try {

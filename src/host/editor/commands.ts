@@ -3,15 +3,16 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { handleCommand } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
 
-/** A command on the code in the editor: its id after `parley.`, its name and what it asks. */
+/** A command that sends code of the active editor with a question. */
 interface EditorCommand {
+  /** The command ID without `parley.`. */
   readonly id: string;
   readonly title: string;
-  /** Missing where the user is asked for the question. */
+  /** The text of the user message. If missing, the user is asked for it. */
   readonly question?: string;
 }
 
-/** The words are the user's message as the panel shows it; nothing else is sent. */
+/** A question is sent as the panel shows it, with the code and nothing else. */
 function editorCommands(): readonly EditorCommand[] {
   const { t } = vscode.l10n;
   return [
@@ -36,19 +37,19 @@ function editorCommands(): readonly EditorCommand[] {
   ];
 }
 
-/** What becomes of the message that an editor command makes. */
+/** What is done with the message of an editor command. */
 interface MessageUses {
   readonly send: (message: UserMessage) => Promise<void>;
   readonly preview: (message: UserMessage) => Promise<void>;
 }
 
-/** Registers the editor commands, and one that shows what any of them would send. */
+/** Registers the editor commands, and one that previews the request of any of them. */
 export function registerEditorCommands({ send, preview }: MessageUses): vscode.Disposable {
   return vscode.Disposable.from(
     ...editorCommands().map((command) =>
       handleCommand(`parley.${command.id}`, async () => run(command, send)),
     ),
-    // A keybinding may say which; a menu passes the file, which is no command's id.
+    // A keybinding can pass the ID of a command. A menu passes the URI of the file.
     handleCommand('parley.showEditorRequest', async (id: unknown) => {
       const command = editorCommands().find((known) => known.id === id) ?? (await pickCommand());
       if (command !== undefined) {

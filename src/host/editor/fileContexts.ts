@@ -3,33 +3,34 @@ import type { ContextItem, UserMessage } from '../../shared/conversation/convers
 import { messageOf } from '../base/errorMessage.ts';
 import { contextItem } from './selectionContext.ts';
 
-/** A larger file is no context that any model takes. */
+/** Larger files are not added: no model has a context length for more. */
 const maxFileBytes = 1024 * 1024;
 
-/** More files at once are a mistake more often than not. */
+/** Adding more files at once is usually a mistake. */
 const maxFiles = 20;
 
-/** What became of files that were to be added to a message. */
+/** The result of adding files to a message. */
 interface AddedFiles {
   readonly items: readonly ContextItem[];
-  /** Why the others were not added, a sentence each. */
+  /** Why the other files were not added: a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Files that go along with messages. They are read when they are added, and again when they are sent. */
+/** Files that the user attaches to messages. They are read when attached and again when sent. */
 export interface FileContexts {
   /**
-   * Reads files for a message. The panel says which, and it shows model output: a file outside of the
-   * workspace is read only once the user has said yes, unless it `isChosen` by a command.
+   * Reads files for a message. Unless the user has chosen them in a command of VS Code (`isChosen`), the user
+   * must confirm those outside of the workspace: the panel names them, and the panel is not trusted because
+   * it shows model output.
    */
   add(uris: readonly vscode.Uri[], isChosen: boolean): Promise<AddedFiles>;
-  /** The message with its files as they are now; where one cannot be read, as it was when added. */
+  /** The message with the current text of its files. A file that cannot be read keeps its earlier text. */
   current(message: UserMessage): Promise<UserMessage>;
 }
 
-/** Reads through VS Code's file systems; unsaved changes count. */
+/** Reads files through VS Code, with their unsaved changes. */
 export function createFileContexts(): FileContexts {
-  /** The files that may be read again. */
+  /** The URIs of the files that may be read again. Other URIs in a message are not trusted. */
   const added = new Set<string>();
   return {
     async add(uris, isChosen) {
@@ -50,13 +51,19 @@ export function createFileContexts(): FileContexts {
       };
     },
     async current({ text, context }) {
-      return { text, context: await Promise.all(context.map(async (item) => asNow(item, added))) };
+      return {
+        text,
+        context: await Promise.all(context.map(async (item) => withCurrentText(item, added))),
+      };
     },
   };
 }
 
-/** What is sent and stored of an item: not where its file is on this computer. */
-async function asNow(item: ContextItem, added: ReadonlySet<string>): Promise<ContextItem> {
+/** The item with the current text of its file, and without its URI, which is neither sent nor stored. */
+async function withCurrentText(
+  item: ContextItem,
+  added: ReadonlySet<string>,
+): Promise<ContextItem> {
   const { uri, ...kept } = item;
   if (uri === undefined || !added.has(uri)) {
     return kept;
@@ -69,7 +76,7 @@ async function asNow(item: ContextItem, added: ReadonlySet<string>): Promise<Con
   return now;
 }
 
-/** A file as a context item, or a sentence that says why it is none. */
+/** A file as a context item, or a sentence about why it cannot be one. */
 async function readOrProblem(
   uri: vscode.Uri,
 ): Promise<(ContextItem & { readonly uri: string }) | string> {
@@ -93,7 +100,7 @@ async function readOrProblem(
   }
 }
 
-/** A byte that is 0 is in no text but UTF-16, which begins with a mark. */
+/** Text has no zero bytes, unless it is UTF-16, which begins with a byte order mark. */
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

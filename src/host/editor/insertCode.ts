@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isArrayOf, isRecord, isString } from '../../shared/guards.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 
-/** Puts code in place of what is selected in the editor that was used last, as one step to undo. */
+/** Replaces the selections of the active editor, else of a visible one, by `code`, as one step to undo. */
 export async function insertCode(
   code: string,
   notice: (notice: PanelNotice) => void,
@@ -24,7 +24,7 @@ export async function insertCode(
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });
 }
 
-/** Opens code as a document that is not saved, in the language that a fence calls `language`. */
+/** Opens `code` as a new, unsaved file. `language` is the language as a Markdown fence names it. */
 export async function newFile(code: string, language: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({
     content: code,
@@ -33,7 +33,7 @@ export async function newFile(code: string, language: string): Promise<void> {
   await vscode.window.showTextDocument(document);
 }
 
-/** The id of a language that an extension knows by this id, name or file extension. */
+/** The ID of the language with this ID, name or file extension, among those that extensions contribute. */
 function languageId(name: string): string | undefined {
   const wanted = name.toLowerCase();
   const languages = vscode.extensions.all.flatMap(({ packageJSON }) => languagesOf(packageJSON));

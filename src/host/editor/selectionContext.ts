@@ -6,8 +6,9 @@ interface ScopeItem extends vscode.QuickPickItem {
 }
 
 /**
- * The code an editor command is about: the selection, or, where nothing is selected, the enclosing
- * symbol or the file as the user chooses. Nothing where the user left or the file is empty.
+ * The code for an editor command: the selection or, if nothing is selected, what the user chooses among the
+ * symbols around the cursor and the whole file. Resolves to `undefined` if the user closes that list.
+ * `action` is its title.
  */
 export async function selectionContext(
   editor: vscode.TextEditor,
@@ -18,9 +19,9 @@ export async function selectionContext(
   return range && contextItem(document, range);
 }
 
-/** The code of `range` with where it stands. */
+/** The text of `range` with its path, its lines (counted from 1) and its language. */
 export function contextItem(document: vscode.TextDocument, range: vscode.Range): ContextItem {
-  // A selection that ends before the first character of a line does not hold that line.
+  // A selection that ends before the first character of a line contains nothing of that line.
   const endsBeforeLine = range.end.character === 0 && range.end.line > range.start.line;
   return {
     path: vscode.workspace.asRelativePath(document.uri, needsFolderName()),
@@ -31,7 +32,7 @@ export function contextItem(document: vscode.TextDocument, range: vscode.Range):
   };
 }
 
-/** In a workspace of several folders a path says which. */
+/** Whether a path must name its folder, because the workspace has several. */
 function needsFolderName(): boolean {
   return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
 }
@@ -67,7 +68,7 @@ function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
   };
 }
 
-/** The codicon's name for a kind of symbol: `TypeParameter` is `type-parameter`. */
+/** The name of a symbol kind in the names of its codicon: `TypeParameter` becomes `type-parameter`. */
 function symbolIcon(kind: vscode.SymbolKind): string {
   const name = vscode.SymbolKind[kind] ?? 'Misc';
   return name.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
-import { labelText, noticeText } from '../base/safeText.ts';
+import { labelText, notificationText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { storeTrouble, unsavedText } from '../store/storeNotices.ts';
@@ -124,7 +124,7 @@ async function tag(summaries: readonly ChatSummary[], services: HistoryServices)
         ? vscode.l10n.t('Separate tags by commas')
         : vscode.l10n.t(
             'Separate tags by commas. In use: {0}',
-            noticeText([...used].slice(0, 20).join(', ')),
+            notificationText([...used].slice(0, 20).join(', ')),
           ),
     value: common.join(', '),
   });
@@ -203,14 +203,14 @@ export async function offerUndo(
   const [first] = removed;
   const words =
     removed.length === 1
-      ? vscode.l10n.t('The chat "{0}" was deleted.', noticeText(first?.title ?? ''))
+      ? vscode.l10n.t('The chat "{0}" was deleted.', notificationText(first?.title ?? ''))
       : vscode.l10n.t('{0} chats were deleted.', removed.length);
   const answer = await vscode.window.showInformationMessage(words, undo);
   for (const { id, title } of removed) {
     try {
       await (answer === undo ? store.restore(id) : store.purge(id));
     } catch (error) {
-      void vscode.window.showErrorMessage(noticeText(`${title}: ${storeTrouble(error)}`));
+      void vscode.window.showErrorMessage(notificationText(`${title}: ${storeTrouble(error)}`));
     }
     history.touch(id);
   }

@@ -1,7 +1,7 @@
 import type { ChatStore } from '../store/chatStore.ts';
 import { newestFirst, type ChatSummary } from './chatSummary.ts';
 import { folderChangedAt } from '../store/storePaths.ts';
-import { forEachAtOnce } from '../base/concurrency.ts';
+import { forEachConcurrently } from '../base/concurrency.ts';
 import {
   createHistoryIndex,
   createSummaryReader,
@@ -155,7 +155,7 @@ export class History {
   /** Reads what is to be read until the time is over; gives what was read. */
   async #readUnread(known: Known, untilMs: number): Promise<ReadonlySet<string>> {
     const read = new Set<string>();
-    await forEachAtOnce(this.#unread, atOnce.read, async (id) => {
+    await forEachConcurrently(this.#unread, atOnce.read, async (id) => {
       if (Date.now() < untilMs) {
         const reading = await this.#read(id, known.get(id));
         this.#poll.read(id, reading.filesChangedAt);
@@ -174,7 +174,7 @@ export class History {
 
   /** Other windows, or a program that keeps folders alike, may have been at work before. */
   async #touchChanged(summaries: readonly ChatSummary[]): Promise<void> {
-    await forEachAtOnce(summaries, atOnce.look, async ({ id, filesChangedAt }) => {
+    await forEachConcurrently(summaries, atOnce.look, async ({ id, filesChangedAt }) => {
       const looked = folderChangedAt(this.#options.files, id);
       if ((await looked.catch(() => neverRead)) !== filesChangedAt) {
         this.touch(id);

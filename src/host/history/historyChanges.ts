@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
-import { forEachAtOnce } from '../base/concurrency.ts';
+import { forEachConcurrently } from '../base/concurrency.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import type { StorePlace } from '../store/storeFolder.ts';
 import { folderChangedAt } from '../store/storePaths.ts';
@@ -105,11 +105,13 @@ export class HistoryPoll {
 
   async #lookAt(seen: readonly Seen[]): Promise<void> {
     const until = Date.now() + budgetMs;
-    await forEachAtOnce(seen.slice(0, newestCount), atOnce, async (one) => this.#compare(one));
+    await forEachConcurrently(seen.slice(0, newestCount), atOnce, async (one) =>
+      this.#compare(one),
+    );
     const others = seen.slice(newestCount);
     const start = others.length === 0 ? 0 : this.#cursor % others.length;
     const inTurn = [...others.slice(start), ...others.slice(0, start)];
-    await forEachAtOnce(inTurn, atOnce, async (one) => {
+    await forEachConcurrently(inTurn, atOnce, async (one) => {
       if (Date.now() < until) {
         this.#cursor = (this.#cursor + 1) % others.length;
         await this.#compare(one);
@@ -143,7 +145,7 @@ export async function latestFirst(
     return ids;
   }
   const changedAt = new Map<string, number>();
-  await forEachAtOnce(ids, lookAtOnce, async (id) =>
+  await forEachConcurrently(ids, lookAtOnce, async (id) =>
     changedAt.set(id, await folderChangedAt(files, id).catch(() => 0)),
   );
   return ids.toSorted((a, b) => (changedAt.get(b) ?? 0) - (changedAt.get(a) ?? 0));

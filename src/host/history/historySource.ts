@@ -5,7 +5,7 @@ import { createHistorySearch, type HistorySearch } from './search/search.ts';
 import { SearchShards } from './search/searchShards.ts';
 import type { StorePlace } from '../store/storeFolder.ts';
 import { watchStore } from './historyChanges.ts';
-import { untitled } from '../base/words.ts';
+import { untitled } from '../base/phrases.ts';
 
 /** The stored conversations as they are listed and searched. */
 export interface HistorySource {

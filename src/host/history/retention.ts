@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../shared/visibleText.ts';
 import { keepDays } from '../base/settings.ts';
-import { chatCount } from '../base/words.ts';
+import { chatCount } from '../base/phrases.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
 import type { ChatSummary } from './chatSummary.ts';

@@ -8,8 +8,8 @@ import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { Log, Redactor } from '../base/log.ts';
-import { noticeText } from '../base/safeText.ts';
-import { toReplyError } from '../connections/replyError.ts';
+import { notificationText } from '../base/safeText.ts';
+import { toReplyError } from '../connections/toReplyError.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { streamLogged } from '../chat/replyStream.ts';
@@ -149,7 +149,7 @@ async function sayFailed(error: unknown, log: Log, redactor: Redactor): Promise<
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t(
     'The title stays as it was. {0}',
-    noticeText([message, detail ?? ''].join(' ').trim()),
+    notificationText([message, detail ?? ''].join(' ').trim()),
   );
   if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {
     log.show();

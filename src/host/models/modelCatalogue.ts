@@ -1,4 +1,3 @@
-import type { Memento } from 'vscode';
 import {
   type Guarded,
   isArrayOf,
@@ -9,20 +8,31 @@ import {
   optional,
 } from '../../shared/guards.ts';
 import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
+import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
+import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 
-/** The model lists, fetched when asked for and then remembered. */
+/** The model lists of the connections. A list is fetched on demand only, and then kept. */
 export interface ModelCatalogue {
-  /** The remembered list, if there is one. */
+  /** The list that is kept, if there is one. */
   peek(connection: Connection): ModelList | undefined;
-  /** Takes in a list that was fetched elsewhere just now. */
+  /** Keeps a list that the caller has just fetched. */
   remember(connection: Connection, models: readonly Model[]): void;
-  /** Asks the service. Throws ServiceError. */
+  /** Fetches the list from the service and keeps it. Throws `ServiceError`. */
   refresh(connection: Connection, signal?: AbortSignal): Promise<readonly Model[]>;
 }
 
-/** Nothing is fetched before somebody asks. `onChange` hears when a list is another one. */
+/** The models of a connection as the service listed them last. */
+export interface ModelList {
+  readonly models: readonly Model[];
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** The service has no model list (`docs/service-interface.md`, "GET /v1/models" 3). */
+  readonly isMissing?: boolean | undefined;
+}
+
+/** Calls `onChange` after a list was fetched or found to be missing. */
 export function createModelCatalogue(
   clients: ServiceClients,
   lists: ModelLists,
@@ -42,7 +52,7 @@ export function createModelCatalogue(
         set(connection, { models });
         return models;
       } catch (error) {
-        // A list that was there before is still the best that is known.
+        // A list that was fetched before is still the best that is known.
         if (isListMissing(error) && lists.get(connection) === undefined) {
           set(connection, { models: [], isMissing: true });
         }
@@ -52,16 +62,7 @@ export function createModelCatalogue(
   };
 }
 
-/** The models of a connection as it listed them last. */
-export interface ModelList {
-  readonly models: readonly Model[];
-  /** Milliseconds since 1970. */
-  readonly fetchedAt: number;
-  /** The service has no list: it answered that there is nothing at that address. */
-  readonly isMissing?: boolean | undefined;
-}
-
-/** Model lists that outlive the window, so that a restart asks no service for them. */
+/** Model lists that are kept when the window closes, so that a restart sends no request. */
 interface ModelLists {
   get(connection: Connection): ModelList | undefined;
   set(connection: Connection, list: ModelList): void;
@@ -69,13 +70,11 @@ interface ModelLists {
 
 const stateKey = 'parley.modelLists';
 
-/** VS Code reads all that is kept when it starts: characters of JSON, in all lists together. */
+/** Characters of JSON in all stored lists together: VS Code reads the whole Memento when it starts. */
 const maxStoredLength = 300_000;
 
 const isEntry = isObjectOf({
-  connectionId: isString,
-  /** Another address is another service. */
-  baseUrl: isString,
+  ...serviceIdShape,
   fetchedAt: isFiniteNumber,
   isMissing: optional(isBoolean),
   models: isArrayOf(
@@ -90,25 +89,28 @@ const isEntry = isObjectOf({
 
 type Entry = Guarded<typeof isEntry>;
 
-/** Reads what is kept once. `onFailure` hears when a list cannot be kept; it is used all the same. */
+/**
+ * Reads the stored lists once, since they are large and needed often. A list that is too long to be stored,
+ * or that VS Code cannot store (`onFailure`), is kept until the window closes.
+ */
 export function createModelLists(
-  state: Pick<Memento, 'get' | 'update'>,
+  memento: MementoValues,
   onFailure: (error: unknown) => void,
 ): ModelLists {
-  const stored: unknown = state.get(stateKey);
-  let entries: readonly Entry[] = Array.isArray(stored) ? stored.filter(isEntry) : [];
+  // The newest list comes first.
+  let entries = readMementoList(memento, stateKey, isEntry);
   return {
-    get: (connection) => entries.find(isFor(connection)),
+    get: (connection) => entries.find((entry) => isOfService(entry, connection)),
     set(connection, { models, fetchedAt, isMissing }) {
-      const { id: connectionId, baseUrl } = connection;
-      const own = { connectionId, baseUrl, fetchedAt, isMissing, models: models.map(essence) };
-      entries = [own, ...entries.filter((entry) => !isFor(connection)(entry))];
-      state.update(stateKey, fitting(entries)).then(undefined, onFailure);
+      const own = { fetchedAt, isMissing, models: models.map(shownFields) };
+      const others = entries.filter((entry) => !isOfService(entry, connection));
+      entries = [{ ...serviceIdOf(connection), ...own }, ...others];
+      memento.update(stateKey, fitting(entries)).then(undefined, onFailure);
     },
   };
 }
 
-/** The newest entries that fit; one that is too long by itself is fetched again after a restart. */
+/** The newest entries that fit into `maxStoredLength` together. */
 function fitting(entries: readonly Entry[]): readonly Entry[] {
   let left = maxStoredLength;
   return entries.filter((entry) => {
@@ -119,13 +121,8 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** What Parley shows of a model: services add whole documents to each. */
-function essence(model: Model): Entry['models'][number] {
+/** The fields of a model that Parley shows; services send many others. */
+function shownFields(model: Model): Entry['models'][number] {
   const { id, owned_by, created } = model;
   return { id, owned_by, created, context_length: contextLength(model) };
-}
-
-function isFor(connection: Connection): (entry: Entry) => boolean {
-  return ({ connectionId, baseUrl }) =>
-    connectionId === connection.id && baseUrl === connection.baseUrl;
 }

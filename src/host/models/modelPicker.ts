@@ -1,20 +1,20 @@
-import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
+import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
-import { changeNotes } from './modelPreferences.ts';
+import { togglePreference } from './modelPreferences.ts';
 import { listAge, type ModelButton, type ModelItem, modelItems, typedItem } from './modelRows.ts';
 import type { Models } from './models.ts';
 
-/** What else the user may want instead of a model. */
+/** What the user can choose instead of a model. */
 type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
 
-/** What the user did with the picker; nothing where it was left. */
+/** What the user has chosen; `undefined` if the picker was closed. */
 type ModelPick = { readonly model: string } | OtherPick | undefined;
 
 /**
- * Lets the user choose among the models of the target's connection. A list that was fetched before
- * is shown at once; otherwise, and on the refresh button, the service is asked.
+ * Lets the user choose a model of the target's connection, from its model list or by typing an ID. Fetches
+ * the list only if none is kept or the user refreshes it.
  */
 export async function pickModel(
   target: Target,
@@ -38,15 +38,15 @@ class ModelPicker implements vscode.Disposable {
   #refreshing = 0;
   #showsHidden = false;
   #detailed: string | undefined;
-  /** The rows without the one for what is typed. */
+  /** The rows, without the one for the typed text. */
   #rows: readonly PickerRow[] = [];
   #topButtons: readonly TopButton[] = [];
   #ids: ReadonlySet<string> = new Set();
   #hasTypedRow = false;
-  /** What stood in the box when a row was made the active one. */
+  /** The text in the input box when a row was made active, if one was. */
   #activeFor: string | undefined;
 
-  /** Resolves once the user has chosen or left. */
+  /** Resolves when the user chooses or closes the picker. */
   readonly picked: Promise<ModelPick>;
 
   constructor(target: Target, models: Models, title: string) {
@@ -90,7 +90,7 @@ class ModelPicker implements vscode.Disposable {
     } else if (row?.next !== undefined) {
       resolve(row.next);
     } else if (row?.isTyped === true) {
-      // The rows lag behind the box by the way to VS Code and back.
+      // The row may be older than the text, which is what the user means.
       resolve({ model: this.#quickPick.value });
     } else if (row?.modelId !== undefined) {
       resolve({ model: row.modelId });
@@ -119,7 +119,7 @@ class ModelPicker implements vscode.Disposable {
       this.#detailed = this.#detailed === id ? undefined : id;
       this.#show(id, true);
     } else {
-      memory.change(connection, changeNotes(memory.of(connection), does, id));
+      memory.change(connection, togglePreference(memory.of(connection), does, id));
       this.#show(id, true);
     }
   }
@@ -134,25 +134,25 @@ class ModelPicker implements vscode.Disposable {
       this.#failure = error;
     }
     this.#refreshing -= 1;
-    // What is typed decides, and the current model may not match it.
+    // If there is text in the input box, the chosen model may not match it.
     this.#show(this.#active ?? (this.#quickPick.value === '' ? this.#target.model : undefined));
   }
 
-  /** The active model, unless what has been typed since may have left it out of sight. */
+  /** The ID of the active model, unless the text typed since may have filtered its row out. */
   get #active(): string | undefined {
     const { activeItems, value } = this.#quickPick;
     const id = activeItems[0]?.modelId;
     return id?.toLowerCase().includes(value.toLowerCase()) === true ? id : undefined;
   }
 
-  /** Shows all rows anew, with the one of `activeId` as the active one. */
+  /** Updates the whole picker and makes the row of `activeId` the active one. */
   #show(activeId: string | undefined, keepsScroll = false): void {
     const { connection, model: current } = this.#target;
     const list = this.#list;
-    const notes = this.#models.memory.of(connection);
+    const preferences = this.#models.memory.of(connection);
     const items = modelItems(list, {
       current,
-      notes,
+      preferences,
       showsHidden: this.#showsHidden,
       detailed: this.#detailed,
       connection: connection.name,
@@ -162,15 +162,15 @@ class ModelPicker implements vscode.Disposable {
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
       list === undefined ? this.#title : `${this.#title} · ${listAge(list.fetchedAt, Date.now())}`;
-    this.#topButtons = topButtons(this.#showsHidden, notes.hidden.length > 0);
+    this.#topButtons = topButtons(this.#showsHidden, preferences.hidden.length > 0);
     this.#quickPick.buttons = this.#topButtons;
     this.#quickPick.keepScrollPosition = keepsScroll;
     this.#showRows(activeId);
   }
 
   /**
-   * With each key; the rows go to VS Code again only when the one for what is typed comes or goes, or
-   * when a row was made the active one for another text: out of sight, it would have Enter do nothing.
+   * Called for each key. Sets the rows again only if the row for the typed text appears or disappears, or if
+   * a row was made active for another text: if the new text filters that row out, Enter would do nothing.
    */
   #showTyped(): void {
     const isForOther = (this.#activeFor ?? this.#quickPick.value) !== this.#quickPick.value;
@@ -191,7 +191,7 @@ class ModelPicker implements vscode.Disposable {
     const active = activeRows(quickPick.items, this.#ids.size === 0, activeId);
     this.#activeFor = active.length > 0 ? quickPick.value : undefined;
     if (active.length > 0) {
-      // Given none, VS Code would have Enter do nothing; left alone it takes the best match.
+      // If this were set to an empty list, Enter would do nothing. Left alone, VS Code activates a row.
       quickPick.activeItems = active;
     }
   }
@@ -202,7 +202,7 @@ interface TopButton extends vscode.QuickInputButton {
   readonly does: 'refresh' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
 }
 
-/** The buttons at the top; the one for hidden models only where there are some. */
+/** The buttons at the top. The one for hidden models is left out if there are none. */
 function topButtons(showsHidden: boolean, hasHidden: boolean): readonly TopButton[] {
   const button = (does: TopButton['does'], icon: string, tooltip: string): TopButton => ({
     does,
@@ -220,12 +220,12 @@ function topButtons(showsHidden: boolean, hasHidden: boolean): readonly TopButto
   ];
 }
 
-/** A row of the picker: a model, or what can be done where the list could not be had. */
+/** A row of the picker: a model, or an action if the model list could not be fetched. */
 export interface PickerRow extends ModelItem {
   readonly next?: 'chooseConnection' | 'setKey' | 'refresh';
 }
 
-/** What stands before the models where there is no list, or where it could not be had. */
+/** The rows above the models: none if the list was fetched or has not been requested yet. */
 function troubleRows(list: ModelList | undefined, failure: unknown): readonly PickerRow[] {
   if (list?.isMissing === true) {
     return [missingListRow(failure)];
@@ -233,7 +233,7 @@ function troubleRows(list: ModelList | undefined, failure: unknown): readonly Pi
   return failure === undefined ? [] : failureRows(failure);
 }
 
-/** The rows to be active: that of a model, or where there is none that for what is typed. */
+/** The row to make active: that of a model, or that for the typed text if it is the only one. */
 function activeRows(
   rows: readonly PickerRow[],
   isOnlyTyped: boolean,
@@ -244,7 +244,7 @@ function activeRows(
   );
 }
 
-/** What can be done after the list could not be had. */
+/** The rows after a request for the list has failed. */
 function failureRows(failure: unknown): readonly PickerRow[] {
   return [
     {
@@ -262,7 +262,7 @@ function failureRows(failure: unknown): readonly PickerRow[] {
   ];
 }
 
-/** Says that the service has no list; `failure` is what it answered just now, if it was asked. */
+/** The row for a service without a list. `failure` is the last response, if it was requested just now. */
 function missingListRow(failure: unknown): PickerRow {
   return {
     label: `$(info) ${vscode.l10n.t('This service has no model list. Type the id of a model')}`,

@@ -1,81 +1,63 @@
-import type { Memento } from 'vscode';
-import {
-  type Guarded,
-  isArrayOf,
-  isFiniteNumber,
-  isObjectOf,
-  isString,
-} from '../../shared/guards.ts';
+import { isArrayOf, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
+import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 
-/** A context length as an error of the service stated it. */
+/** A context length that an error of the service has stated. */
 interface LearntLength {
   readonly model: string;
   readonly tokens: number;
 }
 
-/** What is remembered of the models of one connection, by their ids. */
+/** What the user prefers among the models of one connection, and what was learnt of them; by model ID. */
 export interface ModelPreferences {
   readonly favourites: readonly string[];
   readonly hidden: readonly string[];
-  /** The one used last comes first. */
+  /** The model that was used last comes first. */
   readonly recent: readonly string[];
   readonly lengths: readonly LearntLength[];
 }
 
-/** Remembers through a restart what the user and the service have said about models. */
+/** The preferences of all connections. They are kept when the window closes. */
 export interface ModelMemory {
   of(connection: Connection): ModelPreferences;
-  /** Replaces the given notes and keeps the others. */
-  change(connection: Connection, notes: Partial<ModelPreferences>): void;
+  /** Replaces the given fields and keeps the others. */
+  change(connection: Connection, fields: Partial<ModelPreferences>): void;
 }
 
-const stateKey = 'parley.models';
-
-/** More than anybody uses; beyond that the oldest go. */
+/** More than anybody uses; beyond that the oldest are dropped. */
 const most = { connections: 100, favourites: 200, hidden: 2000, recent: 8, lengths: 200 };
 
 const isEntry = isObjectOf({
-  connectionId: isString,
-  /** Another address is another service. */
-  baseUrl: isString,
+  ...serviceIdShape,
   favourites: isArrayOf(isString),
   hidden: isArrayOf(isString),
   recent: isArrayOf(isString),
   lengths: isArrayOf(isObjectOf({ model: isString, tokens: isFiniteNumber })),
 });
 
-const nothing: ModelPreferences = { favourites: [], hidden: [], recent: [], lengths: [] };
+const none: ModelPreferences = { favourites: [], hidden: [], recent: [], lengths: [] };
 
-/** `onChange` hears when something has been remembered, `onFailure` when it cannot be kept. */
+/** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
 export function createModelMemory(
-  state: Pick<Memento, 'get' | 'update'>,
+  memento: MementoValues,
   onChange: () => void,
   onFailure: (error: unknown) => void,
 ): ModelMemory {
-  const entries = () => {
-    const stored: unknown = state.get(stateKey);
-    return Array.isArray(stored) ? stored.filter(isEntry) : [];
-  };
-  const of = (connection: Connection) => entries().find(isFor(connection)) ?? nothing;
+  const entries = new MementoMap(memento, {
+    stateKey: 'parley.models',
+    isEntry,
+    isFor: isOfService,
+    maxEntries: most.connections,
+  });
+  const of = (connection: Connection) => entries.get(connection) ?? none;
   return {
     of,
-    change(connection, notes) {
-      const others = entries().filter((entry) => !isFor(connection)(entry));
-      const { id: connectionId, baseUrl } = connection;
-      const own = { connectionId, baseUrl, ...bounded({ ...of(connection), ...notes }) };
-      state.update(stateKey, [...others, own].slice(-most.connections)).then(onChange, onFailure);
+    change(connection, fields) {
+      const next = bounded({ ...of(connection), ...fields });
+      entries.set(connection, { ...serviceIdOf(connection), ...next }).then(onChange, onFailure);
     },
   };
-}
-
-/** The notes with `tokens` as what the model takes. */
-export function withLength(
-  { lengths }: ModelPreferences,
-  model: string,
-  tokens: number,
-): Pick<ModelPreferences, 'lengths'> {
-  return { lengths: [...lengths.filter((learnt) => learnt.model !== model), { model, tokens }] };
 }
 
 function bounded({ favourites, hidden, recent, lengths }: ModelPreferences): ModelPreferences {
@@ -87,20 +69,14 @@ function bounded({ favourites, hidden, recent, lengths }: ModelPreferences): Mod
   };
 }
 
-function isFor(connection: Connection): (entry: Guarded<typeof isEntry>) => boolean {
-  return ({ connectionId, baseUrl }) =>
-    connectionId === connection.id && baseUrl === connection.baseUrl;
-}
-
-/** Turns a note about a model on, or off where it is on. Times are not kept, only the order. */
-export function changeNotes(
+/** Marks a model as a favourite or as hidden, or removes the mark. A model never has both. */
+export function togglePreference(
   { favourites, hidden }: ModelPreferences,
-  what: 'favourite' | 'hide',
+  mark: 'favourite' | 'hide',
   id: string,
 ): Partial<ModelPreferences> {
   const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
-  if (what === 'favourite') {
-    // A model that is wanted is not one to hide.
+  if (mark === 'favourite') {
     return favourites.includes(id)
       ? { favourites: without(favourites) }
       : { favourites: [...favourites, id], hidden: without(hidden) };
@@ -110,10 +86,19 @@ export function changeNotes(
     : { hidden: [...hidden, id], favourites: without(favourites) };
 }
 
-/** The notes with `id` as the model used last. */
+/** The models used last, with `id` as the last one. */
 export function withRecent(
   { recent }: ModelPreferences,
   id: string,
 ): Pick<ModelPreferences, 'recent'> {
   return { recent: [id, ...recent.filter((other) => other !== id)] };
+}
+
+/** The learnt context lengths, with `tokens` as that of `model`. */
+export function withLength(
+  { lengths }: ModelPreferences,
+  model: string,
+  tokens: number,
+): Pick<ModelPreferences, 'lengths'> {
+  return { lengths: [...lengths.filter((learnt) => learnt.model !== model), { model, tokens }] };
 }

@@ -4,10 +4,10 @@ import type { Model } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { ModelList } from './modelCatalogue.ts';
-import { modelContext } from './modelContext.ts';
 import type { ModelPreferences } from './modelPreferences.ts';
+import { modelContext } from './models.ts';
 
-/** What a button of a row does. */
+/** What a button of a row does. `details` shows or hides the second line of the row. */
 export type ModelButton = 'favourite' | 'hide' | 'details' | 'copy';
 
 /** A button of a row. */
@@ -15,52 +15,54 @@ interface ModelItemButton extends vscode.QuickInputButton {
   readonly does: ModelButton;
 }
 
-/** A row of the model picker; separators have no model. */
+/** A row of the model picker. A separator has neither `modelId` nor `isTyped`. */
 export interface ModelItem extends vscode.QuickPickItem {
   readonly modelId?: string;
-  /** Stands for what is in the box, which is no id of the list. */
+  /** The row for the text in the input box, which is not the ID of any row. */
   readonly isTyped?: boolean;
   readonly buttons?: readonly ModelItemButton[];
 }
 
-/** What the rows show beside the list. */
+/** What the rows show in addition to the list. */
 export interface ModelRowState {
+  /** The ID of the chosen model. */
   readonly current: string | undefined;
-  readonly notes: ModelPreferences;
+  readonly preferences: ModelPreferences;
   readonly showsHidden: boolean;
-  /** The model whose details are shown. */
+  /** The ID of the model whose details are shown. */
   readonly detailed: string | undefined;
+  /** The name of the connection. */
   readonly connection: string;
 }
 
 /**
- * The rows for `models`: favourites, those used last, then all others by owner in the order in which
- * owners first appear. Each model has one row.
+ * The rows of the picker, with a separator before each group: favourites, recent models, then the others by
+ * owner, in the order in which the owners first appear in the list. Each model has one row.
  */
 export function modelItems(
   list: Pick<ModelList, 'models' | 'isMissing'> | undefined,
   state: ModelRowState,
 ): readonly ModelItem[] {
-  const { notes, showsHidden } = state;
+  const { preferences, showsHidden } = state;
   const { models = [], isMissing } = list ?? {};
-  const hidden = new Set(notes.hidden);
+  const hidden = new Set(preferences.hidden);
   const isShown = ({ id }: Model) => showsHidden || !hidden.has(id);
   const byId = new Map(models.filter(isShown).map((model) => [model.id, model]));
-  // A favourite or one that was typed in need not be in the list.
+  // A favourite or recent model need not be in the list: the user can enter any ID.
   const take = (ids: readonly string[]) =>
     ids.filter(showsHidden ? () => true : (id) => !hidden.has(id)).map((id) => {
       const model = byId.get(id) ?? { id };
       byId.delete(id);
       return model;
     });
-  const favourites = new Set(notes.favourites);
+  const favourites = new Set(preferences.favourites);
   const sections: readonly (readonly [string, readonly Model[]])[] = [
-    [vscode.l10n.t('favourites'), take(notes.favourites)],
-    [vscode.l10n.t('recent'), take(notes.recent.filter((id) => !favourites.has(id)))],
+    [vscode.l10n.t('favourites'), take(preferences.favourites)],
+    [vscode.l10n.t('recent'), take(preferences.recent.filter((id) => !favourites.has(id)))],
     ...groupByOwner([...byId.values()]),
   ];
   const listed = isMissing === true ? undefined : new Set(models.map(({ id }) => id));
-  const lengths = new Map(notes.lengths.map(({ model, tokens }) => [model, tokens]));
+  const lengths = new Map(preferences.lengths.map(({ model, tokens }) => [model, tokens]));
   const toRow = (model: Model) =>
     row(model, {
       ...state,
@@ -74,11 +76,11 @@ export function modelItems(
   );
 }
 
-/** The row by which what stands in the box is taken as it is. */
+/** The row that chooses the text in the input box as the model ID, unchanged. */
 export function typedItem(): ModelItem {
   return {
     isTyped: true,
-    // VS Code puts the best matching labels first: without words this one never outdoes the list.
+    // VS Code sorts rows by how well their labels match. A label without text stays below the models.
     label: '$(edit)',
     description: vscode.l10n.t('Use the id as it is typed; it is not in the list'),
     alwaysShow: true,
@@ -92,7 +94,7 @@ function separator(name: string): ModelItem {
 interface RowState extends ModelRowState {
   readonly isFavourite: boolean;
   readonly isHidden: boolean;
-  /** Noted before, and not in the list now. */
+  /** A favourite or recent model that is not in the list. */
   readonly isGone: boolean;
   readonly context: ModelContext | undefined;
 }
@@ -145,7 +147,7 @@ function groupByOwner(models: readonly Model[]): ReadonlyMap<string, readonly Mo
   return byOwner;
 }
 
-/** What is known of a model beside its row's own words, in one short line: long ones are cut. */
+/** The second line of a row. VS Code shows one line only, so that it must be short. */
 function modelDetails(
   { owned_by: owner, created }: Model,
   context: ModelContext | undefined,
@@ -161,7 +163,6 @@ function modelDetails(
     .join(' · ');
 }
 
-/** How much a model takes. */
 function contextWords({ tokens }: ModelContext): string {
   return vscode.l10n.t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
 }
@@ -175,7 +176,7 @@ function sourceWords(context: ModelContext | undefined): string {
     : vscode.l10n.t('context by an error');
 }
 
-/** `0` is the interface's placeholder, not a date (service-interface.md, "Model object"). */
+/** `0` is a placeholder and not a date (`docs/service-interface.md`, "Model object" 2). */
 function createdWords(created: number | undefined): string {
   const date = new Date((created ?? 0) * 1000);
   return created === undefined || created <= 0 || Number.isNaN(date.getTime())
@@ -188,7 +189,7 @@ function createdWords(created: number | undefined): string {
 
 const minuteMs = 60_000;
 
-/** How old a model list is; both times are milliseconds since 1970. */
+/** The age of a model list in words. Both times are in milliseconds since 1970. */
 export function listAge(fetchedAt: number, now: number): string {
   const minutes = Math.floor((now - fetchedAt) / minuteMs);
   if (minutes < 1) {

@@ -1,27 +1,56 @@
 import * as vscode from 'vscode';
-import type { Log } from '../base/log.ts';
+import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
+import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import type { Log } from '../base/log.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
+import type { Target } from '../connections/target.ts';
 import { createModelCatalogue, createModelLists, type ModelCatalogue } from './modelCatalogue.ts';
 import { createModelMemory, type ModelMemory } from './modelPreferences.ts';
-import type { ServiceClients } from '../connections/serviceClients.ts';
 
-/** What is known of the models of all connections. */
-export interface Models extends vscode.Disposable {
+/** What is known of the models of all connections. It is kept in a Memento and outlives the window. */
+export class Models implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly catalogue: ModelCatalogue;
   readonly memory: ModelMemory;
-  /** After a list has been fetched or something has been noted. */
-  readonly onDidChange: vscode.Event<void>;
+  /** Fires after a model list was fetched, or a preference or context length was stored. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(clients: ServiceClients, memento: vscode.Memento, log: Log) {
+    const onChange = () => this.#changed.fire();
+    const onFailure = (error: unknown) => log.error(messageOf(error));
+    const lists = createModelLists(memento, onFailure);
+    this.catalogue = createModelCatalogue(clients, lists, onChange);
+    this.memory = createModelMemory(memento, onChange, onFailure);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
 }
 
-/** Kept in `state`. Nothing is asked of a service before somebody wants it. */
-export function createModels(clients: ServiceClients, state: vscode.Memento, log: Log): Models {
-  const changed = new vscode.EventEmitter<void>();
-  const onChange = () => changed.fire();
-  const onFailure = (error: unknown) => log.error(messageOf(error));
-  return {
-    catalogue: createModelCatalogue(clients, createModelLists(state, onFailure), onChange),
-    memory: createModelMemory(state, onChange, onFailure),
-    onDidChange: changed.event,
-    dispose: () => changed.dispose(),
-  };
+/** The context length of the target's model and its source, as far as known. Sends no request. */
+export function contextOf(
+  { connection, model }: Target,
+  { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
+): ModelContext | undefined {
+  const learnt = memory.of(connection).lengths.find((length) => length.model === model);
+  const listed = catalogue.peek(connection)?.models.find(({ id }) => id === model);
+  return modelContext(listed, learnt?.tokens);
+}
+
+/**
+ * The context length of a model, from its entry in the model list and from the length that an error has
+ * stated, in tokens. The error takes precedence: a list often states what the model can take, which is
+ * more than the service allows.
+ */
+export function modelContext(
+  listed: Model | undefined,
+  stated: number | undefined,
+): ModelContext | undefined {
+  if (stated !== undefined) {
+    return { tokens: stated, source: 'error' };
+  }
+  const tokens = listed && contextLength(listed);
+  return tokens === undefined ? undefined : { tokens, source: 'list' };
 }

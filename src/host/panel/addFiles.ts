@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import type { Panel } from './panel.ts';
 
-/** Adds files to the message that is being written in `panel`, and says there what could not be added. */
+/** Attaches files to the message in the input box of `panel`, and shows there which could not be attached. */
 export async function addFiles(
   uris: readonly vscode.Uri[],
   panel: Pick<Panel, 'tell' | 'notice'>,
@@ -19,8 +19,8 @@ export async function addFiles(
 }
 
 /**
- * The files that a panel names. Those of other schemes are dropped: to read from `https` is a request that
- * nobody has asked for.
+ * Parses the addresses that a panel posts. Only schemes of local and workspace files are kept: reading an
+ * `https` address would be a request that the user did not ask for.
  */
 export function parseUris(texts: readonly string[]): readonly vscode.Uri[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
@@ -37,7 +37,7 @@ export function parseUris(texts: readonly string[]): readonly vscode.Uri[] {
   });
 }
 
-/** The window names a file of a remote by the remote; an extension that runs there, as a file. */
+/** A file as this extension host names it. On a remote host, the window adds the remote to the address. */
 function asSeenHere(uri: vscode.Uri, folders: readonly string[]): vscode.Uri {
   return uri.scheme === 'vscode-remote' && folders.includes('file')
     ? uri.with({ scheme: 'file', authority: '' })

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 
-/** The settings that say which theme is used, by the kind that VS Code shows. */
+/** The settings that name the theme, by the kind of theme that is active. */
 const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: 'preferredLightColorTheme',
   [vscode.ColorThemeKind.Dark]: 'preferredDarkColorTheme',
@@ -12,7 +12,7 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 
 const settings = ['workbench.colorTheme', 'editor.tokenColorCustomizations'];
 
-/** The simple names in `editor.tokenColorCustomizations`, and the scopes that they stand for. */
+/** The simple names in `editor.tokenColorCustomizations`, and the scopes that each stands for. */
 const simpleNames: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment', 'punctuation.definition.comment'],
   strings: ['string', 'meta.embedded.assembly'],
@@ -23,7 +23,7 @@ const simpleNames: Readonly<Record<string, readonly string[]>> = {
   variables: ['variable', 'entity.name.variable'],
 };
 
-/** Shows the colours of code as the editor has them, now and whenever they change. */
+/** Calls `show` with the editor's colours of code, now and whenever they change. */
 export function followThemeColors(
   show: (colors: readonly TokenColor[] | undefined) => void,
 ): vscode.Disposable {
@@ -45,7 +45,7 @@ export function followThemeColors(
   );
 }
 
-/** Nothing where the file of the theme is out of reach. */
+/** Undefined if the file of the theme cannot be read. */
 async function readThemeColors(): Promise<readonly TokenColor[] | undefined> {
   const name = themeName();
   try {
@@ -96,12 +96,12 @@ function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A theme may build on another one, and that on a third. */
+/** How many themes are read in a chain of `include`. */
 const maxDepth = 5;
 
 /**
- * The colours of code in a colour theme, by its name in the settings; those of the themes that it
- * builds on come first. Nothing where no extension that is at hand here brings it.
+ * The token colours of a colour theme, given its name in the settings. Those of included themes come first.
+ * Undefined if no extension in this extension host contributes the theme.
  */
 async function readThemeFile(name: string): Promise<readonly TokenColor[] | undefined> {
   const file = themeFile(name);
@@ -140,7 +140,7 @@ async function readColors(
   return base && [...base, ...tokenColorsOf(tokenColors)];
 }
 
-/** Reads rules as themes and `editor.tokenColorCustomizations` have them; the rest is left out. */
+/** Reads the rules of a theme or of `editor.tokenColorCustomizations`. Ignores everything else. */
 export function tokenColorsOf(rules: unknown): readonly TokenColor[] {
   return (Array.isArray(rules) ? rules : []).flatMap((rule: unknown): TokenColor[] => {
     const settings = isRecord(rule) ? rule['settings'] : undefined;
@@ -171,10 +171,7 @@ function scopesOf(scope: unknown): readonly string[] {
     .filter((selector) => selector !== '');
 }
 
-/**
- * Parses JSON with comments and commas after the last element, as VS Code's own files are written.
- * Throws a SyntaxError for anything else.
- */
+/** Parses JSON with comments and trailing commas, as in VS Code's own files. Throws SyntaxError. */
 export function parseJsonc(text: string): unknown {
   const plain = text.replaceAll(/"(?:\\[^]|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, (part) =>
     isText(part) ? part : ' ',

@@ -7,7 +7,7 @@ import { addFiles } from './addFiles.ts';
 import type { Panels } from './panels.ts';
 import { openSideBar } from './sideBar.ts';
 
-/** What the commands act with. */
+/** What the commands act on. */
 interface PanelCommandServices {
   readonly panels: Panels;
   readonly preview: RequestPreview;
@@ -35,7 +35,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
     'parley.showRequest': async () => {
       const { active } = panels;
       if (active.isShown) {
-        // With what is written in the panel's box.
+        // Includes what is in the panel's input box.
         active.tell({ kind: 'showRequest' });
       } else {
         await preview.show({ text: '', context: [] }, active.chat);
@@ -62,15 +62,15 @@ async function openInNewWindow(panels: Panels): Promise<void> {
   } else {
     await active.reveal();
   }
-  // A VS Code without such windows leaves it a tab.
+  // Some VS Code hosts have no such windows. There it stays a tab.
   if ((await vscode.commands.getCommands(true)).includes(moveToNewWindow)) {
     await vscode.commands.executeCommand(moveToNewWindow);
   }
 }
 
 /**
- * The files that a menu gives: the one that was clicked, and in the explorer all that are selected. Without
- * any, the file of the active editor.
+ * The files that a menu passes: the clicked one, or all that are selected in the explorer. Without any, the
+ * file of the active editor.
  */
 function filesOf(clicked: unknown, selected: unknown): readonly vscode.Uri[] {
   const given = Array.isArray(selected) && selected.length > 0 ? selected : [clicked];

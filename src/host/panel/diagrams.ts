@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type HostToDiagramPage, isDiagramPageToHost } from '../../shared/diagramPage/protocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { panelHtml } from '../base/webviewPage.ts';
+import { showPage } from '../base/webviewPage.ts';
 
-/** Shows diagrams in tabs of the editor area, one each. */
+/** Shows each diagram in an editor tab of its own. */
 export class DiagramTabs implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #tabs = new Map<string, vscode.WebviewPanel>();
@@ -12,7 +12,7 @@ export class DiagramTabs implements vscode.Disposable {
     this.#extensionUri = extensionUri;
   }
 
-  /** Shows the diagram of a source, or brings the tab that does to the front. */
+  /** Shows the diagram of a Mermaid source, in its tab if it has one. */
   open(source: string): void {
     const tab = this.#tabs.get(source) ?? this.#create(source);
     this.#tabs.set(source, tab);
@@ -30,10 +30,6 @@ export class DiagramTabs implements vscode.Disposable {
       'parley.diagram',
       vscode.l10n.t('Diagram'),
       vscode.ViewColumn.Active,
-      {
-        enableScripts: true,
-        localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview')],
-      },
     );
     const { webview } = tab;
     webview.onDidReceiveMessage(async (message: unknown) => {
@@ -51,12 +47,12 @@ export class DiagramTabs implements vscode.Disposable {
       }
     });
     tab.onDidDispose(() => this.#tabs.delete(source));
-    webview.html = panelHtml(webview, this.#extensionUri, 'diagram');
+    showPage(webview, this.#extensionUri, 'diagram');
     return tab;
   }
 }
 
-/** Keeps a drawing as a file where the user says; gives whether it was kept. */
+/** Saves a drawing to a file that the user chooses. Gives whether it was saved. */
 export async function saveDiagram(svg: string): Promise<boolean> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({

@@ -7,27 +7,27 @@ import type { Panel } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
 
-/** The type of the tabs, which menus and stored tabs know them by. */
+/** The view type, by which menus and restored tabs refer to the tabs. */
 const viewType = 'parley.chatTab';
 
-/** A longer title would push other tabs out of sight. */
+/** Longer titles would push other tabs out of view. */
 const maxTitleLength = 40;
 
-/** What the tabs need of the rest. */
+/** What the tabs use of the panels. */
 export interface TabServices {
   readonly chats: OpenChats;
   readonly extensionUri: vscode.Uri;
-  /** Makes the panel in a new tab, and takes it away when the tab is closed. */
+  /** Makes the panel of a new tab; `remove` is called when the tab is closed. */
   readonly add: (chat: Chat, reveal: () => Promise<void>) => Panel;
   readonly remove: (panel: Panel) => void;
-  /** Hears of a chat of which some could not be read, and of the panel that shows it. */
+  /** Called with how a stored chat was read and the panel that shows it. */
   readonly onStored: (stored: StoredConversation, panel: Panel) => void;
 }
 
-/** What a page of ours has stored; the page shows model output, so it is not trusted. */
+/** The state that the page stores. The page shows model output, so its state is not trusted. */
 const isTabState = isObjectOf({ conversationId: optional(isString) });
 
-/** The editor tabs with a chat, which come back after a reload of the window. */
+/** The editor tabs with a chat. They are restored after a reload of the window. */
 export class EditorTabs implements vscode.Disposable {
   readonly #services: TabServices;
   readonly #tabs = new Map<Panel, vscode.WebviewPanel>();
@@ -54,7 +54,7 @@ export class EditorTabs implements vscode.Disposable {
     return [...this.#tabs.keys()].find((panel) => panel.chat === chat);
   }
 
-  /** Opens a chat in one more tab, beside the active one where that has the same chat. */
+  /** Opens a chat in another tab, to the side if the active tab shows the same chat. */
   open(chat: Chat): Panel {
     const isBeside = [...this.#tabs].some(([panel, tab]) => tab.active && panel.chat === chat);
     const column = isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
@@ -64,10 +64,10 @@ export class EditorTabs implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-    // The tabs stay: VS Code brings them back where the extension is only restarted.
+    // The tabs stay open: VS Code restores them if only the extension host restarts.
   }
 
-  /** Shows in a tab that VS Code has brought back what it showed, or says why it cannot. */
+  /** Shows the chat of a tab that VS Code has restored, or a new chat and why it could not be shown. */
   async #restore(tab: vscode.WebviewPanel, id: string | undefined): Promise<void> {
     const { chats, onStored } = this.#services;
     let problem: string | undefined;

@@ -18,7 +18,7 @@ import type { Panel } from './panel.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
-/** What carrying out an intent needs beside the panel. */
+/** What intents act on besides the panel. */
 export interface IntentServices {
   readonly files: FileContexts;
   readonly preview: RequestPreview;
@@ -28,14 +28,14 @@ export interface IntentServices {
 /** The panel that an intent comes from. */
 export type IntentPanel = Pick<Panel, 'chat' | 'reveal' | 'tell' | 'notice'>;
 
-/** Carries out what the user wants in a panel, which has the focus afterwards if the user was asked. */
+/** Carries out an intent. If it may have asked the user something, the panel gets the focus back. */
 export async function carryOutIntent(
   intent: ViewToHost,
   panel: IntentPanel,
   services: IntentServices,
 ): Promise<void> {
   await carryOut(intent, panel, services);
-  // VS Code gives the focus to the editor after it has asked something.
+  // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (
     isTurnIntent(intent)
       ? turnIntents[intent.kind].asks
@@ -90,14 +90,14 @@ async function carryOut(
     case 'ready':
     case 'focused':
     case 'blurred':
-      // The panel itself acts on these.
+      // Handled by the panel itself.
       return;
     default:
       return carryOutChatIntent(intent, chat);
   }
 }
 
-/** A message as it was posted, in which no context means none. */
+/** A message as posted, where a missing context means an empty one. */
 function withContext({ text, context = [] }: PostedMessage): UserMessage {
   return { text, context };
 }
@@ -115,7 +115,7 @@ async function openSettings(query: string): Promise<void> {
 
 const openable: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);
 
-/** Opens a link that the user clicked in a reply; VS Code asks first where it does not trust it. */
+/** Opens a link that the user clicked in a reply. VS Code asks first unless it trusts the domain. */
 async function openLink(href: string): Promise<void> {
   const uri = parseUri(href);
   if (uri !== undefined && openable.has(uri.scheme)) {

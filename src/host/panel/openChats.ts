@@ -6,24 +6,24 @@ import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
 import type { Chat, MakeChat } from '../chat/chat.ts';
 
-/** What the chats in memory need of the rest. */
+/** What open chats are made and stored with. */
 interface ChatServices {
   readonly make: MakeChat;
   readonly memory: Pick<ChatSync, 'load' | 'follow' | 'isFailing'>;
-  /** What else follows a chat for as long as it is in memory. */
+  /** Called when a chat is opened; the result is disposed of when it is closed. */
   readonly follow: (chat: Chat) => vscode.Disposable;
 }
 
 interface OpenChat {
   readonly chat: Chat;
-  /** The name that the user gave it. */
+  /** The title that the user gave it. */
   givenTitle: string | undefined;
   readonly subscriptions: vscode.Disposable;
 }
 
 /**
- * The chats in memory: those that a panel shows and those in which a reply is running. A conversation
- * is here at most once, however many panels show it.
+ * The open chats: those that a panel shows and those in which a reply is running. A conversation is open at
+ * most once, in however many panels it is shown.
  */
 export class OpenChats implements vscode.Disposable {
   readonly #services: ChatServices;
@@ -33,7 +33,7 @@ export class OpenChats implements vscode.Disposable {
 
   /** After a reply has started or ended in a chat. */
   readonly onDidChangeRunning = this.#running.event;
-  /** After the user has named a chat. */
+  /** After the title of a chat has changed. */
   readonly onDidChangeTitle = this.#titled.event;
 
   constructor(services: ChatServices) {
@@ -47,30 +47,30 @@ export class OpenChats implements vscode.Disposable {
       .filter(({ session }) => session.isRunning);
   }
 
-  /** Whether a conversation is in memory. */
+  /** Whether the chat of a conversation is open. */
   has(id: string): boolean {
     return this.#open.has(id);
   }
 
-  /** Stops what runs in a conversation. */
+  /** Stops the running reply of a conversation, if it is open. */
   stop(id: string): void {
     this.#open.get(id)?.chat.session.stop();
   }
 
-  /** A new chat. It is to be shown at once. */
+  /** Opens a new chat, which the caller must show at once. */
   begin(): Chat {
     return this.#add(this.#services.make(), undefined);
   }
 
-  /** A new chat of which nothing is stored. It is to be shown at once. */
+  /** Opens a new chat of which nothing is stored. The caller must show it at once. */
   beginTemporary(): Chat {
     const conversation = emptyConversation(crypto.randomUUID(), Date.now());
     return this.#add(this.#services.make({ ...conversation, isTemporary: true }), undefined);
   }
 
   /**
-   * Gives the chat in memory, or the stored one, to `show`, which shows it at once; `stored` is how it
-   * was found on disk. False where there is none.
+   * Calls `show`, which must show it at once, with the open chat or the stored one; `stored` says how it was
+   * read. False if there is no such chat. Throws what the file system throws.
    */
   async open(
     id: string,
@@ -86,13 +86,13 @@ export class OpenChats implements vscode.Disposable {
     return (open ?? stored) !== undefined;
   }
 
-  /** The name that the user gave, or the one by rule; nothing where nothing has been said. */
+  /** The title that the user gave, or one made of the first message; undefined before that. */
   titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
     return this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
   }
 
-  /** Notes the name that the user has given to a conversation, or taken from it. */
+  /** Takes over the title that the user gave; undefined if the user removed it. */
   setTitle(id: string, title: string | undefined): void {
     const open = this.#open.get(id);
     if (open !== undefined && open.givenTitle !== title) {
@@ -101,7 +101,7 @@ export class OpenChats implements vscode.Disposable {
     }
   }
 
-  /** Drops every chat that no panel shows and in which nothing is under way; none that may be unsaved. */
+  /** Closes every chat that no panel shows and in which nothing is under way; none while saving fails. */
   tidy(isShown: (chat: Chat) => boolean): void {
     if (this.#services.memory.isFailing) {
       return;
@@ -145,15 +145,15 @@ function deletedText(): string {
   );
 }
 
-/** A message that is queued is sent when the reply before it is complete, whether it is seen or not. */
+/** Whether a reply is running, or a queued message is about to be sent. */
 function isUnderWay({ isRunning, conversation }: ChatSession): boolean {
   const isNext = conversation.turns.at(-1)?.reply.status === 'completed';
   return isRunning || (isNext && conversation.queued !== undefined);
 }
 
 /**
- * Calls `tell` when a reply starts or ends, here or in another window; not with every delta, since what is told to the workbench
- * is a message to another process.
+ * Calls `tell` when a reply starts or ends, here or in another window. Not with every delta: what it leads to is
+ * a message to the process of the workbench.
  */
 function onRunningChange(session: ChatSession, tell: () => void): vscode.Disposable {
   const elsewhere = (): string | undefined => turnElsewhere(session.conversation)?.id;

@@ -6,41 +6,41 @@ import {
   type PanelSettings,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
-import { showPanelPage } from '../base/webviewPage.ts';
+import { showPage } from '../base/webviewPage.ts';
 import { PanelChannel } from './panelChannel.ts';
 import type { Chat } from '../chat/chat.ts';
 
-/** What every panel needs of the rest. */
+/** What all panels share. */
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
   readonly settings: (chat: Chat) => PanelSettings;
-  /** How code is coloured; missing until somebody says so. */
+  /** The message with the colours of code, once they are known. */
   readonly tokenColors: () => HostToView | undefined;
-  /** What every panel that is opened is to be told. */
+  /** A notice for every panel that is opened. */
   readonly standing: () => PanelNotice | undefined;
-  /** Carries out what the user wants in a panel; `ready` and `focused` never get here. */
+  /** Carries out an intent, except `ready` and `focused`. */
   readonly onIntent: (intent: ViewToHost, panel: Panel) => void;
 }
 
 /** A webview in the side bar or in an editor tab. */
 type Surface = Pick<vscode.WebviewView, 'webview' | 'visible' | 'onDidDispose'>;
 
-/** A panel: a place with a chat, which it shows in whatever webviews VS Code gives to the place. */
+/** A place with a chat: the side bar or an editor tab. It shows the chat in every webview of that place. */
 export class Panel implements vscode.Disposable {
-  /** Shows the panel and puts the focus into it. */
+  /** Shows the panel and moves the focus to it. */
   readonly reveal: () => Promise<void>;
   readonly #services: PanelServices;
-  readonly #views = new Map<Surface, PanelChannel>();
+  readonly #channels = new Map<Surface, PanelChannel>();
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
   #chat: Chat;
   #hasFocus = false;
-  /** What the reader is to do as soon as the panel is shown. */
+  /** A reading action that waits until the panel is shown. */
   #unread: HostToView | undefined;
-  /** What was told while nobody listened. */
+  /** Messages that wait until the panel is shown. */
   readonly #untold: HostToView[] = [];
   #subscription: vscode.Disposable;
 
-  /** After another chat is shown, the panel came or went, or the user has turned to it. */
+  /** After another chat is shown, the panel is shown or hidden, or the user has turned to it. */
   readonly onDidChange = this.#changed.event;
 
   constructor(services: PanelServices, chat: Chat, reveal: () => Promise<void>) {
@@ -54,120 +54,122 @@ export class Panel implements vscode.Disposable {
     return this.#chat;
   }
 
-  /** Whether the panel can be seen. */
+  /** Whether the panel is visible. */
   get isShown(): boolean {
-    return [...this.#views.keys()].some(({ visible }) => visible);
+    return [...this.#channels.keys()].some(({ visible }) => visible);
   }
 
-  /** Whether the keyboard is in the panel. */
+  /** Whether the panel has the keyboard focus. */
   get hasFocus(): boolean {
     return this.isShown && this.#hasFocus;
   }
 
-  /** Shows another chat in place of the one it shows; what runs there goes on. */
+  /** Shows another chat. A reply that runs in the one before keeps running. */
   show(chat: Chat): void {
     this.#subscription.dispose();
     this.#chat = chat;
     this.#subscription = this.#follow(chat);
     const snapshot = this.#snapshot();
-    this.#links((link, view) => view.visible && link.start(snapshot));
+    this.#eachChannel((channel, view) => view.visible && channel.start(snapshot));
     this.#changed.fire('chat');
   }
 
   /**
-   * Shows the chat in one more webview, of which `onDidChangeVisibility` tells; `said` is what its page
-   * has said already, where it has been shown.
+   * Shows the chat in a webview as well. `received` is what a page that is already loaded has posted so far;
+   * without it the page is loaded.
    */
   attach(
     view: Surface,
     onDidChangeVisibility: vscode.Event<unknown>,
-    said?: readonly unknown[],
+    received?: readonly unknown[],
   ): void {
     const { webview } = view;
     const { extensionUri } = this.#services;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
-    const link = new PanelChannel((message) => void webview.postMessage(message));
-    this.#views.set(view, link);
-    const hear = (message: unknown) => {
+    const channel = new PanelChannel((message) => void webview.postMessage(message));
+    this.#channels.set(view, channel);
+    const receive = (message: unknown) => {
       if (isViewToHost(message)) {
-        this.#onMessage(message, link);
+        this.#onMessage(message, channel);
       }
     };
-    webview.onDidReceiveMessage(hear);
+    webview.onDidReceiveMessage(receive);
     onDidChangeVisibility(() => {
-      // The page of a hidden view is dropped; when it is shown again it says `ready` once more.
+      // VS Code drops the page of a hidden view. When it is shown again, it posts `ready` again.
       if (!view.visible) {
-        link.pause();
+        channel.pause();
       }
       this.#changed.fire('visibility');
     });
     view.onDidDispose(() => {
-      link.pause();
-      this.#views.delete(view);
+      channel.pause();
+      this.#channels.delete(view);
       this.#changed.fire('visibility');
     });
-    if (said === undefined) {
-      showPanelPage(webview, extensionUri);
+    if (received === undefined) {
+      showPage(webview, extensionUri, 'panel');
     } else {
-      said.forEach(hear);
+      received.forEach(receive);
     }
   }
 
-  /** Notes that the user has turned to the panel. */
+  /** Called when the user turns to the panel. */
   used(): void {
     this.#changed.fire('focus');
   }
 
-  /** Tells the panel, where it is shown, what its settings are now. */
+  /** Posts the current settings, if the panel is shown. */
   settingsChanged(): void {
     const settings = this.#services.settings(this.#chat);
-    this.#links((link) => link.message({ kind: 'settings', settings }));
+    this.#eachChannel((channel) => channel.message({ kind: 'settings', settings }));
   }
 
-  /** Tells the panel, where it is shown, how code is coloured. */
+  /** Posts the colours of code, if the panel is shown. */
   tokenColorsChanged(message: HostToView): void {
-    this.#links((link) => link.message(message));
+    this.#eachChannel((channel) => channel.message(message));
   }
 
-  /** Lets the reader do something in the panel, now or when it is shown. */
+  /** Posts a reading action now, or when the panel is shown. The last one wins. */
   read(message: HostToView): void {
-    const isTold = [...this.#views].some(([{ visible }, link]) => visible && link.message(message));
+    const isTold = [...this.#channels].some(
+      ([{ visible }, channel]) => visible && channel.message(message),
+    );
     this.#unread = isTold ? undefined : message;
   }
 
-  /** Passes a message on to the panel, now or when it is shown. */
+  /** Posts a message now, or when the panel is shown. */
   tell(message: HostToView): void {
-    if ([...this.#views.values()].some(({ isStarted }) => isStarted)) {
-      this.#links((link) => link.message(message));
+    if ([...this.#channels.values()].some(({ isStarted }) => isStarted)) {
+      this.#eachChannel((channel) => channel.message(message));
     } else {
       this.#untold.push(message);
     }
   }
 
-  /** Shows a remark in the panel, now or when it is shown. */
+  /** Shows a notice now, or when the panel is shown. */
   notice(notice: PanelNotice): void {
     this.tell({ kind: 'notice', notice });
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#links((link) => link.pause());
-    this.#views.clear();
+    this.#eachChannel((channel) => channel.pause());
+    this.#channels.clear();
     this.#changed.dispose();
   }
 
-  #onMessage(message: ViewToHost, link: PanelChannel): void {
+  #onMessage(message: ViewToHost, channel: PanelChannel): void {
     if (message.kind === 'ready') {
-      link.start(this.#snapshot());
+      channel.start(this.#snapshot());
       const colors = this.#services.tokenColors();
       if (colors !== undefined) {
-        link.message(colors);
+        channel.message(colors);
       }
       const notice = this.#services.standing();
       if (notice !== undefined) {
-        link.message({ kind: 'notice', notice });
+        channel.message({ kind: 'notice', notice });
       }
-      this.#untold.splice(0).forEach((untold) => link.message(untold));
+      this.#untold.splice(0).forEach((untold) => channel.message(untold));
       if (this.#unread !== undefined) {
         this.read(this.#unread);
       }
@@ -183,7 +185,7 @@ export class Panel implements vscode.Disposable {
   }
 
   #follow({ session }: Chat): vscode.Disposable {
-    return session.onDidApply((event) => this.#links((link) => link.event(event)));
+    return session.onDidApply((event) => this.#eachChannel((channel) => channel.event(event)));
   }
 
   #snapshot(): Extract<HostToView, { kind: 'snapshot' }> {
@@ -192,9 +194,9 @@ export class Panel implements vscode.Disposable {
     return { kind: 'snapshot', conversation: chat.session.conversation, settings };
   }
 
-  #links(tell: (link: PanelChannel, view: Surface) => void): void {
-    for (const [view, link] of this.#views) {
-      tell(link, view);
+  #eachChannel(tell: (channel: PanelChannel, view: Surface) => void): void {
+    for (const [view, channel] of this.#channels) {
+      tell(channel, view);
     }
   }
 }

@@ -7,12 +7,12 @@ import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 type Snapshot = Extract<HostToView, { kind: 'snapshot' }>;
 
 /**
- * Two animation frames of most screens: a panel gets at most one `events` message in that time. Text
- * flows to the eye as with one, for two thirds of the work.
+ * A panel gets at most one `events` message in this time, two frames at 60 Hz. Text looks as smooth as with one
+ * message a frame, for two thirds of the work.
  */
 const intervalMs = 33;
 
-/** The host's end of one panel: what it is told, and when. It says nothing until `start`. */
+/** The host's end of one webview of a panel. It posts nothing before `start`. */
 export class PanelChannel {
   readonly #post: (message: HostToView) => void;
   #isStarted = false;
@@ -20,7 +20,7 @@ export class PanelChannel {
   #queue: ConversationEvent[] = [];
   #last: ConversationEvent | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What of the snapshot is still to be posted. */
+  /** Parts of the snapshot that are not posted yet. */
   #rest: readonly HostToView[] = [];
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,12 +28,12 @@ export class PanelChannel {
     this.#post = post;
   }
 
-  /** Whether the panel is told what happens. */
+  /** Whether messages are posted. */
   get isStarted(): boolean {
     return this.#isStarted;
   }
 
-  /** Posts a snapshot; everything until the panel is hidden follows as events. */
+  /** Posts a snapshot. What happens until `pause` follows as events. */
   start(snapshot: Snapshot): void {
     this.pause();
     this.#isStarted = true;
@@ -43,7 +43,7 @@ export class PanelChannel {
     this.#postRestSoon();
   }
 
-  /** The panel is hidden or gone: it is told nothing until the next `start`. */
+  /** Stops posting, because the webview is hidden or gone. */
   pause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -55,7 +55,7 @@ export class PanelChannel {
     this.#isStarted = false;
   }
 
-  /** Passes on an event: the first and the end of a turn at once, those of the same interval together. */
+  /** Posts an event: the first one and the end of a turn at once, others together once an interval. */
   event(event: ConversationEvent): void {
     if (this.#isStarted) {
       this.#postRest();
@@ -66,7 +66,7 @@ export class PanelChannel {
     }
   }
 
-  /** Passes on a message that stands for itself; false where the panel is told nothing now. */
+  /** Posts a message that is no event; false if nothing is posted now. */
   message(message: HostToView): boolean {
     if (this.#isStarted) {
       this.#post(message);
@@ -74,7 +74,7 @@ export class PanelChannel {
     return this.#isStarted;
   }
 
-  /** One part at a time, so that the first is on its way before the next is made ready. */
+  /** Posts one part per task, so that each is sent before the next is serialized. */
   #postRestSoon(): void {
     const [next, ...others] = this.#rest;
     if (next !== undefined) {
@@ -86,7 +86,7 @@ export class PanelChannel {
     }
   }
 
-  /** An event may be about any turn. */
+  /** Must happen before an event is posted, because the event may be about any turn. */
   #postRest(): void {
     clearTimeout(this.#restTimer);
     this.#rest.forEach((part) => this.#post(part));
@@ -110,7 +110,7 @@ export class PanelChannel {
     }
   }
 
-  /** The text in the queue, if there is nothing else in it and it goes on with what was posted last. */
+  /** The text in the queue, if it is all there is and it continues what was posted last. */
   #moreText(): string | undefined {
     const [first, ...others] = this.#queue;
     const last = this.#last;
@@ -123,18 +123,18 @@ export class PanelChannel {
   }
 }
 
-/** So many characters go with the snapshot itself, and with each part after it. */
+/** How many characters of turns the snapshot itself contains, and each part after it. */
 const sizes = { first: 400_000, later: 2_000_000 };
 
 /**
- * A snapshot as it is posted: of a long conversation its end, which can be shown at once, and then the turns
- * before it, part by part, the last part first.
+ * Splits the snapshot of a long conversation: first its end, which can be shown at once, then the earlier turns
+ * in parts, the latest part first.
  */
 function snapshotParts(snapshot: Snapshot): readonly [Snapshot, ...HostToView[]] {
   const { conversation } = snapshot;
   const { turns, headId } = conversation;
   const start = startOfPart(turns, sizes.first);
-  // A path that ends further up is shown as a whole.
+  // If the shown path ends further up, its end is not in the first part.
   if (start === 0 || !turns.slice(start).some(({ id }) => id === headId)) {
     return [snapshot];
   }
@@ -147,7 +147,7 @@ function snapshotParts(snapshot: Snapshot): readonly [Snapshot, ...HostToView[]]
   return [{ ...snapshot, conversation: { ...conversation, turns: turns.slice(start) } }, ...parts];
 }
 
-/** Where the end begins that has so many characters; a reply is not parted from what went on with it. */
+/** The index from which the turns have this many characters. Never between a reply and its continuation. */
 function startOfPart(turns: readonly Turn[], characters: number): number {
   let length = 0;
   let start = turns.length;

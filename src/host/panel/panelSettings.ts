@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import { contextOf, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
 import { unusableConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 
-/** The settings that the panel needs to know of. */
+/** The settings of VS Code that `panelSettings` reads. */
 const own = [
   'parley.prices',
   'parley.sendWith',
@@ -16,11 +16,11 @@ const own = [
   'parley.density',
 ] as const;
 
-/** What the panel is told beside the conversation. */
+/** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
   { target: chatTarget }: Chat,
   adjustments: Pick<AdjustmentMemory, 'of'>,
-  models: KnownModels,
+  models: Models,
 ): PanelSettings {
   const target = chatTarget.current();
   return {
@@ -40,7 +40,7 @@ export function panelSettings(
   };
 }
 
-/** Calls `tell` when what `panelSettings` reads of the settings has changed. */
+/** Calls `tell` when the result of `panelSettings` may have changed. */
 export function onPanelSettingsChange(
   sources: readonly { readonly onDidChange: vscode.Event<void> }[],
   tell: () => void,

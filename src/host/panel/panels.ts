@@ -8,20 +8,20 @@ import { Panel, type PanelServices } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
 import { openSideBar } from './sideBar.ts';
 
-/** Where a chat is to be opened: in the panel that was used last, or in an editor tab. */
+/** Where a chat is opened: in the active panel, or in an editor tab. */
 export type OpenWhere = 'panel' | 'editor';
 
-/** What the panels need of the rest. */
+/** What the panels are made with. */
 export interface PanelsServices extends Omit<PanelServices, 'tokenColors'> {
   readonly chats: OpenChats;
-  /** Hears of a chat of which some could not be read, and of the panel that shows it. */
+  /** Called with how a stored chat was read and the panel that shows it. */
   readonly onStored: (stored: StoredConversation, panel: Panel) => void;
 }
 
-/** How long a remark stays in the status bar. */
+/** How long a notice stays in the status bar, in milliseconds. */
 const noticeMs = 8000;
 
-/** The panels of this window: the one in the side bar, and one in each editor tab with a chat. */
+/** The panels of this window: one in the side bar, and one in each editor tab with a chat. */
 export class Panels implements vscode.Disposable {
   readonly sideBar: Panel;
   readonly #services: PanelsServices;
@@ -29,13 +29,13 @@ export class Panels implements vscode.Disposable {
   readonly #tabs: EditorTabs;
   readonly #subscription: vscode.Disposable;
   readonly #activeChanged = new vscode.EventEmitter<void>();
-  /** All panels, the one that was used last first. */
+  /** All panels, the last used first. */
   #panels: readonly Panel[] = [];
   #active: Chat;
-  /** Missing until somebody says how code is coloured. */
+  /** Undefined until the colours of code are known. */
   #tokenColors: HostToView | undefined;
 
-  /** After another chat is the one that commands act on. */
+  /** After the chat that commands act on has changed. */
   readonly onDidChangeActive = this.#activeChanged.event;
 
   constructor(services: PanelsServices) {
@@ -54,29 +54,29 @@ export class Panels implements vscode.Disposable {
     this.#subscription = chats.onDidChangeRunning(() => this.#tidy());
   }
 
-  /** The panel that commands act on: of those that are shown, or of all, the one that was used last. */
+  /** The panel that commands act on: the last used of the visible ones, or of all if none is visible. */
   get active(): Panel {
     return this.#panels.find(({ isShown }) => isShown) ?? this.#panels[0] ?? this.sideBar;
   }
 
-  /** Whether any panel is shown. */
+  /** Whether any panel is visible. */
   get isShown(): boolean {
     return this.#panels.some(({ isShown }) => isShown);
   }
 
-  /** Whether a panel that is shown has this conversation. */
+  /** Whether a visible panel shows this conversation. */
   shows(id: string): boolean {
     return this.#panels.some(({ isShown, chat }) => isShown && chat.session.conversation.id === id);
   }
 
-  /** Begins a new chat in the active panel; what runs in the one before goes on. */
+  /** Shows a new chat in the active panel. A reply that runs in the one before keeps running. */
   newChat({ isTemporary = false } = {}): Chat {
     const chat = isTemporary ? this.#services.chats.beginTemporary() : this.beginChat();
     this.active.show(chat);
     return chat;
   }
 
-  /** Opens a stored conversation and shows it. Throws an error that says so where there is none. */
+  /** Opens a stored chat. Throws an error for the user if it does not exist or cannot be read. */
   async openConversation(id: string, where: OpenWhere): Promise<void> {
     let panel: Panel | undefined;
     const isThere = await this.#services.chats.open(id, (chat, stored) => {
@@ -89,29 +89,29 @@ export class Panels implements vscode.Disposable {
     await panel?.reveal();
   }
 
-  /** A new chat, which is to be shown at once. */
+  /** Opens a new chat, which the caller must show at once. */
   beginChat(): Chat {
     return this.#services.chats.begin();
   }
 
-  /** Stops the replies of all chats, be they shown or not. */
+  /** Stops all running replies, also of chats that are not shown. */
   stopAll(): void {
     this.#services.chats.running.forEach(({ session }) => session.stop());
   }
 
-  /** Opens a chat in one more editor tab. */
+  /** Opens a chat in another editor tab. */
   openTab(chat: Chat): void {
     this.#tabs.open(chat);
   }
 
-  /** Leaves a conversation in every panel. */
+  /** Shows a new chat in every panel that shows this conversation. */
   leave(id: string): void {
     for (const panel of this.#panels.filter(({ chat }) => chat.session.conversation.id === id)) {
       panel.show(this.#services.chats.begin());
     }
   }
 
-  /** Shows in the side bar what it showed before, if nothing has been said meanwhile. */
+  /** Shows a stored chat in the side bar, unless the chat there has a message by now. */
   async restoreSideBar(id: string): Promise<void> {
     await this.#services.chats.open(id, (chat, stored) => {
       if (this.sideBar.chat.session.conversation.turns.length === 0) {
@@ -120,19 +120,19 @@ export class Panels implements vscode.Disposable {
     });
   }
 
-  /** Tells every panel that is shown what its settings are now. */
+  /** Posts the current settings to every visible panel. */
   settingsChanged(): void {
     this.#panels.forEach((panel) => panel.settingsChanged());
   }
 
-  /** Tells every panel, now and later, how code is coloured. */
+  /** Sets the colours of code, for panels that are opened later as well. */
   tokenColorsChanged(colors: readonly TokenColor[] | undefined): void {
     const message: HostToView = { kind: 'tokenColors', colors };
     this.#tokenColors = message;
     this.#panels.forEach((panel) => panel.tokenColorsChanged(message));
   }
 
-  /** Shows a remark in the panels, those of one chat or all, or in the status bar where none is shown. */
+  /** Shows a notice in the visible panels, of one chat or all. If there is none, in the status bar. */
   notice(notice: PanelNotice, chat?: Chat): void {
     const panels = this.#panels.filter(
       (panel) => panel.isShown && (chat === undefined || panel.chat === chat),

@@ -9,13 +9,13 @@ import { readJson, writeJson } from '../store/jsonFile.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { Panel } from './panel.ts';
 
-/** The ids of the view, one for each place it can be in. */
+/** The ids of the view, one for each place that it can have. */
 export const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
 
-/** VS Code has had the secondary side bar as a place for extensions' views since this version. */
+/** The first version of VS Code that lets extensions put views in the secondary side bar. */
 const secondarySideBarSince = { major: 1, minor: 106 };
 
-/** Shows the view where this VS Code can have it and puts the focus into it. */
+/** Shows the view and moves the focus to it. */
 export async function openSideBar(): Promise<void> {
   const [secondary, activityBar] = viewIds;
   await vscode.commands.executeCommand(
@@ -23,18 +23,18 @@ export async function openSideBar(): Promise<void> {
   );
 }
 
-/** Whether a VS Code of this version (`1.106.0`) takes views for its secondary side bar. */
+/** Whether VS Code of this version, such as `1.106.0`, lets extensions use the secondary side bar. */
 export function hasSecondarySideBar(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const since = secondarySideBarSince;
   return major > since.major || (major === since.major && minor >= since.minor);
 }
 
-/** Which chat the side bar of this workspace shows. */
+/** The chat that the side bar of this workspace showed last. */
 interface ShownChat {
-  /** The id of the one that was shown last, if there is one. */
+  /** Its id, if there is one. Throws what the file system throws. */
   read(): Promise<string | undefined>;
-  /** Notes which one is shown; nothing stands for a new one. */
+  /** Stores its id; undefined for a new chat. */
   write(id: string | undefined): void;
 }
 
@@ -42,9 +42,8 @@ const stateKey = 'parley.conversation';
 const path = 'shownChat.json';
 
 /**
- * Kept in a file of the workspace's own storage, as chats are: the workspace state is written late,
- * and a window that is reloaded at once would lose it. A window without a workspace has no such
- * storage and keeps it in that state.
+ * Stored in a file of the workspace's storage, because VS Code writes the workspace state late: a window that
+ * is reloaded at once would lose it. A window without a workspace has no such storage and uses that state.
  */
 export function createShownChat(
   { storageUri, workspaceState }: vscode.ExtensionContext,
@@ -76,7 +75,7 @@ export function createShownChat(
   };
 }
 
-/** Notes which chat the side bar shows, once it is begun. */
+/** Stores which chat the side bar shows, once something was said or set in it. */
 export function followSideBar(sideBar: Panel, shown: ShownChat): vscode.Disposable {
   let following: vscode.Disposable | undefined;
   const follow = () => {

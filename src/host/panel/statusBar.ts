@@ -4,10 +4,10 @@ import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
-import { contextOf, type KnownModels } from '../models/modelContext.ts';
+import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 
-/** A longer name would push other items out of the status bar; the tooltip has it whole. */
+/** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 40;
 
 /** What the status bar item shows. */
@@ -16,23 +16,23 @@ interface StatusBarState {
   readonly tooltip: string;
 }
 
-/** What the status bar shows the state of. */
+/** Where the status bar item gets its state from. */
 interface StatusSources {
   /** The chat of the active panel. */
   readonly chat: () => Chat;
   /** The chats in which a reply is running. */
   readonly running: () => readonly Chat[];
-  /** After any of it has changed. */
+  /** Events after which the state may have changed. */
   readonly onDidChange: readonly vscode.Event<void>[];
-  /** Where requests leave from. */
+  /** Where requests leave from, see `requestPlace`. */
   readonly place: string;
 }
 
 /**
- * The item with the model's name; a click chooses another. Shows a running and a failed reply of the
- * active panel, and how many run in other chats.
+ * The item with the name of the model; a click chooses another. It shows whether the last reply of the active
+ * panel is running or has failed, and how many replies run in other chats.
  */
-export function createStatusBar(sources: StatusSources, models: KnownModels): vscode.Disposable {
+export function createStatusBar(sources: StatusSources, models: Models): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'parley.model',
     vscode.StatusBarAlignment.Right,
@@ -60,7 +60,7 @@ export function createStatusBar(sources: StatusSources, models: KnownModels): vs
   );
 }
 
-/** What is said beside the conversation and the choice. */
+/** What the item shows besides the conversation and the target. */
 interface StatusFacts {
   readonly context?: ModelContext | undefined;
   readonly place: string;
@@ -68,7 +68,7 @@ interface StatusFacts {
   readonly runningElsewhere?: number | undefined;
 }
 
-/** Words and icon for a conversation and the choice of connection and model. */
+/** Text and tooltip of the item for a conversation and its target. */
 export function statusBarState(
   conversation: Conversation,
   target: Target | undefined,
@@ -95,7 +95,7 @@ export function statusBarState(
       tooltip: tooltip(runningWords(isElsewhere)),
     };
   }
-  // Another choice has not failed yet.
+  // A target that was chosen after the failure has not failed.
   if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
     const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
     return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
@@ -137,7 +137,7 @@ function shortened(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 }
 
-/** Where Parley runs, and requests leave from with it: this computer, the remote host or a browser. */
+/** Where Parley runs, from where requests leave: this computer, the remote host or the browser. */
 export function requestPlace(kind: vscode.ExtensionKind): string {
   const { remoteName, uiKind } = vscode.env;
   if (remoteName !== undefined && kind === vscode.ExtensionKind.Workspace) {

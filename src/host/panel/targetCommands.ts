@@ -3,13 +3,14 @@ import type { CommandHandler } from '../base/commands.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../chat/askForTarget.ts';
 import type { Connection } from '../connections/connection.ts';
-import { forgetKey, setKey, testConnection } from '../connections/keyFlows.ts';
+import { testConnection } from '../connections/connectFlow.ts';
+import { forgetKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { askedFrom } from './focus.ts';
 import type { Panels } from './panels.ts';
 
-/** What the commands act with. */
+/** What the commands act on. */
 interface TargetCommandServices {
   readonly panels: Panels;
   readonly clients: ServiceClients;
@@ -17,11 +18,11 @@ interface TargetCommandServices {
   readonly adjustments: Pick<AdjustmentMemory, 'forget'>;
 }
 
-/** The commands on where the messages of the active panel's chat go. */
+/** The commands on the target of the active panel's chat: its connection, model and API key. */
 export function targetCommands({ panels, clients, keys, adjustments }: TargetCommandServices) {
   const ask = (question: TargetQuestion) => async () =>
     askedFrom(panels.active, async () => panels.active.chat.target.ask(question));
-  // The next thing to do after connecting is to write.
+  // After connecting the user will want to write.
   const connecting = (question: TargetQuestion) => async () => {
     const panel = panels.active;
     await panel.chat.target.ask(question);

@@ -9,8 +9,8 @@ import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 
 /**
- * The commands on a reply of the active panel: the one whose menu a command comes from, else the last one.
- * Each is carried out as the intent that the panel would post.
+ * The commands on a turn of the active panel: the one whose context menu was used, else the last one. Each does
+ * what the intent of the same name does.
  */
 export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, panel: Panel) => void) {
   const turn = (kind: TurnAction) => (context: unknown) => {
@@ -37,7 +37,7 @@ export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, pane
   } satisfies Record<string, CommandHandler>;
 }
 
-/** The commands that the page of the active panel carries out. The panel gets the focus where it moves there. */
+/** The commands that the page of the active panel carries out, with the focus in the panel. */
 export function readingCommands(panels: Panels) {
   const read = (action: ReadingAction) => async () => {
     const { active } = panels;
@@ -63,15 +63,15 @@ export function readingCommands(panels: Panels) {
   } satisfies Record<`parley.${ReadingAction}`, CommandHandler>;
 }
 
-/** What the menu of a webview gives to its commands. It comes from the page, so it is not trusted. */
+/** What a context menu in a webview passes to its commands. It comes from the page, so it is not trusted. */
 const isMenuContext = isObjectOf({ turnId: isString });
 
-/** The turn whose menu a command comes from. */
+/** The turn whose context menu was used. */
 function turnIdOf(context: unknown): string | undefined {
   return isMenuContext(context) ? context.turnId : undefined;
 }
 
-/** The turn of the last reply; nothing where there is none, after saying so. */
+/** The turn that a command without a menu is about. Undefined, after a message to the user, if there is none. */
 function lastTurnId(kind: TurnAction, conversation: Conversation): string | undefined {
   const turns = exchanges(transcript(conversation)).at(-1);
   const last = turns?.at(-1);

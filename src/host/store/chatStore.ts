@@ -10,7 +10,7 @@ import {
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
 import { isRecord } from '../../shared/guards.ts';
-import { createTurnTaker, forEachAtOnce } from '../base/concurrency.ts';
+import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
 import type { StoreFiles } from './storeFiles.ts';
@@ -127,7 +127,7 @@ interface HeadStore {
 
 /** The heads in `files`; `workspace` is noted of what begins now. */
 function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
-  const inTurn = createTurnTaker();
+  const inTurn = createKeyedMutex();
   return {
     saveHead: async ({ turns: _turns, ...mine }, base) =>
       inTurn(mine.id, async () => {
@@ -188,7 +188,9 @@ export async function addConversation(
   { conversation, notes }: ArchivedConversation,
 ): Promise<void> {
   try {
-    await forEachAtOnce(conversation.turns, turnsAtOnce, async (turn) => store.saveTurn(id, turn));
+    await forEachConcurrently(conversation.turns, turnsAtOnce, async (turn) =>
+      store.saveTurn(id, turn),
+    );
     await store.saveHead({ ...conversation, id });
     await store.note(id, notes);
   } catch (error) {

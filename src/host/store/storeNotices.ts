@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import { noticeText } from '../base/safeText.ts';
-import { fileCount } from '../base/words.ts';
+import { notificationText } from '../base/safeText.ts';
+import { fileCount } from '../base/phrases.ts';
 import type { StoredConversation } from './loadConversation.ts';
 import type { StorePlace } from './storeFolder.ts';
 import type { WriteEvents } from './writeQueue.ts';
@@ -101,7 +101,10 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
   try {
     await work();
   } catch (error) {
-    const words = vscode.l10n.t('That could not be done: {0}', noticeText(storeTrouble(error)));
+    const words = vscode.l10n.t(
+      'That could not be done: {0}',
+      notificationText(storeTrouble(error)),
+    );
     void vscode.window.showErrorMessage(words);
   }
 }

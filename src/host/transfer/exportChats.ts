@@ -17,7 +17,7 @@ import {
   sayWritten,
 } from './exportDialogs.ts';
 import { type ReadableFormat, readableText, redacted, redactedEntry } from './exportFormats.ts';
-import { fileCount } from '../base/words.ts';
+import { fileCount } from '../base/phrases.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Redactor } from '../base/log.ts';

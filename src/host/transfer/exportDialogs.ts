@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
-import { chatCount } from '../base/words.ts';
+import { chatCount } from '../base/phrases.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
-import { noticeText } from '../base/safeText.ts';
+import { notificationText } from '../base/safeText.ts';
 
 /** Asks in which format `count` conversations are to be written. */
 export async function askFormat(count: number): Promise<ExportFormat | undefined> {
@@ -139,7 +139,7 @@ export async function sayWritten(place: vscode.Uri, failed: readonly string[] = 
       vscode.l10n.t(
         'Not written as a whole: {0}. {1}',
         chatCount(failed.length),
-        noticeText(failed[0] ?? ''),
+        notificationText(failed[0] ?? ''),
       ),
     );
     return;

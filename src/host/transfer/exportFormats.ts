@@ -10,7 +10,7 @@ import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
 import { isRecord, isString } from '../../shared/guards.ts';
 import type { Redactor } from '../base/log.ts';
-import { untitled } from '../base/words.ts';
+import { untitled } from '../base/phrases.ts';
 import { titleOf } from '../history/chatSummary.ts';
 import { loadBundle } from '../loadBundle.ts';
 

@@ -4,8 +4,8 @@ import { isFreeName } from '../../conversation/transfer/exportNames.ts';
 import { jsonElements, readExport } from '../../conversation/transfer/readExport.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
-import { noticeText } from '../base/safeText.ts';
-import { chatCount } from '../base/words.ts';
+import { notificationText } from '../base/safeText.ts';
+import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 
@@ -111,7 +111,7 @@ async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 's
     return;
   }
   const show = vscode.l10n.t('Show All in the Log');
-  const words = `${came} ${noticeText(first)}${problems.size === 1 ? '' : ' …'}`;
+  const words = `${came} ${notificationText(first)}${problems.size === 1 ? '' : ' …'}`;
   if ((await vscode.window.showWarningMessage(words, show)) === show) {
     log.show();
   }

@@ -3,16 +3,16 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 
-/** Text that is pasted and at least this long is attached, so that the question stays in sight. */
+/** Pasted text of at least one of these sizes becomes an attachment, so that the question stays in view. */
 const long = { lines: 40, characters: 3000 };
 
-/** What is sent along with the message that is being written, each as a chip above the box. */
+/** The context items that are sent along with the message, each as a chip above the input box. */
 export class Attachments {
   readonly node = element('div', { class: 'context attachments', hidden: '' });
   readonly #onChange: () => void;
   #items: readonly ContextItem[] = [];
 
-  /** Takes what is pasted into `box` where it is long. `onChange` is called after the user's changes. */
+  /** Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. */
   constructor(box: HTMLTextAreaElement, onChange: () => void) {
     this.#onChange = () => {
       onChange();
@@ -28,11 +28,12 @@ export class Attachments {
     });
   }
 
+  /** The items as they are now. */
   get items(): readonly ContextItem[] {
     return this.#items;
   }
 
-  /** Shows these and no others. */
+  /** Replaces all items. */
   set(items: readonly ContextItem[]): void {
     this.#items = items;
     this.node.hidden = items.length === 0;
@@ -47,7 +48,7 @@ export class Attachments {
     );
   }
 
-  /** Shows these, too; a file that is among them already is there once. */
+  /** Adds items. A file that is attached already is replaced. */
   add(items: readonly ContextItem[]): void {
     const isAdded = ({ uri }: ContextItem): boolean =>
       uri !== undefined && items.some((item) => item.uri === uri);
@@ -55,13 +56,13 @@ export class Attachments {
     this.#onChange();
   }
 
-  /** Shows these no more. */
+  /** Removes items. */
   remove(items: readonly ContextItem[]): void {
     this.set(this.#items.filter((item) => !items.includes(item)));
   }
 }
 
-/** Pasted text as an attachment; nothing where it is short enough for the box. */
+/** Pasted text as an attachment; `undefined` if it is short enough for the box. */
 function pastedItem(text: string): ContextItem | undefined {
   const lines = text.split('\n').length;
   return lines < long.lines && text.length < long.characters

@@ -11,22 +11,25 @@ import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
-import { slashCommands, SlashMenu } from './slashMenu.ts';
+import { type EditCommands, slashCommands, SlashMenu } from './slashMenu.ts';
 
-/** What the composer needs of the panel. */
 interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
-  readonly isRunning: () => boolean;
-  /** Whether a message waits for the running reply already, which is pointed out then. */
-  readonly pointOutQueued: () => boolean;
   readonly draft: Draft;
-  /** The texts of the messages of the conversation, the oldest first. */
-  readonly sentMessages: () => readonly string[];
-  readonly editLast: () => void;
-  readonly editSystemPrompt: () => void;
+  readonly conversation: ComposerConversation;
+  readonly edit: EditCommands;
 }
 
-/** The box the user writes in, with the model and the Send button, which is Stop during a reply. */
+/** What the composer asks about the conversation on the page. */
+interface ComposerConversation {
+  isRunning(): boolean;
+  /** Whether a message is queued already. If so, the panel says that only one can be. */
+  pointOutQueued(): boolean;
+  /** The texts of the user messages, the oldest first. */
+  sentMessages(): readonly string[];
+}
+
+/** The input box, its attachments, and the bar below it with the model and Send or Stop. */
 export class Composer {
   readonly node: HTMLElement;
   readonly #services: ComposerServices;
@@ -44,25 +47,26 @@ export class Composer {
   readonly #menu: SlashMenu;
   readonly #history = new SentHistory(
     this.#box,
-    () => this.#services.sentMessages(),
+    () => this.#services.conversation.sentMessages(),
     (text) => this.#write(text),
   );
-  /** What goes along with the message. */
+  /** The context items of the message. */
   readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
-  /** About how many tokens come before what stands in the box. */
+  /** Estimated tokens of the request before the message in the box. */
   #pathTokens = 0;
-  /** Posted and not yet a turn. It stays in the box until it is one, so that it cannot be lost. */
+  /** The message that was posted and is not yet a turn. It stays in the box so that it cannot be lost. */
   #sent: UserMessage | undefined;
+  /** False while the host decides about a posted message. */
   #maySend = true;
 
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
-    const { post, editSystemPrompt, editLast } = services;
+    const { post, edit } = services;
     const showRequest = (): void => this.showRequest();
-    const commands = slashCommands({ post, editSystemPrompt, editLast, showRequest });
+    const commands = slashCommands({ post, edit, showRequest });
     this.#menu = new SlashMenu(this.#box, commands, () => this.#write(''));
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
@@ -79,24 +83,27 @@ export class Composer {
   }
 
   /**
-   * Shows the model, what is set of the parameters, and Send or Stop. `pathTokens` is about how many
-   * tokens come before the message.
+   * Shows the target, the conversation's own parameters, and Send or Stop. `pathTokens` estimates the
+   * tokens of the request before the message in the box.
    */
   update(settings: PanelSettings, own: OwnParameters = {}, pathTokens = 0): void {
     this.#settings = settings;
     this.#pathTokens = pathTokens;
     this.#own = own;
-    const { parameters: defaults = {}, adjustments: changes = [] } = settings.target ?? {};
-    this.#parameters.update({ own, defaults, changes });
+    const { parameters: defaults = {}, adjustments = [] } = settings.target ?? {};
+    this.#parameters.update({ own, defaults, adjustments });
     this.#showBar();
   }
 
-  /** Puts the cursor into the box. */
+  /** Gives the focus to the input box. */
   focus(): void {
     this.#box.focus();
   }
 
-  /** A turn with this text has started: it leaves the box, and what the user wrote comes back. */
+  /**
+   * Removes the posted message with this text from the box, because it has become a turn or is queued.
+   * What the user has typed since stays.
+   */
   taken(text: string): void {
     const sent = this.#sent;
     if (sent?.text.trim() === text.trim()) {
@@ -110,12 +117,12 @@ export class Composer {
     this.#maySend = true;
   }
 
-  /** A message that has not become a turn may be sent again. */
+  /** Allows a message that has not become a turn to be sent again. */
   release(): void {
     this.#maySend = true;
   }
 
-  /** Puts a message before what stands in the box. */
+  /** Puts a message before the text in the box. */
   insert({ text, context }: UserMessage): void {
     const { value } = this.#box;
     this.attachments.set([...context, ...this.attachments.items]);
@@ -123,9 +130,22 @@ export class Composer {
     this.focus();
   }
 
-  /** Asks to see what Send would send. */
+  /** Asks the host to show the request that Send would cause. */
   showRequest(): void {
     this.#services.post({ kind: 'showRequest', ...posted(this.#content) });
+  }
+
+  /** Opens the parameters pop-over. */
+  openParameters(): void {
+    const button = this.#bar.querySelector<HTMLElement>('.parameters-button');
+    // The browser gives the focus back to the element that had it when the pop-over opened.
+    button?.focus();
+    button?.click();
+  }
+
+  /** Closes the parameters pop-over. */
+  closeParameters(): void {
+    this.#parameters.node.hidePopover();
   }
 
   get #content(): UserMessage {
@@ -135,7 +155,7 @@ export class Composer {
   #onKey(event: KeyboardEvent): void {
     if (this.#menu.press(event)) {
       event.preventDefault();
-      // Escape is for the menu, and not to stop what is running.
+      // Escape closes the menu; further up it would stop the reply.
       event.stopPropagation();
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
@@ -155,9 +175,9 @@ export class Composer {
   }
 
   #send(): void {
-    const isRunning = this.#services.isRunning();
+    const isRunning = this.#services.conversation.isRunning();
     const mayAsk = this.#maySend && !isBlank(this.#content);
-    if (mayAsk && !(isRunning && this.#services.pointOutQueued())) {
+    if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
       this.#services.post({ kind: 'send', ...posted(this.#content) });
@@ -165,8 +185,8 @@ export class Composer {
   }
 
   #press({ detail }: MouseEvent): void {
-    // The second click of a double click on Send must not stop what the first one began.
-    if (!this.#services.isRunning()) {
+    // The second click of a double click on Send must not stop the reply.
+    if (!this.#services.conversation.isRunning()) {
       this.#send();
     } else if (detail <= 1) {
       this.#services.post({ kind: 'stop' });
@@ -175,7 +195,7 @@ export class Composer {
   }
 
   #showBar(): void {
-    const isRunning = this.#services.isRunning();
+    const isRunning = this.#services.conversation.isRunning();
     this.#box.placeholder = isRunning ? 'Ask next…' : 'Ask…';
     const { target } = this.#settings;
     const state = {
@@ -196,12 +216,11 @@ export class Composer {
   }
 }
 
-/** Whether there is nothing to send. */
 function isBlank({ text, context }: UserMessage): boolean {
   return text.trim() === '' && context.length === 0;
 }
 
-/** A message as the panel posts it. */
+/** The fields of a message in an intent; `context` is left out if it is empty. */
 function posted({ text, context }: UserMessage): Pick<UserMessage, 'text'> & Partial<UserMessage> {
   return context.length === 0 ? { text } : { text, context };
 }

@@ -4,28 +4,26 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
 import { iconButton } from '../dom/buttons.ts';
 
-/** What the bar shows of the composer's state. */
-export interface BarState {
+interface BarState {
   readonly target: PanelTarget | undefined;
-  /** What is set of the parameters, a line each. */
+  /** The parameters that are set, each as a line of text. */
   readonly parameters: readonly string[];
-  /** About how many tokens the next request has. */
+  /** Estimated tokens of the next request. */
   readonly tokens: number;
   readonly isRunning: boolean;
   readonly maySend: boolean;
   readonly sendWith: SendWith | undefined;
 }
 
-/** What the buttons of the bar do. */
-export interface BarActions {
+interface BarActions {
   readonly post: (intent: ViewToHost) => void;
   readonly preview: () => void;
-  /** Sends, or stops what is running. */
+  /** The button Send or Stop was pressed. */
   readonly press: (event: MouseEvent) => void;
   readonly parametersPopover: HTMLElement;
 }
 
-/** The bar under the box: model, parameters, preview of the request, Send or Stop. */
+/** The bar below the input box: model, parameters, context meter, preview of the request, Send or Stop. */
 export function composerBar(state: BarState, actions: BarActions): TemplateResult {
   return html`${modelButton(state.target, actions.post)}
     ${parametersButton(state.parameters, actions.parametersPopover)}
@@ -64,40 +62,27 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
   </button>`;
 }
 
-/** Opens the box in which parameters are set, from the bar inside `panel`. */
-export function openParameters(panel: ParentNode): void {
-  const button = panel.querySelector<HTMLElement>('.parameters-button');
-  // It gets the focus back when the box is closed, also where nothing in the panel had it.
-  button?.focus();
-  button?.click();
-}
-
-/** Closes it: what it shows is of one conversation. */
-export function closeParameters(panel: ParentNode): void {
-  panel.querySelector<HTMLElement>('.parameters')?.hidePopover();
-}
-
 function previewButton(onClick: () => void): TemplateResult {
   const label = 'Show the next request';
   return iconButton({ icon: 'eye', label, title: `${label}: exactly what is sent`, onClick });
 }
 
 function sendButton(
-  { isRunning: running, maySend: enabled, sendWith }: BarState,
+  { isRunning, maySend, sendWith }: BarState,
   onClick: (event: MouseEvent) => void,
 ): TemplateResult {
-  const label = running ? 'Stop' : 'Send';
+  const label = isRunning ? 'Stop' : 'Send';
   const key = sendWith === 'ctrlEnter' ? 'Ctrl+Enter' : 'Enter';
   return html`<button
     class="icon-button send-button"
     type="button"
     aria-label=${label}
-    title=${running ? 'Stop (Escape)' : `Send (${key})`}
-    ?disabled=${!enabled}
+    title=${isRunning ? 'Stop (Escape)' : `Send (${key})`}
+    ?disabled=${!maySend}
     @click=${onClick}
   >
     <span
-      class="codicon ${running ? 'codicon-debug-stop' : 'codicon-send'}"
+      class="codicon ${isRunning ? 'codicon-debug-stop' : 'codicon-send'}"
       aria-hidden="true"
     ></span>
   </button>`;

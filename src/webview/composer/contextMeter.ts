@@ -8,6 +8,7 @@ import {
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext, PanelTarget } from '../../shared/panel/panelProtocol.ts';
 
+/** What the tooltip adds, by how full the context is. */
 const remarks: Readonly<Record<FillState, string>> = {
   fits: '',
   near: ' Little room is left for the reply.',
@@ -20,8 +21,8 @@ const sources: Readonly<Record<ModelContext['source'], string>> = {
 };
 
 /**
- * How much of what the model takes the next request fills, as an estimate; without a known length,
- * how many tokens it is. Nothing where there is nothing to send.
+ * Estimated share of the model's context that the next request fills; if the length of the context is
+ * unknown, its estimated tokens. Empty for a request of 0 tokens.
  */
 export function contextMeter(
   tokens: number,
@@ -55,7 +56,7 @@ The length is from ${sources[context.source]}."
   </span>`;
 }
 
-/** Counts what comes before the next message, the system prompt and the turns of `path`, in tokens. */
+/** Gives a function that estimates the tokens of the next request without its new message. */
 export function createRequestEstimate() {
   const pathTokens = createPathEstimate();
   return (

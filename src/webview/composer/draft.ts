@@ -4,17 +4,17 @@ import { isContextItem } from '../../shared/conversation/conversationGuard.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { PanelState } from '../dom/panelState.ts';
 
-/** What stands in the composer and which conversation is shown, which outlive the page. */
+/** The unsent message in the composer and the id of the conversation on the page, which outlive the page. */
 export interface Draft {
   read(): UserMessage;
   write(message: UserMessage): void;
-  /** Notes what is shown: the host brings an editor tab back by it. */
-  shows(conversation: Conversation): void;
+  /** Keeps which conversation is shown: the host restores an editor tab from its id. */
+  showing(conversation: Conversation): void;
 }
 
 const isDraft = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
 
-/** Keeps the draft in the state of the panel, but for one that was written in a temporary chat. */
+/** Keeps the draft in the panel's state, unless it was written in a temporary chat. */
 export function createDraft(state: PanelState): Draft {
   const stored = state.read();
   let draft: UserMessage = isDraft(stored)
@@ -22,6 +22,7 @@ export function createDraft(state: PanelState): Draft {
     : { text: '', context: [] };
   let conversationId: string | undefined;
   let isTemporary = false;
+  /** Whether the draft was last changed in a temporary chat. */
   let isPrivate = false;
   const keep = (): void => {
     const { text, context } = isPrivate ? { text: '', context: [] } : draft;
@@ -34,7 +35,7 @@ export function createDraft(state: PanelState): Draft {
       isPrivate = isTemporary;
       keep();
     },
-    shows(conversation) {
+    showing(conversation) {
       isTemporary = conversation.isTemporary === true;
       conversationId = needsStoring(conversation) ? conversation.id : undefined;
       keep();

@@ -7,14 +7,15 @@ import {
   readParameter,
   type RequestParameters,
 } from '../../shared/service/requestParameters.ts';
-import { icon, typed } from '../dom/element.ts';
+import { icon, typedText } from '../dom/element.ts';
 
-/** One parameter as its row shows it. */
-export interface ParameterRow {
+interface ParameterRow {
   readonly name: ParameterName;
-  /** What stands in its box. */
+  /** The text in its box. */
   readonly text: string;
+  /** The parameters of the conversation. */
   readonly own: OwnParameters;
+  /** The parameters of the connection. */
   readonly defaults: RequestParameters;
   readonly onInput: (name: ParameterName, text: string) => void;
   readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
@@ -27,7 +28,7 @@ const ranges: Readonly<Record<ParameterName, string>> = {
   stop: 'at most 4, one per line',
 };
 
-/** A box with its name, its range and, where the connection sets the field, a way not to send it. */
+/** A box with its name, its range and, if the connection sets the parameter, a button not to send it. */
 export function parameterRow(row: ParameterRow): TemplateResult {
   const { name, text } = row;
   const problem = parameterProblem(name, readParameter(name, text));
@@ -78,7 +79,7 @@ function notSentButton({
 function box(row: ParameterRow, isBad: boolean): TemplateResult {
   const { name, text, own, onInput } = row;
   const id = `parameter-${name}`;
-  const on = (event: Event): void => onInput(name, typed(event));
+  const on = (event: Event): void => onInput(name, typedText(event));
   return name === 'stop'
     ? html`<textarea
         id=${id}

@@ -13,32 +13,32 @@ import {
 import { element } from '../dom/element.ts';
 import { parameterRow } from './parameterRow.ts';
 
-/** The parameters of the conversation, and what counts beside them. */
 interface ParameterState {
+  /** The parameters of the conversation; they override those of the connection. */
   readonly own: OwnParameters;
-  /** Those of the connection, which the conversation's own go before. */
+  /** The parameters of the connection. */
   readonly defaults: RequestParameters;
-  /** What is changed in every request to the model, as its service has refused it otherwise. */
-  readonly changes: readonly RequestAdjustment[];
+  /** The adjustments that are made to every request to the model. */
+  readonly adjustments: readonly RequestAdjustment[];
 }
 
-/** The box in which parameters are set. It opens above the button whose popover it is. */
-export interface ParametersPopover {
+/** The pop-over in which the user sets parameters. It opens above the composer. */
+interface ParametersPopover {
   readonly node: HTMLElement;
-  /** Takes in what is set now; what is being typed stays. */
+  /** Shows another state. Text that the user is typing stays. */
   update(state: ParameterState): void;
 }
 
-/** What stands in the boxes; nothing in those that are not named. */
+/** The texts of the boxes; those of the others are empty. */
 type Texts = Readonly<Partial<Record<ParameterName, string>>>;
 
-/** `onSet` hears of each change that can be sent, and only of those. */
+/** Builds the pop-over, closed. `onSet` is called after each change to a value that can be sent. */
 export function createParametersPopover(
   onSet: (parameters: OwnParameters) => void,
-  onForgetChanges: () => void,
+  onForgetAdjustments: () => void,
 ): ParametersPopover {
   const node = popoverNode();
-  let state: ParameterState = { own: {}, defaults: {}, changes: [] };
+  let state: ParameterState = { own: {}, defaults: {}, adjustments: [] };
   let texts = textsOf(state.own);
   const show = (own: OwnParameters, shown: Texts): void => {
     const isChanged = own !== state.own;
@@ -60,9 +60,10 @@ export function createParametersPopover(
       show(own, { ...texts, [name]: '' });
     },
     onReset: () => show({}, {}),
-    onForgetChanges() {
-      onForgetChanges();
-      focusFirst(node);
+    onForgetAdjustments() {
+      onForgetAdjustments();
+      // The button that had the focus goes away.
+      node.querySelector('input')?.focus();
     },
   };
   const update = (next: ParameterState): void => {
@@ -77,7 +78,7 @@ interface PopoverActions {
   readonly onInput: (name: ParameterName, text: string) => void;
   readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
   readonly onReset: () => void;
-  readonly onForgetChanges: () => void;
+  readonly onForgetAdjustments: () => void;
 }
 
 function withParameter(
@@ -89,11 +90,6 @@ function withParameter(
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** The button that had the focus goes away. */
-function focusFirst(node: HTMLElement): void {
-  node.querySelector('input')?.focus();
-}
-
 function popoverNode(): HTMLElement {
   const node = element('div', {
     class: 'parameters fields',
@@ -101,7 +97,12 @@ function popoverNode(): HTMLElement {
     role: 'dialog',
     'aria-label': 'Parameters of this conversation',
   });
-  node.addEventListener('keydown', keepEscape);
+  node.addEventListener('keydown', (event) => {
+    // Escape closes the pop-over; further up it would stop the reply.
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+    }
+  });
   return node;
 }
 
@@ -114,18 +115,11 @@ function onOpening(node: HTMLElement, prepare: () => void): void {
   });
 }
 
-/** Escape closes the box; it must not stop the reply as well. */
-function keepEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape') {
-    event.stopPropagation();
-  }
-}
-
 function textsOf(own: OwnParameters): Texts {
   return Object.fromEntries(parameterNames.map((name) => [name, parameterText(name, own)]));
 }
 
-/** The top layer knows no parent: the place is that of the box it belongs to. */
+/** Places the pop-over above `parent`. In the top layer CSS cannot position it relative to `parent`. */
 function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
   const { top, left, right } = (parent ?? document.body).getBoundingClientRect();
   node.style.left = `${left}px`;
@@ -136,7 +130,7 @@ function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
 
 function content(
   texts: Texts,
-  { own, defaults, changes }: ParameterState,
+  { own, defaults, adjustments }: ParameterState,
   actions: PopoverActions,
 ): TemplateResult {
   const { temperature, top_p } = mergeParameters(defaults, own);
@@ -150,7 +144,7 @@ function content(
           : nothing
       }
     </p>
-    ${changesLine(changes, actions.onForgetChanges)}
+    ${adjustmentsLine(adjustments, actions.onForgetAdjustments)}
     <div class="parameters-end">
       <p class="quiet">For this conversation. An empty box means the default.</p>
       <button class="text-button" type="button" @click=${actions.onReset}>
@@ -159,14 +153,14 @@ function content(
     </div>`;
 }
 
-function changesLine(
-  changes: readonly RequestAdjustment[],
+function adjustmentsLine(
+  adjustments: readonly RequestAdjustment[],
   onForget: () => void,
 ): TemplateResult | typeof nothing {
-  return changes.length === 0
+  return adjustments.length === 0
     ? nothing
     : html`<div class="parameters-end parameters-changes">
-        <p>For this model, ${changes.map(adjustmentText).join('; ')}.</p>
+        <p>For this model, ${adjustments.map(adjustmentText).join('; ')}.</p>
         <button class="text-button" type="button" @click=${onForget}>
           <span>Forget</span>
         </button>

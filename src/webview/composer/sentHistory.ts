@@ -1,17 +1,19 @@
 /**
- * Brings back messages that were sent, into the box in which the next one is written. Up leads back from an
- * empty box or from the start of its text, Down forth again and at last to what stood in the box.
+ * Recalls sent messages in the input box, as a shell does. Up at the start of the user's own text, or
+ * in the first line of a recalled one, recalls the message before. Down in the last line of a recalled
+ * text recalls the message after it, and at last the user's own text.
  */
 export class SentHistory {
   readonly #box: HTMLTextAreaElement;
   readonly #sent: () => readonly string[];
   readonly #write: (text: string) => void;
+  /** The user's own text, kept while a message is recalled. */
   #own = '';
-  #shown: string | undefined;
-  /** How many messages back from the last one, which is 1. */
+  #recalled: string | undefined;
+  /** Position of the recalled message, counted back from the last one, which is 1. */
   #back = 0;
 
-  /** `sent` gives the texts, the oldest first; `write` puts a text into `box`. */
+  /** `sent` gives the texts of the messages, the oldest first; `write` puts a text into `box`. */
   constructor(
     box: HTMLTextAreaElement,
     sent: () => readonly string[],
@@ -22,12 +24,12 @@ export class SentHistory {
     this.#write = write;
   }
 
-  /** What the user has written, which is not what was brought back. */
+  /** The text that the user has written. A recalled text counts as soon as it is changed. */
   get own(): string {
-    return this.#isBack ? this.#own : this.#box.value;
+    return this.#isRecalled ? this.#own : this.#box.value;
   }
 
-  /** Does what Up and Down ask for, where the caret stands at the edge of the text. */
+  /** Handles Up and Down. Inside the text they move the caret and nothing is recalled. */
   press(event: KeyboardEvent): void {
     const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event;
     const isHeld = shiftKey || ctrlKey || altKey || metaKey || isComposing;
@@ -37,9 +39,9 @@ export class SentHistory {
     }
     const text =
       key === 'ArrowUp'
-        ? this.#goBack(selectionStart)
+        ? this.#recallBefore(selectionStart)
         : key === 'ArrowDown'
-          ? this.#goForth(selectionStart)
+          ? this.#recallAfter(selectionStart)
           : undefined;
     if (text !== undefined) {
       event.preventDefault();
@@ -49,35 +51,35 @@ export class SentHistory {
     }
   }
 
-  get #isBack(): boolean {
-    return this.#shown !== undefined && this.#shown === this.#box.value;
+  get #isRecalled(): boolean {
+    return this.#recalled !== undefined && this.#recalled === this.#box.value;
   }
 
-  #goBack(caret: number): string | undefined {
+  #recallBefore(caret: number): string | undefined {
     const { value } = this.#box;
-    if (this.#isBack ? value.slice(0, caret).includes('\n') : caret > 0) {
+    if (this.#isRecalled ? value.slice(0, caret).includes('\n') : caret > 0) {
       return undefined;
     }
-    const back = this.#isBack ? this.#back + 1 : 1;
+    const back = this.#isRecalled ? this.#back + 1 : 1;
     const text = this.#texts().at(-back);
     if (text !== undefined) {
       this.#own = this.own;
       this.#back = back;
-      this.#shown = text;
+      this.#recalled = text;
     }
     return text;
   }
 
-  #goForth(caret: number): string | undefined {
-    if (!this.#isBack || this.#box.value.slice(caret).includes('\n')) {
+  #recallAfter(caret: number): string | undefined {
+    if (!this.#isRecalled || this.#box.value.slice(caret).includes('\n')) {
       return undefined;
     }
     this.#back -= 1;
-    this.#shown = this.#back === 0 ? undefined : this.#texts().at(-this.#back);
-    return this.#shown ?? this.#own;
+    this.#recalled = this.#back === 0 ? undefined : this.#texts().at(-this.#back);
+    return this.#recalled ?? this.#own;
   }
 
-  /** Without those that are the same as the next one. */
+  /** The texts of the messages, each repeated one once. */
   #texts(): readonly string[] {
     return this.#sent().filter((text, index, all) => text !== all[index + 1]);
   }

@@ -2,14 +2,14 @@ import { html, render, type TemplateResult } from 'lit';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element } from '../dom/element.ts';
 
-/** What can be done by typing `/` and a name into an empty box. */
+/** A command that the user runs by typing `/` and its name into the empty input box. */
 interface SlashCommand {
   readonly name: string;
   readonly label: string;
   readonly run: () => void;
 }
 
-/** The commands whose names begin with what is typed, as a list that belongs to the box. */
+/** The list of the commands whose names begin with the typed text. */
 export class SlashMenu {
   readonly node = element('div', {
     class: 'slash-menu',
@@ -24,7 +24,7 @@ export class SlashMenu {
   #matching: readonly SlashCommand[] = [];
   #active = 0;
 
-  /** `box` keeps the focus. `onChosen` is called before the command is carried out. */
+  /** `box` keeps the focus while the list is open. `onChosen` is called before the command runs. */
   constructor(box: HTMLTextAreaElement, commands: readonly SlashCommand[], onChosen: () => void) {
     this.#box = box;
     this.#commands = commands;
@@ -33,13 +33,13 @@ export class SlashMenu {
     box.setAttribute('aria-autocomplete', 'list');
   }
 
-  /** Shows the commands that `text` is the beginning of; hides itself where there is none. */
+  /** Shows the commands that begin with `text`; hides the list if there are none. */
   show(text: string): void {
     const isCommand = /^\/\w*$/.test(text);
     this.#set(isCommand ? this.#commands.filter(({ name }) => `/${name}`.startsWith(text)) : []);
   }
 
-  /** Whether the key was for the menu: arrows, Enter and Tab, Escape. */
+  /** Handles arrows, Enter, Tab and Escape while the list is open. Gives whether the key was handled. */
   press({ key, shiftKey, isComposing }: KeyboardEvent): boolean {
     const count = this.#matching.length;
     if (count === 0 || isComposing || shiftKey) {
@@ -102,30 +102,29 @@ function option(command: SlashCommand, isActive: boolean, choose: () => void): T
   </div>`;
 }
 
-/** What the commands of the box lead to. */
+/** Opens editors outside the composer. */
+export interface EditCommands {
+  lastMessage(): void;
+  systemPrompt(): void;
+}
+
 interface SlashActions {
   readonly post: (intent: ViewToHost) => void;
-  readonly editSystemPrompt: () => void;
-  readonly editLast: () => void;
+  readonly edit: EditCommands;
   readonly showRequest: () => void;
 }
 
-/** The commands of the box, in the order in which they are offered. */
-export function slashCommands({
-  post,
-  editSystemPrompt,
-  editLast,
-  showRequest,
-}: SlashActions): readonly SlashCommand[] {
+/** All commands, in the order in which they are listed. */
+export function slashCommands({ post, edit, showRequest }: SlashActions): readonly SlashCommand[] {
   return [
-    { name: 'system', label: 'Set the system prompt', run: editSystemPrompt },
+    { name: 'system', label: 'Set the system prompt', run: () => edit.systemPrompt() },
     { name: 'model', label: 'Choose a model', run: () => post({ kind: 'chooseModel' }) },
     {
       name: 'connection',
       label: 'Choose a connection',
       run: () => post({ kind: 'chooseConnection' }),
     },
-    { name: 'edit', label: 'Edit the last message', run: editLast },
+    { name: 'edit', label: 'Edit the last message', run: () => edit.lastMessage() },
     { name: 'clear', label: 'Begin a new chat', run: () => post({ kind: 'newChat' }) },
     { name: 'export', label: 'Export this chat', run: () => post({ kind: 'exportChat' }) },
     { name: 'request', label: 'Show the next request', run: showRequest },

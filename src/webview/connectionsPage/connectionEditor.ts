@@ -7,26 +7,29 @@ import {
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import type { ConnectionItem, DraftCheck } from '../../shared/connectionsPage/protocol.ts';
 
-/** A form in which a connection is being edited. */
+/** The state of an open form. */
 export interface Editor {
+  /** The ref of the connection that is edited, or of the form itself for a new connection. */
   readonly ref: string;
-  /** What the settings held when they were last looked at. */
+  /** The connection as it was last read from the settings. */
   readonly base: ConnectionDraft;
+  /** The texts of the form. */
   readonly draft: ConnectionDraft;
-  /** The boxes whose problems are shown; those that nobody has been in yet stay quiet. */
+  /** The fields whose problems are shown: those that the user has changed, or all after Save. */
   readonly touched: readonly string[];
-  /** Grows with each change; a check of an earlier one is out of date. */
+  /** Grows with each change. A check of an earlier revision is out of date. */
   readonly revision: number;
+  /** The host's last check of the draft. */
   readonly check?: DraftCheck | undefined;
-  /** The boxes that the user and somebody else have changed to different ends. */
+  /** The fields that were changed differently in the form and in the settings. */
   readonly conflicts: readonly DraftField[];
-  /** Whether the entry is no longer in the settings. */
+  /** Whether the connection was removed from the settings. */
   readonly isGone: boolean;
-  /** Whether a save is under way. */
+  /** Whether the host is saving the form. */
   readonly isSaving: boolean;
 }
 
-/** A form for an item, or for a new connection. */
+/** Opens a form for `item`, or an empty one for a new connection. */
 export function openEditor(ref: string, item?: ConnectionItem): Editor {
   const draft = item?.draft ?? emptyDraft;
   return {
@@ -41,7 +44,7 @@ export function openEditor(ref: string, item?: ConnectionItem): Editor {
   };
 }
 
-/** The form after the user has changed some boxes. */
+/** The form after the user has changed some fields. */
 export function withChange(editor: Editor, change: Partial<ConnectionDraft>): Editor {
   return {
     ...editor,
@@ -51,33 +54,35 @@ export function withChange(editor: Editor, change: Partial<ConnectionDraft>): Ed
   };
 }
 
-/** The form with every problem shown, as when the user wants to save. */
+/** The form with the problems of all fields shown, as after Save. */
 export function withAllTouched(editor: Editor): Editor {
   return { ...editor, touched: draftFields };
 }
 
 /**
- * The form after the settings have changed elsewhere: boxes that the user has left alone follow,
- * what is being typed stays.
+ * The form after the settings have changed elsewhere: fields that the user has not changed take the
+ * new values, the others stay. Without `item` the connection is no longer in the settings.
  */
-export function rebased(editor: Editor, item: ConnectionItem | undefined): Editor {
+export function rebase(editor: Editor, item: ConnectionItem | undefined): Editor {
   if (item === undefined) {
     return { ...editor, isGone: !isNew(editor.ref) };
   }
   const { base, draft } = editor;
-  const isOwn = (field: DraftField) => !isSame(draft[field], base[field]);
-  const news = draftFields.filter((field) => !isSame(item.draft[field], base[field]));
-  const conflicts = [...new Set([...editor.conflicts, ...news])].filter(
-    (field) => isOwn(field) && !isSame(draft[field], item.draft[field]),
+  const isEdited = (field: DraftField) => !isSame(draft[field], base[field]);
+  const changed = draftFields.filter((field) => !isSame(item.draft[field], base[field]));
+  const conflicts = [...new Set([...editor.conflicts, ...changed])].filter(
+    (field) => isEdited(field) && !isSame(draft[field], item.draft[field]),
   );
-  const kept = Object.fromEntries(draftFields.filter(isOwn).map((field) => [field, draft[field]]));
+  const edited = Object.fromEntries(
+    draftFields.filter(isEdited).map((field) => [field, draft[field]]),
+  );
   return {
     ...editor,
     base: item.draft,
-    draft: { ...item.draft, ...kept },
+    draft: { ...item.draft, ...edited },
     conflicts,
     isGone: false,
-    revision: news.length > 0 ? editor.revision + 1 : editor.revision,
+    revision: changed.length > 0 ? editor.revision + 1 : editor.revision,
   };
 }
 
@@ -86,12 +91,12 @@ export function isNew(ref: string): boolean {
   return ref.startsWith('new ');
 }
 
-/** Whether the form holds what the settings do not. */
+/** Whether the form differs from the settings. */
 export function isChanged({ base, draft }: Pick<Editor, 'base' | 'draft'>): boolean {
   return !isSame(base, draft);
 }
 
-/** The problems of the boxes that the user has been in. */
+/** The problems that are shown, by field; that of one header is under `headers.<index>`. */
 export function shownProblems({ check, touched }: Editor): DraftProblems {
   const problems = Object.entries(check?.problems ?? {});
   return Object.fromEntries(

@@ -6,28 +6,27 @@ import type {
   HeaderDraft,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { typed } from '../dom/element.ts';
+import { typedText } from '../dom/element.ts';
 import type { Editor } from './connectionEditor.ts';
 import { focusOn, formId } from './connectionIds.ts';
 
-/** The form that a box is in. */
+/** The form that a field belongs to. */
 export interface FieldContext {
   readonly editor: Editor;
   readonly problems: DraftProblems;
   readonly onChange: (change: Partial<ConnectionDraft>) => void;
 }
 
-/** What a box may have beside its label. */
 interface FieldOptions {
   readonly hint?: string;
   readonly placeholder?: string;
-  /** With more than one line: how many are shown. */
+  /** Makes the box a text area with this many visible lines. */
   readonly rows?: number;
   readonly isCode?: boolean;
   readonly suggestions?: readonly string[];
 }
 
-/** A box with its label, its hint, and what is wrong with it. */
+/** A text box with its label, its hint and its problem. */
 export function textField(
   { editor, problems, onChange }: FieldContext,
   field: Exclude<DraftField, 'headers' | 'mode'>,
@@ -35,7 +34,7 @@ export function textField(
   options: FieldOptions = {},
 ): TemplateResult {
   const id = formId(editor.ref, field);
-  const on = (event: Event): void => onChange({ [field]: typed(event) });
+  const on = (event: Event): void => onChange({ [field]: typedText(event) });
   return html`<div class="field">
     <label for=${id}>${label}</label>
     ${box({ id, text: editor.draft[field], problem: problems[field], on }, options)}
@@ -48,7 +47,7 @@ export function textField(
   </div>`;
 }
 
-/** What is wrong with the box of this id; read out when it appears. */
+/** The problem of the box with this id. Screen readers announce it when it appears. */
 function problemView(id: string, problem: string | undefined): TemplateResult | typeof nothing {
   return problem === undefined
     ? nothing
@@ -99,7 +98,7 @@ function box(
     }`;
 }
 
-/** The extra headers: a row for each, and a button for another one. */
+/** The extra headers: a row for each, and a button to add one. */
 export function headerRows(context: FieldContext): TemplateResult {
   const { editor, problems, onChange } = context;
   const { headers } = editor.draft;
@@ -147,7 +146,7 @@ function headerRow(
       aria-invalid=${problem !== undefined}
       aria-describedby="${problemId}-problem"
       @input=${(event: Event) =>
-        onChange({ headers: headers.with(index, { ...header, [part]: typed(event) }) })}
+        onChange({ headers: headers.with(index, { ...header, [part]: typedText(event) }) })}
     />`;
   const remove = (): void => {
     onChange({ headers: headers.toSpliced(index, 1) });

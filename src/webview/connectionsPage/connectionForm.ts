@@ -8,24 +8,23 @@ import { icon } from '../dom/element.ts';
 import { type Editor, isChanged, isNew, shownProblems } from './connectionEditor.ts';
 import { type FieldContext, headerRows, textField } from './connectionFields.ts';
 import { formId } from './connectionIds.ts';
-import type { ConnectionsApp } from './connectionsApp.ts';
+import type { ConnectionsActions } from './connectionsState.ts';
 
-/** What a form is made of. */
 interface FormOptions {
   readonly editor: Editor;
-  /** The entry as the settings have it; missing for a new one. */
+  /** The connection in the settings; missing for a new one. */
   readonly item?: ConnectionItem;
   readonly test: TestResult | 'running' | undefined;
-  readonly app: ConnectionsApp;
+  readonly actions: ConnectionsActions;
 }
 
 /** The form of one connection. */
-export function connectionForm({ editor, item, test, app }: FormOptions): TemplateResult {
+export function connectionForm({ editor, item, test, actions }: FormOptions): TemplateResult {
   const { ref, draft, check } = editor;
   const context: FieldContext = {
     editor,
     problems: shownProblems(editor),
-    onChange: (change) => app.change(ref, change),
+    onChange: (change) => actions.change(ref, change),
   };
   const base = check?.modelsUrl?.replace(/\/models$/, '');
   const models = typeof test === 'object' && test.works ? test.models : [];
@@ -33,9 +32,9 @@ export function connectionForm({ editor, item, test, app }: FormOptions): Templa
     class="connection-form fields"
     role="group"
     aria-label=${isNew(ref) ? 'New connection' : `Edit ${draft.name}`}
-    @keydown=${(event: KeyboardEvent) => saveOnEnter(event, () => app.save(ref))}
+    @keydown=${(event: KeyboardEvent) => saveOnEnter(event, () => actions.save(ref))}
   >
-    ${isNew(ref) ? html`<h2>New connection</h2>` : nothing} ${remark(editor)}
+    ${isNew(ref) ? html`<h2>New connection</h2>` : nothing} ${remarkView(editor)}
     <div class="form-grid">
       ${textField(context, 'name', 'Name')}
       ${textField(context, 'baseUrl', 'Address', {
@@ -43,16 +42,18 @@ export function connectionForm({ editor, item, test, app }: FormOptions): Templa
         placeholder: 'https://api.example.com/v1',
       })}
     </div>
-    ${keyRow({ editor, item, app })}
+    ${keyRow({ editor, item, actions })}
     ${textField(context, 'model', 'Default model', {
       hint: 'Exactly as the service names it; blank to choose later',
       suggestions: models,
     })}
     ${details(context)} ${testView(test)}
     <div class="button-row form-end">
-      <vscode-button id=${formId(ref, 'save')} @click=${() => app.save(ref)}>Save</vscode-button>
-      <vscode-button secondary @click=${() => app.test(ref, draft)}>Test</vscode-button>
-      <vscode-button secondary @click=${() => app.cancel(ref)}
+      <vscode-button id=${formId(ref, 'save')} @click=${() => actions.save(ref)}
+        >Save</vscode-button
+      >
+      <vscode-button secondary @click=${() => actions.test(ref, draft)}>Test</vscode-button>
+      <vscode-button secondary @click=${() => actions.cancel(ref)}
         >${isChanged(editor) ? 'Discard changes' : 'Close'}</vscode-button
       >
     </div>
@@ -65,7 +66,7 @@ function saveOnEnter(event: KeyboardEvent, save: () => void): void {
   }
 }
 
-function remark({ isGone, conflicts }: Editor): TemplateResult | typeof nothing {
+function remarkView({ isGone, conflicts }: Editor): TemplateResult | typeof nothing {
   if (isGone) {
     return html`<p class="form-remark">
       This connection has been removed from the settings meanwhile. Save adds it again.
@@ -79,7 +80,7 @@ function remark({ isGone, conflicts }: Editor): TemplateResult | typeof nothing 
       </p>`;
 }
 
-/** What most connections do without; open from the start where something of it is set. */
+/** The fields that most connections do not need; open if one of them is set. */
 function details(context: FieldContext): TemplateResult {
   const { base } = context.editor;
   const { name: _name, baseUrl: _url, model: _model, mode, headers, ...others } = base;
@@ -135,16 +136,8 @@ function modeField({ editor, onChange }: FieldContext): TemplateResult {
   </div>`;
 }
 
-/** Whether a key is kept for the address that stands in the form; the key itself is never here. */
-function keyRow({
-  editor,
-  item,
-  app,
-}: {
-  readonly editor: Editor;
-  readonly item: ConnectionItem | undefined;
-  readonly app: ConnectionsApp;
-}): TemplateResult {
+/** Says whether a key is stored for the address in the form. The page never gets the key itself. */
+function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateResult {
   const { ref, draft, check } = editor;
   const key: KeyStatus = check?.key ?? { state: 'none' };
   const canSet = key.origin !== undefined;
@@ -156,13 +149,15 @@ function keyRow({
         secondary
         id=${formId(ref, 'set-key')}
         ?disabled=${!canSet}
-        @click=${() => canSet && app.ask({ kind: 'setKey', ref, draft })}
+        @click=${() => canSet && actions.ask({ kind: 'setKey', ref, draft })}
         >${key.state === 'kept' ? 'Replace key…' : 'Set key…'}</vscode-button
       >
       ${
         key.state === 'none'
           ? nothing
-          : html`<vscode-button secondary @click=${() => app.ask({ kind: 'forgetKey', ref, draft })}
+          : html`<vscode-button
+              secondary
+              @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
               >Forget key…</vscode-button
             >`
       }
@@ -186,7 +181,7 @@ function keyWords({ origin, state }: KeyStatus, saved: KeyStatus | undefined): s
     : `No key is kept for ${origin}.`;
 }
 
-/** What came of a test, or that it is under way. */
+/** The result of a connection test, or that it is running. */
 export function testView(test: TestResult | 'running' | undefined): TemplateResult {
   return html`<div class="connection-test" role="status">
     ${test === undefined ? nothing : testWords(test)}

@@ -1,24 +1,24 @@
-/** The id of a box of a form. */
+/** The element id of a control of the form with this ref. */
 export function formId(ref: string, field: string): string {
   return `${field}:${encodeURIComponent(ref)}`;
 }
 
-/** The id of a button of a row. */
+/** The element id of a button in the row of the connection with this ref. */
 export function rowId(ref: string, action: string): string {
   return `row-${action}:${encodeURIComponent(ref)}`;
 }
 
-/** Puts the focus on the element with this id, if there is one. */
+/** Gives the focus to the element with this id, if there is one. */
 export function focusOn(id: string): void {
   const target = id === '' ? null : document.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
   target?.focus();
   if (target !== null && document.activeElement !== target) {
-    // A custom element that is new can take the focus only once it has rendered itself.
+    // A new custom element can take the focus only after it has rendered itself.
     queueMicrotask(() => target.focus());
   }
 }
 
-/** Puts the focus on the first box within `root` with which something is wrong. */
+/** Gives the focus to the first box inside `root` that has a problem. */
 export function focusOnInvalid(root: HTMLElement): void {
   const box = root.querySelector<HTMLElement>('[aria-invalid=true]');
   box?.closest('details')?.setAttribute('open', '');

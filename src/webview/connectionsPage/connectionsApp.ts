@@ -14,23 +14,39 @@ import {
   type Editor,
   isChanged,
   openEditor,
-  rebased,
+  rebase,
   shownProblems,
   withAllTouched,
   withChange,
 } from './connectionEditor.ts';
+import { type MessageHandlers } from '../dom/messageHandlers.ts';
 import { focusOn, focusOnInvalid, formId, rowId } from './connectionIds.ts';
-import type { ConnectionsState } from './connectionsState.ts';
+import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
 import { connectionsView } from './connectionsView.ts';
 
-/** The page of connections: the list as the host last told it, and the forms that are open. */
-export class ConnectionsApp {
+/** The page of connections: the list as the host last sent it, and the open forms. */
+export class ConnectionsApp implements ConnectionsActions {
+  /** What the page does with each message of the host. */
+  readonly handlers: MessageHandlers<HostToConnectionsPage> = {
+    connections: ({ items }) => this.#onItems(items),
+    checked: (message) => this.#onChecked(message),
+    saved: ({ ref, savedAs }) => {
+      this.#close(ref);
+      focusOn(rowId(savedAs, 'edit'));
+    },
+    tested: ({ ref, result }) => this.#setTest(ref, result),
+    openForms: ({ forms }) => {
+      const editors = new Map([...reopened(forms), ...this.#state.editors]);
+      this.#update({ editors });
+    },
+    failed: ({ text }) => this.#update({ failure: text }),
+  };
   readonly #root: HTMLElement;
   readonly #api: WebviewApi<unknown>;
   readonly #post: (intent: ConnectionsPageToHost) => void;
   #state: ConnectionsState = { editors: new Map(), tests: new Map() };
 
-  /** Takes up the forms that were open when the page was last hidden. */
+  /** Opens the forms again that were open when the page was last hidden. */
   constructor(
     root: HTMLElement,
     api: WebviewApi<unknown>,
@@ -41,34 +57,12 @@ export class ConnectionsApp {
     this.#post = post;
     root.classList.add('connections');
     const hidden = hiddenForms(api);
-    // Nothing is told of no forms: the host may still have those of a page that was closed.
+    // An update without forms would replace those that the host keeps of a page that was closed.
     if (hidden.size > 0) {
       this.#update({ editors: hidden });
     }
   }
 
-  /** Takes in what the host tells. */
-  receive(message: HostToConnectionsPage): void {
-    switch (message.kind) {
-      case 'connections':
-        return this.#onItems(message.items);
-      case 'checked':
-        return this.#onChecked(message);
-      case 'saved':
-        this.#close(message.ref);
-        return focusOn(rowId(message.savedAs, 'edit'));
-      case 'tested':
-        return this.#onTested(message.ref, message.result);
-      case 'openForms':
-        return this.#update({
-          editors: new Map([...reopened(message.forms), ...this.#state.editors]),
-        });
-      case 'failed':
-        return this.#update({ failure: message.text });
-    }
-  }
-
-  /** Opens the form of an item, or an empty one for a new connection. */
   edit(item?: ConnectionItem): void {
     const ref = item?.ref ?? `new ${crypto.randomUUID()}`;
     if (!this.#state.editors.has(ref)) {
@@ -79,7 +73,6 @@ export class ConnectionsApp {
     focusOn(formId(ref, 'name'));
   }
 
-  /** Takes in what the user has typed. */
   change(ref: string, change: Partial<ConnectionDraft>): void {
     const editor = this.#state.editors.get(ref);
     if (editor !== undefined) {
@@ -89,13 +82,11 @@ export class ConnectionsApp {
     }
   }
 
-  /** Closes a form; what it held is gone. */
   cancel(ref: string): void {
     this.#close(ref);
     focusOn(rowId(ref, 'edit'));
   }
 
-  /** Saves a form; where something is wrong with it, the first such box gets the focus. */
   save(ref: string): void {
     const editor = this.#state.editors.get(ref);
     if (editor?.isSaving === false) {
@@ -106,7 +97,6 @@ export class ConnectionsApp {
     }
   }
 
-  /** Tries a draft: the one request of this page, made on a click. */
   test(ref: string, draft: ConnectionDraft): void {
     if (this.#state.tests.get(ref) !== 'running') {
       const editor = this.#state.editors.get(ref);
@@ -118,7 +108,6 @@ export class ConnectionsApp {
     }
   }
 
-  /** Removes an item; it can be undone until the next one is removed. */
   remove(item: ConnectionItem): void {
     this.#close(item.ref);
     this.#update({ removed: item });
@@ -126,14 +115,12 @@ export class ConnectionsApp {
     focusOn('undo');
   }
 
-  /** Puts back the item that was removed last. */
   undoRemove(): void {
     this.#update({ removed: undefined });
     this.#post({ kind: 'undoRemove' });
     focusOn('add');
   }
 
-  /** Passes on what the host alone can do. */
   ask(intent: ConnectionsPageToHost): void {
     this.#update({ failure: undefined });
     this.#post(intent);
@@ -142,13 +129,13 @@ export class ConnectionsApp {
   #onItems(items: readonly ConnectionItem[]): void {
     const before = this.#state.editors;
     const editors = [...before.values()].map((editor) =>
-      rebased(
+      rebase(
         editor,
         items.find(({ ref }) => ref === editor.ref),
       ),
     );
     this.#update({ items, editors: new Map(editors.map((editor) => [editor.ref, editor])) });
-    // A key may have come or gone even where no box has changed.
+    // A key may have been stored or deleted even if no field has changed.
     for (const editor of editors) {
       this.#check(editor);
     }
@@ -165,7 +152,7 @@ export class ConnectionsApp {
     }
   }
 
-  #onTested(ref: string, result: TestResult | undefined): void {
+  #setTest(ref: string, result: TestResult | undefined): void {
     const tests = new Map(this.#state.tests);
     tests.delete(ref);
     this.#update({ tests: result === undefined ? tests : tests.set(ref, result) });
@@ -182,13 +169,13 @@ export class ConnectionsApp {
   #close(ref: string): void {
     const others = [...this.#state.editors].filter(([other]) => other !== ref);
     this.#update({ editors: new Map(others) });
-    this.#onTested(ref, undefined);
+    this.#setTest(ref, undefined);
   }
 
   #update(change: Partial<ConnectionsState>): void {
     this.#state = { ...this.#state, ...change };
     if (change.editors !== undefined) {
-      keepForms(change.editors, this.#api, this.#post);
+      storeForms(change.editors, this.#api, this.#post);
     }
     const focused = document.activeElement?.id;
     render(connectionsView(this.#state, this), this.#root);
@@ -198,7 +185,6 @@ export class ConnectionsApp {
   }
 }
 
-/** The forms of the page by their refs. */
 type Editors = ReadonlyMap<string, Editor>;
 
 const isState = isObjectOf({ editors: isOpenForms });
@@ -209,15 +195,15 @@ function hiddenForms(api: WebviewApi<unknown>): Editors {
   return reopened(isState(stored) ? stored.editors : []);
 }
 
-/** Forms as they were left. */
+/** Opens forms with the texts they had. */
 function reopened(forms: readonly OpenForm[]): Editors {
   return new Map(
     forms.map(({ ref, base, draft }) => [ref, { ...withAllTouched(openEditor(ref)), base, draft }]),
   );
 }
 
-/** Keeps all forms while the page is hidden, and leaves the changed ones for the next page. */
-function keepForms(
+/** Stores all forms for when the page is shown again, and gives the changed ones to the host for a new page. */
+function storeForms(
   editors: Editors,
   api: WebviewApi<unknown>,
   post: (intent: ConnectionsPageToHost) => void,

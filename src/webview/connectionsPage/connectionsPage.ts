@@ -1,9 +1,6 @@
 import type { WebviewApi } from 'vscode-webview';
-import type {
-  ConnectionsPageToHost,
-  HostToConnectionsPage,
-} from '../../shared/connectionsPage/protocol.ts';
-import { type Guard, isOneOf, isRecord } from '../../shared/guards.ts';
+import type { ConnectionsPageToHost } from '../../shared/connectionsPage/protocol.ts';
+import { handleMessages } from '../dom/messageHandlers.ts';
 import { ConnectionsApp } from './connectionsApp.ts';
 
 const root = document.querySelector<HTMLElement>('#parley');
@@ -11,24 +8,15 @@ if (root !== null) {
   startConnections(root, acquireVsCodeApi());
 }
 
-const isKind = isOneOf('connections', 'openForms', 'checked', 'saved', 'tested', 'failed');
-
-/** The host is trusted; what other frames may post is not ours. */
-const isHostToConnections: Guard<HostToConnectionsPage> = (value): value is HostToConnectionsPage =>
-  isRecord(value) && isKind(value['kind']);
-
-/** Builds the page of connections in `root`, connects it to the host and asks for the list. */
+/** Builds the page of connections in `root`, connects it to the host and asks for the connections. */
 export function startConnections(root: HTMLElement, api: WebviewApi<unknown>): void {
   const post = (intent: ConnectionsPageToHost): void => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window's postMessage
     api.postMessage(intent);
   };
   root.role = 'main';
   const app = new ConnectionsApp(root, api, post);
-  window.addEventListener('message', ({ data }) => {
-    if (isHostToConnections(data)) {
-      app.receive(data);
-    }
-  });
+  const onMessage = handleMessages(app.handlers);
+  window.addEventListener('message', ({ data }) => onMessage(data));
   post({ kind: 'ready' });
 }

@@ -5,25 +5,26 @@ import type { ConnectionItem, KeyStatus } from '../../shared/connectionsPage/pro
 import { icon } from '../dom/element.ts';
 import { connectionForm, testView } from './connectionForm.ts';
 import { rowId } from './connectionIds.ts';
-import type { ConnectionsApp } from './connectionsApp.ts';
-import type { ConnectionsState } from './connectionsState.ts';
+import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
 
-/** The whole page. */
+/** The whole page; nothing before the host has sent the connections. */
 export function connectionsView(
   state: ConnectionsState,
-  app: ConnectionsApp,
+  actions: ConnectionsActions,
 ): TemplateResult | typeof nothing {
   const { items, editors } = state;
   if (items === undefined) {
     return nothing;
   }
-  const loose = [...editors.values()].filter(
+  const unlisted = [...editors.values()].filter(
     (editor) => !items.some(({ ref }) => ref === editor.ref),
   );
-  return html`${pageHead(app)}
-    <div class="connections-news" role="status">${removedBar(state, app)} ${failureBar(state)}</div>
+  return html`${pageHead(actions)}
+    <div class="connections-news" role="status">
+      ${removedBar(state, actions)} ${failureBar(state)}
+    </div>
     ${
-      items.length === 0 && loose.length === 0
+      items.length === 0 && unlisted.length === 0
         ? html`<p class="connections-none">There is no connection yet.</p>`
         : nothing
     }
@@ -31,20 +32,20 @@ export function connectionsView(
       ${repeat(
         items,
         ({ ref }) => ref,
-        (item, index) => connectionRow({ item, index, count: items.length, state, app }),
+        (item, index) => connectionRow({ item, index, count: items.length, state, actions }),
       )}
       ${repeat(
-        loose,
+        unlisted,
         ({ ref }) => ref,
         (editor) =>
           html`<li class="connection">
-            ${connectionForm({ editor, test: state.tests.get(editor.ref), app })}
+            ${connectionForm({ editor, test: state.tests.get(editor.ref), actions })}
           </li>`,
       )}
     </ul>`;
 }
 
-function pageHead(app: ConnectionsApp): TemplateResult {
+function pageHead(actions: ConnectionsActions): TemplateResult {
   return html`<div class="connections-head">
     <h1>Connections</h1>
     <p class="quiet">
@@ -52,8 +53,8 @@ function pageHead(app: ConnectionsApp): TemplateResult {
       secret store. Nothing is asked of a service before you test or use it.
     </p>
     <div class="button-row">
-      <vscode-button id="add" @click=${() => app.edit()}>Add connection</vscode-button>
-      <vscode-button secondary @click=${() => app.ask({ kind: 'openSettings' })}
+      <vscode-button id="add" @click=${() => actions.edit()}>Add connection</vscode-button>
+      <vscode-button secondary @click=${() => actions.ask({ kind: 'openSettings' })}
         >Open settings.json</vscode-button
       >
     </div>
@@ -62,7 +63,7 @@ function pageHead(app: ConnectionsApp): TemplateResult {
 
 function removedBar(
   { removed, items = [] }: ConnectionsState,
-  app: ConnectionsApp,
+  actions: ConnectionsActions,
 ): TemplateResult | typeof nothing {
   if (removed === undefined) {
     return nothing;
@@ -75,11 +76,13 @@ function removedBar(
       removed.${leftKey === undefined ? '' : ` The key for ${leftKey} is still kept.`}
     </p>
     <div class="button-row">
-      <vscode-button id="undo" secondary @click=${() => app.undoRemove()}>Undo</vscode-button>
+      <vscode-button id="undo" secondary @click=${() => actions.undoRemove()}>Undo</vscode-button>
       ${
         leftKey === undefined
           ? nothing
-          : html`<vscode-button secondary @click=${() => app.ask({ kind: 'forgetKey', ref, draft })}
+          : html`<vscode-button
+              secondary
+              @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
               >Forget the key…</vscode-button
             >`
       }
@@ -87,7 +90,7 @@ function removedBar(
   </div>`;
 }
 
-/** The origin of a removed connection that has a key which no other one uses. */
+/** The origin for which the removed connection has a key, if no other connection uses it. */
 function keyLeftBehind(
   { ref, key }: ConnectionItem,
   items: readonly ConnectionItem[],
@@ -102,18 +105,17 @@ function failureBar({ failure }: ConnectionsState): TemplateResult | typeof noth
     : html`<p class="connections-bar problem">${icon('error')}<span>${failure}</span></p>`;
 }
 
-/** What a row is made of. */
 interface RowOptions {
   readonly item: ConnectionItem;
   readonly index: number;
   readonly count: number;
   readonly state: ConnectionsState;
-  readonly app: ConnectionsApp;
+  readonly actions: ConnectionsActions;
 }
 
-/** One connection of the list, with its form below while it is being edited. */
+/** One connection of the list, with its form below while that is open. */
 function connectionRow(options: RowOptions): TemplateResult {
-  const { item, state, app } = options;
+  const { item, state, actions } = options;
   const { ref, draft, problem } = item;
   const editor = state.editors.get(ref);
   const test = state.tests.get(ref);
@@ -135,7 +137,7 @@ function connectionRow(options: RowOptions): TemplateResult {
             >
           </p>`
     }
-    ${editor === undefined ? testView(test) : connectionForm({ editor, item, test, app })}
+    ${editor === undefined ? testView(test) : connectionForm({ editor, item, test, actions })}
   </li>`;
 }
 
@@ -157,7 +159,7 @@ function facts({ draft, key }: ConnectionItem): string {
   ].join(' · ');
 }
 
-function toolbar({ item, index, count, state, app }: RowOptions): TemplateResult {
+function toolbar({ item, index, count, state, actions }: RowOptions): TemplateResult {
   const { ref, draft } = item;
   const name = nameOf(item);
   const button = (
@@ -179,11 +181,11 @@ function toolbar({ item, index, count, state, app }: RowOptions): TemplateResult
       ${icon(codicon)}
     </button>`;
   return html`<div class="connection-tools" role="group" aria-label="Actions for ${name}">
-    ${button('edit', 'edit', 'Edit', () => app.edit(item))}
-    ${button('test', 'debug-start', 'Test: ask for its models', () => app.test(ref, draft), state.editors.has(ref))}
-    ${button('duplicate', 'copy', 'Duplicate', () => app.ask({ kind: 'duplicate', ref }))}
-    ${button('up', 'arrow-up', 'Move up', () => app.ask({ kind: 'moveUp', ref }), index === 0)}
-    ${button('down', 'arrow-down', 'Move down', () => app.ask({ kind: 'moveDown', ref }), index === count - 1)}
-    ${button('remove', 'trash', 'Remove', () => app.remove(item))}
+    ${button('edit', 'edit', 'Edit', () => actions.edit(item))}
+    ${button('test', 'debug-start', 'Test: ask for its models', () => actions.test(ref, draft), state.editors.has(ref))}
+    ${button('duplicate', 'copy', 'Duplicate', () => actions.ask({ kind: 'duplicate', ref }))}
+    ${button('up', 'arrow-up', 'Move up', () => actions.ask({ kind: 'moveUp', ref }), index === 0)}
+    ${button('down', 'arrow-down', 'Move down', () => actions.ask({ kind: 'moveDown', ref }), index === count - 1)}
+    ${button('remove', 'trash', 'Remove', () => actions.remove(item))}
   </div>`;
 }

@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { element, icon } from './element.ts';
 
-/** A button with an icon, whose action one listener for all turns carries out. */
+/**
+ * An icon button without a listener of its own: a listener further up reads `data-action`, so that a
+ * transcript of thousands of buttons has one listener.
+ */
 export function actionButton(action: string, iconName: string, label: string): HTMLButtonElement {
   return element(
     'button',
@@ -16,17 +19,17 @@ export function actionButton(action: string, iconName: string, label: string): H
   );
 }
 
-/** A button that shows nothing but an icon. */
 interface IconButton {
   /** Name of a codicon. */
   readonly icon: string;
+  /** The accessible name. */
   readonly label: string;
-  /** What the pointer is told; the label where not given. */
+  /** The tooltip; `label` if missing. */
   readonly title?: string;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** A button with an icon and a name. */
+/** A button that shows only an icon. */
 export function iconButton({
   icon: name,
   label,
@@ -44,11 +47,11 @@ export function iconButton({
   </button>`;
 }
 
-const shownMs = 1500;
+const checkShownMs = 1500;
 
-/** Shows for a moment on the button that its text has been copied. */
+/** Replaces the copy icon of `button` by a check mark for 1.5 seconds, once its text was copied. */
 export function confirmCopy(button: Element): void {
   const icon = button.querySelector('.codicon-copy');
   icon?.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), shownMs);
+  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), checkShownMs);
 }

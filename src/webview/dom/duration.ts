@@ -1,4 +1,4 @@
-/** A time to wait in words, rounded up to whole seconds: `12 s`, `5 min`, `1 h 2 min 3 s`. */
+/** A duration as text, rounded up to whole seconds: `12 s`, `5 min`, `1 h 2 min 3 s`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(Math.max(0, ms) / 1000);
   const parts = [

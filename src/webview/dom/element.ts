@@ -1,4 +1,4 @@
-/** Creates an element with attributes and children; strings become text, never markup. */
+/** Creates an element with attributes and children. Strings become text nodes, never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,13 +12,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A codicon; the control around it says what it means. */
+/** A codicon, hidden from screen readers: the control around it has the accessible name. */
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
-/** What stands in the box in which something was typed. */
-export function typed({ currentTarget }: Event): string {
+/** The text of the input or text area whose listener is running; empty for other elements. */
+export function typedText({ currentTarget }: Event): string {
   return currentTarget instanceof HTMLInputElement || currentTarget instanceof HTMLTextAreaElement
     ? currentTarget.value
     : '';

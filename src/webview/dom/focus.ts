@@ -1,8 +1,42 @@
-import type { Composer } from '../composer/composer.ts';
+/** Something that can take the focus of the keyboard. */
+interface FocusTarget {
+  focus(): void;
+}
+
+/** The composer, as far as the focus concerns it. */
+interface ComposerFocus extends FocusTarget {
+  /** Allows the message to be sent again. */
+  release(): void;
+}
 
 /**
- * Lets `change` put other turns in the place of those in `node`. Where the button with the focus goes
- * away with its turn, the same button of the turn in its place gets the focus.
+ * Gives the focus to `composer` when the webview gets it, unless a control inside `root` already has
+ * it or text is selected. Until a service is connected there is no composer on the page; the first
+ * button of the welcome page takes the focus then.
+ */
+export function focusComposerOnReturn(root: HTMLElement, composer: ComposerFocus): void {
+  window.addEventListener('focus', () => {
+    composer.release();
+    const active = document.activeElement;
+    const isInControl = root.contains(active) && active?.matches('main') !== true;
+    const isSelecting = document.getSelection()?.isCollapsed === false;
+    if (!isInControl && !isSelecting) {
+      composer.focus();
+      recoverFocus({ focus: () => root.querySelector<HTMLElement>('.ways-in > *')?.focus() });
+    }
+  });
+}
+
+/** Gives the focus to `target` if the element that had it was removed from the page. */
+export function recoverFocus(target: FocusTarget): void {
+  if (document.hasFocus() && document.activeElement === document.body) {
+    target.focus();
+  }
+}
+
+/**
+ * Runs `change`, which replaces turns inside `node`. If that removes the turn whose button has the
+ * focus, the same button of the turn now at that position gets it.
  */
 export function keepActionFocus(node: HTMLElement, change: () => void): void {
   const active = document.activeElement;
@@ -21,29 +55,4 @@ export function keepActionFocus(node: HTMLElement, change: () => void): void {
 
 function turnsIn(node: HTMLElement): readonly Element[] {
   return [...node.querySelectorAll('.turn')];
-}
-
-/**
- * Gives the focus to the composer when the panel gets it, unless a control in the panel has the
- * focus or text is selected.
- */
-export function keepFocus(root: HTMLElement, composer: Composer): void {
-  window.addEventListener('focus', () => {
-    composer.release();
-    const active = document.activeElement;
-    const isElsewhere = root.contains(active) && active?.matches('main') !== true;
-    const isSelecting = document.getSelection()?.isCollapsed === false;
-    if (!isElsewhere && !isSelecting) {
-      composer.focus();
-      // At the first run there is no box: what can be done comes first.
-      recoverFocus({ focus: () => root.querySelector<HTMLElement>('.ways-in > *')?.focus() });
-    }
-  });
-}
-
-/** The button that had the focus may be gone: then `target` takes it. */
-export function recoverFocus(target: { focus(): void }): void {
-  if (document.hasFocus() && document.activeElement === document.body) {
-    target.focus();
-  }
 }

@@ -1,63 +1,64 @@
-/** What is this far from the view is done, so that it is when it comes into view. */
+/** Parts this close to the viewport count as near, so that work on them is done before they show. */
 const nearbyPx = 1000;
 
-/** What is left out of layout as a whole while it is out of sight. */
+/** Elements that the browser skips as a whole (`content-visibility`) while they are out of view. */
 const groups = '.block-group, .turn-group';
 
-/** A group, or a part that is in none, which is what the browser is asked to watch. */
-interface Place {
+/** What the intersection observer watches: a group with the parts in it, or a part that is in none. */
+interface Watched {
   readonly parts: Set<Element>;
   isNear: boolean;
 }
 
 /**
- * Knows which parts of the page are near the view. The browser looks at what it watches in every
- * frame, so it watches groups where it can: a long conversation has thousands of parts.
+ * Keeps the set of those parts of the page that are near the viewport. An intersection observer
+ * checks every element it watches in each frame, and a long conversation has thousands of parts, so
+ * whole groups are watched where there are any.
  */
 export class NearView {
   readonly #near = new Set<Element>();
-  readonly #placeOf = new WeakMap<Element, Element>();
-  readonly #places = new WeakMap<Element, Place>();
+  readonly #targetOf = new WeakMap<Element, Element>();
+  readonly #watched = new WeakMap<Element, Watched>();
   readonly #onChange: () => void;
   readonly #observer = new IntersectionObserver((entries) => this.#onIntersection(entries), {
     rootMargin: `${nearbyPx}px 0px`,
   });
 
-  /** `onChange` is called when other parts are near. */
+  /** `onChange` is called after `parts` may have changed. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** Those of the watched parts that are near the view, in the order in which they came there. */
+  /** The watched parts that are near the viewport, in the order in which they came near. */
   get parts(): ReadonlySet<Element> {
     return this.#near;
   }
 
-  /** Watches a part, which stands on the page when the current task is over. */
+  /** Starts to watch a part. It has to be on the page by the end of the current task. */
   watch(part: Element): void {
-    queueMicrotask(() => this.#place(part));
+    queueMicrotask(() => this.#observe(part));
   }
 
-  /** No longer watches it. */
+  /** Stops watching a part. */
   forget(part: Element): void {
     this.#near.delete(part);
-    const node = this.#placeOf.get(part);
-    const parts = node && this.#places.get(node)?.parts;
+    const target = this.#targetOf.get(part);
+    const parts = target && this.#watched.get(target)?.parts;
     parts?.delete(part);
-    if (node !== undefined && parts?.size === 0) {
-      this.#observer.unobserve(node);
-      this.#places.delete(node);
+    if (target !== undefined && parts?.size === 0) {
+      this.#observer.unobserve(target);
+      this.#watched.delete(target);
     }
   }
 
-  #place(part: Element): void {
-    const node = part.closest(groups) ?? part;
-    const place = this.#places.get(node) ?? { parts: new Set(), isNear: false };
-    place.parts.add(part);
-    this.#places.set(node, place);
-    this.#placeOf.set(part, node);
-    this.#observer.observe(node);
-    if (place.isNear) {
+  #observe(part: Element): void {
+    const target = part.closest(groups) ?? part;
+    const watched = this.#watched.get(target) ?? { parts: new Set(), isNear: false };
+    watched.parts.add(part);
+    this.#watched.set(target, watched);
+    this.#targetOf.set(part, target);
+    this.#observer.observe(target);
+    if (watched.isNear) {
       this.#near.add(part);
       this.#onChange();
     }
@@ -65,12 +66,12 @@ export class NearView {
 
   #onIntersection(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      const place = this.#places.get(target);
-      if (place === undefined) {
+      const watched = this.#watched.get(target);
+      if (watched === undefined) {
         continue;
       }
-      place.isNear = isIntersecting;
-      for (const part of place.parts) {
+      watched.isNear = isIntersecting;
+      for (const part of watched.parts) {
         if (isIntersecting) {
           this.#near.add(part);
         } else {

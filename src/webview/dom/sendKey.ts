@@ -1,8 +1,9 @@
 import type { SendWith } from '../../shared/panel/panelProtocol.ts';
 
 /**
- * Enter alone, or with Ctrl or Cmd where the user has set that. While an input method composes, Enter
- * belongs to it (it then has code 229).
+ * Whether `event` is the key that sends a message: Enter, or Ctrl+Enter or Cmd+Enter if the user has
+ * set that. While an input method composes, Enter belongs to it; some browsers then report key code
+ * 229 and not `isComposing`.
  */
 export function isSendKey(event: KeyboardEvent, sendWith: SendWith = 'enter'): boolean {
   const { key, keyCode, shiftKey, altKey, ctrlKey, metaKey, isComposing } = event;

@@ -1,7 +1,7 @@
-/** The name of the event that asks whatever hides `node` to show it; it goes up from the node. */
+/** An event of this name bubbles up from an element that has to be shown; whatever folds it away opens. */
 export const unfoldEvent = 'parley-unfold';
 
-/** Opens all that `node` is folded away in. */
+/** Opens everything that `node` is hidden in: `details`, a drawn diagram, a folded message. */
 export function unfold(node: Element): void {
   for (
     let folded = node.closest<HTMLDetailsElement>('details:not([open])');
@@ -10,7 +10,7 @@ export function unfold(node: Element): void {
   ) {
     folded.open = true;
   }
-  // A diagram that is drawn stands in the place of its source.
+  // A drawn diagram replaces its source; its button shows the source again.
   const drawn = node.parentElement?.closest('.code-block.drawn');
   drawn?.querySelector<HTMLElement>('.diagram-button')?.click();
   node.dispatchEvent(new Event(unfoldEvent, { bubbles: true }));

@@ -5,64 +5,67 @@ import type { Announce } from '../../shared/panel/appearance.ts';
 import { duration } from '../dom/duration.ts';
 import { element } from '../dom/element.ts';
 
-/** Tells a screen reader what happens to a reply. */
+/** Announces what happens to a reply, for screen readers. */
 export interface Announcer {
-  /** How much is said from now on. */
+  /** Sets how much of a reply is announced. */
   setMode(mode: Announce): void;
-  /** Says what `event` brings, after which a message may be queued. */
-  tell(event: ConversationEvent, isQueued: boolean): void;
-  /** Says a text the user has asked for, in place of all that was said before. */
-  read(text: string): void;
+  /** Announces `event`, as the mode says; `isQueued` tells whether a message is queued after it. */
+  announce(event: ConversationEvent, isQueued: boolean): void;
+  /** Announces a text that the user has asked for, whatever the mode, in place of everything before. */
+  say(text: string): void;
 }
 
-/** A screen reader has long read what came before so many sentences. */
-const maxSaid = 20;
+/** Number of paragraphs kept in the live region; a screen reader has read the older ones. */
+const maxParagraphs = 20;
 
-/** Speaks through `region`, which has to be a live region. */
+/** Announces by adding paragraphs to `region`, which has to be a live region. */
 export function createAnnouncer(region: HTMLElement): Announcer {
   let mode: Announce = 'summary';
-  /** Text that is no whole sentence yet. */
-  let waiting = '';
-  const elsewhere = createElsewhereWords();
-  const say = (text: string): void => sayIn(region, text);
-  const sayText = (text: string): void => {
-    const { whole, rest } = completeSentences(waiting + text);
-    waiting = rest;
-    say(whole);
+  /** Text of the reply that is no whole sentence yet. */
+  let pending = '';
+  const elsewhereAnnouncement = createElsewhereAnnouncements();
+  const add = (text: string): void => addParagraph(region, text);
+  const addReplyText = (text: string): void => {
+    const { whole, rest } = completeSentences(pending + text);
+    pending = rest;
+    add(whole);
   };
   return {
     setMode(value) {
       mode = value;
     },
-    read(text) {
+    say(text) {
       region.replaceChildren();
-      say(text);
+      add(text);
     },
-    tell(event, isQueued) {
+    announce(event, isQueued) {
       if (mode === 'off') {
         return;
       }
       if (event.kind === 'turnStarted') {
-        waiting = '';
+        pending = '';
         region.replaceChildren();
-        say('Waiting for the reply.');
+        add('Waiting for the reply.');
       } else if (event.kind === 'replyText' && mode === 'full') {
-        sayText(event.text);
+        addReplyText(event.text);
       } else if (event.kind === 'replyWaiting' || event.kind === 'turnEnded') {
-        say(waiting);
-        waiting = '';
-        say(announcement(event, isQueued));
+        add(pending);
+        pending = '';
+        add(announcement(event, isQueued));
       } else if (event.kind === 'messageQueued') {
-        say(isQueued ? 'The message is queued.' : '');
+        add(isQueued ? 'The message is queued.' : '');
       } else if (event.kind === 'turnsTakenIn') {
-        event.turns.forEach((turn) => say(elsewhere(turn)));
+        event.turns.forEach((turn) => add(elsewhereAnnouncement(turn)));
       }
     },
   };
 }
 
-/** Gives what is said of a reply that runs in another window: that it does, and its end. */
-function createElsewhereWords(): (turn: Turn) => string {
+/**
+ * Gives a function that announces replies that run in another window: that one is running, once, and
+ * its end. Its result is empty if there is nothing new.
+ */
+function createElsewhereAnnouncements(): (turn: Turn) => string {
   const running = new Set<string>();
   return ({ id, isElsewhere, reply: { status, error } }) => {
     if (isElsewhere === true) {
@@ -76,22 +79,19 @@ function createElsewhereWords(): (turn: Turn) => string {
   };
 }
 
-function sayIn(region: HTMLElement, text: string): void {
+function addParagraph(region: HTMLElement, text: string): void {
   const words = text.trim();
   if (words !== '') {
     region.append(element('p', {}, [words]));
   }
-  while (region.childElementCount > maxSaid) {
+  while (region.childElementCount > maxParagraphs) {
     region.firstElementChild?.remove();
   }
 }
 
 type Announced = Extract<ConversationEvent, { kind: 'turnEnded' | 'replyWaiting' }>;
 
-/**
- * What a screen reader says when a reply has ended, after which a message may be queued still, or when
- * its request waits; the text is there to be read.
- */
+/** The announcement of a wait or of the end of a reply. `isQueued`: a message is still queued after it. */
 function announcement(event: Announced, isQueued: boolean): string {
   if (event.kind === 'replyWaiting') {
     return event.wait === undefined ? 'Sending.' : `Waiting ${duration(event.wait.delayMs)}.`;
@@ -114,15 +114,15 @@ function endWords({ status, error }: Extract<Announced, { kind: 'turnEnded' }>):
 }
 
 /**
- * Splits text that is still growing after its last whole sentence or line, for a voice that must not
- * stop in the middle. The marks of markdown are left out of what is whole.
+ * Splits growing text after its last whole sentence or line, so that the voice never stops in the
+ * middle of one. `whole` is without Markdown syntax.
  */
 function completeSentences(text: string): { whole: string; rest: string } {
   const end = /^[^]*(?:[.!?…。！？]["')\]*_]*\s|\n)/.exec(text)?.[0].length ?? 0;
-  return { whole: spoken(text.slice(0, end)), rest: text.slice(end) };
+  return { whole: withoutSyntax(text.slice(0, end)), rest: text.slice(end) };
 }
 
-function spoken(text: string): string {
+function withoutSyntax(text: string): string {
   return text
     .replaceAll(/^ {0,3}(?:#{1,6} |> ?|(?:```|~~~).*$|\|?(?:\s*:?-{3,}:?\s*\|?)+$)/gm, '')
     .replaceAll(/\*\*|__|`/g, '');

@@ -1,14 +1,14 @@
 import { element } from '../dom/element.ts';
 
-/** What VS Code's own lists of dragged files are called; the general one has only the first file. */
+/** The types of a list of dragged files. VS Code's own comes first: the standard one has only one file. */
 const listTypes = ['application/vnd.code.uri-list', 'text/uri-list'] as const;
 
-/** Files that are dropped at once and more than this are passed on no further. */
+/** At most this many files of one drop are passed on. */
 const maxUris = 100;
 
 /**
- * Takes the files that are dropped on `target` from VS Code's explorer or tabs, and says meanwhile what
- * a drop does. Gives what says so.
+ * Accepts files that are dropped on `target` from VS Code's Explorer or from editor tabs. Gives the
+ * overlay that says during the drag what a drop does; the caller puts it on the page.
  */
 export function acceptFiles(
   target: HTMLElement,
@@ -45,7 +45,7 @@ function hasFiles(data: DataTransfer | null): boolean {
   return listTypes.some((type) => data?.types.includes(type));
 }
 
-/** One address a line; lines with `#` are remarks (RFC 2483, section 5). */
+/** The URIs of a `text/uri-list`: one per line, lines with `#` are comments (RFC 2483, section 5). */
 function droppedUris(data: DataTransfer | null): readonly string[] {
   const list = listTypes.map((type) => data?.getData(type) ?? '').find((text) => text !== '') ?? '';
   return list

@@ -3,15 +3,16 @@ import type { PanelNotice, ViewToHost } from '../../shared/panel/panelProtocol.t
 import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 
-/** A quiet line above the composer that the reader can dismiss. */
-export interface NoticeLine {
+/** A notice above the composer, which the user can dismiss. */
+interface NoticeLine {
   readonly node: HTMLElement;
+  /** Shows a notice in place of the one before. */
   show(notice: PanelNotice): void;
-  /** Takes a remark away; an error stays until it is dismissed or something newer is said. */
+  /** Removes the notice, unless it is an error, which stays until it is dismissed or replaced. */
   clear(): void;
 }
 
-/** Starts without a notice. A newer notice takes the place of an older one. */
+/** Starts without a notice. `onDismiss` is called after the user has dismissed one or used its button. */
 export function createNoticeLine(
   onDismiss: () => void,
   post: (intent: ViewToHost) => void,
@@ -31,7 +32,7 @@ export function createNoticeLine(
       };
       render(
         html`<div class="notice notice-${severity}">
-          ${icon(severity)}<span class="notice-text">${text}${wayOut(notice, act)}</span>
+          ${icon(severity)}<span class="notice-text">${text}${actionOf(notice, act)}</span>
           ${iconButton({ icon: 'close', label: 'Dismiss', onClick: dismiss })}
         </div>`,
         node,
@@ -45,8 +46,8 @@ export function createNoticeLine(
   };
 }
 
-/** What can be done about it. */
-function wayOut(
+/** The button of a notice that has one. */
+function actionOf(
   { standardModeFor, removedIds }: PanelNotice,
   act: (intent: ViewToHost) => void,
 ): TemplateResult | typeof nothing {

@@ -7,24 +7,23 @@ import {
   transcript,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
   showsAnotherPath,
   affectsPanel,
   type ConversationEvent,
 } from '../../shared/conversation/conversationEvent.ts';
 import type { Appearance } from '../../shared/panel/appearance.ts';
-import type { PanelNotice, PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
-import { closeParameters } from '../composer/composerBar.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';
 import { createDraft, type Draft } from '../composer/draft.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
-import { createPanelState, type PanelState } from '../dom/panelState.ts';
-import { isSendKey } from '../dom/sendKey.ts';
+import { createPanelState } from '../dom/panelState.ts';
 import { followTail, type TailFollower } from '../reading/followTail.ts';
+import { PlaceKeeper } from '../reading/placeKeeper.ts';
 import { createEdits } from '../transcript/messageEditor.ts';
 import { createFolds } from '../transcript/messageFold.ts';
 import { createSystemPromptView, type SystemPromptView } from '../transcript/systemPrompt.ts';
@@ -32,7 +31,7 @@ import { TranscriptView } from '../transcript/transcriptView.ts';
 import { conversationTotal } from '../transcript/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { acceptFiles } from './fileDrop.ts';
-import type { HostMessages } from './hostMessages.ts';
+import type { PanelMessageHandlers } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
 import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { PanelReading } from './panelReading.ts';
@@ -40,31 +39,51 @@ import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
 import { renderWelcome } from './welcome.ts';
 
-/** The panel: the conversation as the host last told it, and the views that show it. */
-export class PanelApp implements HostMessages {
+/** The panel: the conversation and settings as the host last sent them, and the views that show them. */
+export class PanelApp {
   readonly composer: Composer;
   readonly reading: PanelReading;
+  /** What the panel does with each message of the host. */
+  readonly handlers: PanelMessageHandlers = {
+    snapshot: ({ conversation, settings }) => this.#showSnapshot(conversation, settings),
+    earlierTurns: ({ turns }) => this.#showEarlier(turns),
+    events: ({ events }) => this.#applyAll(events),
+    settings: ({ settings }) => {
+      this.#settings = settings;
+      this.#transcript.updateCosts();
+      this.#showState();
+    },
+    notice: ({ notice }) => {
+      this.#noticeLine.show(notice);
+      this.composer.release();
+    },
+    showRequest: () => this.composer.showRequest(),
+    read: ({ action, turnId }) => this.reading.act(action, turnId),
+    addContext: ({ items }) => this.composer.attachments.add(items),
+    tokenColors: ({ colors }) => codeColours().setRules(colors),
+  };
   readonly #root: HTMLElement;
+  readonly #post: (intent: ViewToHost) => void;
   readonly #layout: PanelLayout;
+  readonly #draft: Draft;
   readonly #transcript: TranscriptView;
+  readonly #systemPrompt: SystemPromptView;
   readonly #total = element('p', { class: 'conversation-total' });
-  readonly #notice = createNoticeLine(
+  readonly #noticeLine = createNoticeLine(
     () => recoverFocus(this.composer),
     (intent) => this.#post(intent),
   );
-  readonly #estimate = createRequestEstimate();
-  readonly #tail: TailFollower;
+  readonly #queueLine: QueueLine;
+  readonly #temporaryLine: TemporaryLine;
   readonly #announcer: Announcer;
-  readonly #queue: QueueLine;
-  readonly #systemPrompt: SystemPromptView;
-  readonly #temporary: TemporaryLine;
-  readonly #post: (intent: ViewToHost) => void;
-  readonly #draft: Draft;
+  readonly #tail: TailFollower;
+  readonly #place: PlaceKeeper;
+  readonly #requestEstimate = createRequestEstimate();
   #conversation = emptyConversation('', 0);
   #settings: PanelSettings = {};
+
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
   constructor(root: HTMLElement, api: WebviewApi<unknown>, post: (intent: ViewToHost) => void) {
-    const isRunning = (): boolean => this.isRunning;
     this.#root = root;
     this.#post = post;
     const state = createPanelState(api);
@@ -73,87 +92,80 @@ export class PanelApp implements HostMessages {
     this.#layout = createPanelLayout(root);
     this.#transcript = new TranscriptView({
       post,
-      isRunning: () => isBusy(this.#conversation),
-      prices: () => this.#settings.prices ?? {},
+      settings: () => this.#settings,
       folds: createFolds(state),
       edits,
-      isSendKey: (event) => isSendKey(event, this.#settings.sendWith),
     });
     this.composer = new Composer({
       post,
-      isRunning,
-      pointOutQueued: () => this.#queue.pointOut(),
       draft: this.#draft,
-      sentMessages: () => exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
-      editLast: () => this.#transcript.editLast(),
-      editSystemPrompt: () => this.#systemPrompt.edit(),
+      conversation: {
+        isRunning: () => this.isRunning,
+        pointOutQueued: () => this.#queueLine.pointOut(),
+        sentMessages: () =>
+          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+      },
+      edit: {
+        lastMessage: () => this.#transcript.editLast(),
+        systemPrompt: () => this.#systemPrompt.edit(),
+      },
     });
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
-    this.#queue = createQueueLine({ post, onEdit: (message) => this.composer.insert(message) });
+    this.#queueLine = createQueueLine(post, (message) => this.composer.insert(message));
     const onLeave = (): void => this.composer.focus();
     this.#systemPrompt = createSystemPromptView(preamble, { post, edits, onLeave });
     content.append(this.#transcript.node, this.#total);
-    footer.append(this.#notice.node, this.#queue.node, this.composer.node);
-    this.#temporary = createTemporaryLine(root, post);
+    footer.append(this.#noticeLine.node, this.#queueLine.node, this.composer.node);
+    this.#temporaryLine = createTemporaryLine(root, post);
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
-    this.reading = this.#createReading(state);
+    this.#place = new PlaceKeeper({ scroller, tail: this.#tail, state });
+    this.reading = new PanelReading({
+      layout: this.#layout,
+      tail: this.#tail,
+      announcer: this.#announcer,
+      views: {
+        composer: this.composer,
+        transcript: this.#transcript,
+        systemPrompt: this.#systemPrompt,
+      },
+    });
   }
 
-  /** Whether a reply is coming. */
+  /** Whether a reply is running in this window. */
   get isRunning(): boolean {
     return runningTurn(this.#conversation) !== undefined;
   }
 
-  onSnapshot(conversation: Conversation, settings: PanelSettings): void {
+  #showSnapshot(conversation: Conversation, settings: PanelSettings): void {
     if (conversation.id !== this.#conversation.id) {
-      this.#notice.clear();
-      closeParameters(this.#root);
+      this.#noticeLine.clear();
+      this.composer.closeParameters();
     }
     this.#conversation = conversation;
     this.#settings = settings;
-    this.#transcript.show(conversation, this.reading.place.turnId(conversation));
+    this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();
     this.#showState();
-    this.reading.place.show(conversation);
+    this.#place.show(conversation);
   }
 
-  readonly onEarlierTurns: HostMessages['onEarlierTurns'] = (turns) => {
+  #showEarlier(turns: readonly Turn[]): void {
     const known = this.#conversation;
     this.#conversation = { ...known, turns: [...turns, ...known.turns] };
     this.#transcript.showEarlier(this.#conversation);
     this.#showState();
-  };
+  }
 
-  onEvents(events: readonly ConversationEvent[]): void {
+  #applyAll(events: readonly ConversationEvent[]): void {
     for (const event of events) {
       this.#apply(event);
     }
     if (events.some(affectsPanel)) {
       this.#showState();
     }
-    recoverFocus(this.composer);
   }
-
-  onSettings(settings: PanelSettings): void {
-    this.#settings = settings;
-    this.#transcript.pricesChanged();
-    this.#showState();
-  }
-
-  onNotice(notice: PanelNotice): void {
-    this.#notice.show(notice);
-    this.composer.release();
-  }
-
-  readonly onRead: HostMessages['onRead'] = (action, turnId) => this.reading.act(action, turnId);
-  readonly onShowRequest = (): void => this.composer.showRequest();
-  readonly onAddContext: HostMessages['onAddContext'] = (items) =>
-    this.composer.attachments.add(items);
-
-  readonly onTokenColors: HostMessages['onTokenColors'] = (colors) =>
-    codeColours().setRules(colors);
 
   #apply(event: ConversationEvent): void {
     const before = this.#conversation;
@@ -163,58 +175,56 @@ export class PanelApp implements HostMessages {
     }
     this.#transcript.apply(event, this.#conversation);
     if (!showsAnotherPath(event)) {
-      this.#tail.grew();
+      this.#tail.countGrowth();
     }
-    this.#announcer.tell(event, this.#conversation.queued !== undefined);
+    this.#announcer.announce(event, this.#conversation.queued !== undefined);
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
-      this.#notice.clear();
+      this.#noticeLine.clear();
       this.#tail.toEnd();
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
+    } else if (event.kind === 'replyWaiting' || event.kind === 'replyStarted') {
+      // The buttons of a countdown have been removed or replaced.
+      recoverFocus(this.composer);
     }
   }
 
-  #createReading(state: PanelState): PanelReading {
-    const [composer, announcer, tail] = [this.composer, this.#announcer, this.#tail];
-    const [transcript, systemPrompt] = [this.#transcript, this.#systemPrompt];
-    const parts = { composer, announcer, tail, transcript, systemPrompt, state };
-    return new PanelReading({ ...this.#layout, ...parts });
-  }
-
+  /** Shows everything around the transcript. */
   #showState(): void {
     const conversation = this.#conversation;
-    this.#draft.shows(conversation);
-    this.#announcer.setMode(this.#settings.announce ?? 'summary');
-    applyAppearance(this.#root, this.#settings.appearance);
+    const settings = this.#settings;
+    this.#draft.showing(conversation);
+    this.#announcer.setMode(settings.announce ?? 'summary');
+    applyAppearance(this.#root, settings.appearance);
     const path = transcript(conversation);
     const isEmpty = path.length === 0;
-    const isFirstRun = isEmpty && this.#settings.target === undefined;
+    const isFirstRun = isEmpty && settings.target === undefined;
     this.#root.classList.remove('unready');
     this.#root.classList.toggle('first-run', isFirstRun);
     this.#root.classList.toggle('running', isBusy(conversation));
-    renderWelcome(this.#layout.welcome, { isEmpty, settings: this.#settings, post: this.#post });
+    renderWelcome(this.#layout.welcome, { isEmpty, settings, post: this.#post });
     const { parameters, queued, turns } = conversation;
-    const connection = this.#settings.target?.systemPrompt;
+    const connection = settings.target?.systemPrompt;
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
-    this.#temporary.show(conversation.isTemporary === true);
-    this.#queue.show(queued, this.isRunning);
-    this.#total.textContent = conversationTotal(turns, this.#settings.prices ?? {});
-    const tokens = this.#estimate(conversation, path, this.#settings.target);
-    this.composer.update(this.#settings, parameters, tokens);
+    this.#temporaryLine.show(conversation.isTemporary === true);
+    this.#queueLine.show(queued, this.isRunning);
+    this.#total.textContent = conversationTotal(turns, settings.prices ?? {});
+    const tokens = this.#requestEstimate(conversation, path, settings.target);
+    this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);
   }
 }
 
-/** Makes the panel in `root` look as the settings say. */
+/** Applies the appearance settings to the panel in `root`. */
 function applyAppearance(root: HTMLElement, appearance: Appearance = {}): void {
   const { fontFamily, fontSizePx, density } = appearance;
-  // What the browser cannot read as a font leaves the one that was there.
+  // Assigning an invalid font family changes nothing, so the one before is removed first.
   root.style.fontFamily = '';
   root.style.fontFamily = fontFamily ?? '';
   const fontSize = fontSizePx === undefined ? '' : `${fontSizePx}px`;
   root.style.fontSize = fontSize;
-  // The buttons of the library have VS Code's, which is its own for all.
+  // The buttons of vscode-elements take their size from VS Code's variable and do not inherit it.
   root.style.setProperty('--vscode-font-size', fontSize);
   root.classList.toggle('compact', density === 'compact');
 }

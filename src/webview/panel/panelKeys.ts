@@ -5,8 +5,8 @@ import type { PanelApp } from './panelApp.ts';
 const isMac = navigator.platform.startsWith('Mac');
 
 /**
- * The keys that mean the same everywhere in the panel. What is taken here goes no further: VS Code would find in
- * the editor, or move its lines.
+ * Handles the keys that work everywhere in the panel. They are not passed on: VS Code would search in
+ * the editor or move its lines.
  */
 export function handlePanelKeys(panel: PanelApp, post: (intent: ViewToHost) => void): void {
   const chord = createChord();
@@ -15,21 +15,21 @@ export function handlePanelKeys(panel: PanelApp, post: (intent: ViewToHost) => v
       return;
     }
     if (chord(event)) {
-      // VS Code still gets the key, but no text box does.
+      // VS Code gets the key, but no character is typed.
       event.preventDefault();
     } else if (event.key === 'Escape') {
-      leave(panel, post);
-    } else if (read(panel, event)) {
+      escape(panel, post);
+    } else if (readByKey(panel, event)) {
       event.preventDefault();
       event.stopPropagation();
     }
   });
 }
 
-/** Closes the bar of the finder, or stops the reply, or goes back to the editor. */
-function leave(panel: PanelApp, post: (intent: ViewToHost) => void): void {
+/** What Escape does: close the find bar, else stop the reply, else go back to the editor. */
+function escape(panel: PanelApp, post: (intent: ViewToHost) => void): void {
   if (document.querySelector(':popover-open') !== null) {
-    // It closes by itself.
+    // The browser closes the pop-over.
   } else if (panel.reading.finder.isOpen) {
     panel.reading.finder.close();
   } else if (panel.isRunning) {
@@ -40,8 +40,8 @@ function leave(panel: PanelApp, post: (intent: ViewToHost) => void): void {
   }
 }
 
-/** Whether the key was for reading. */
-function read({ reading }: PanelApp, event: KeyboardEvent): boolean {
+/** Runs the reading command of a key. Gives whether it has one. */
+function readByKey({ reading }: PanelApp, event: KeyboardEvent): boolean {
   const { key, altKey, shiftKey } = event;
   const { finder } = reading;
   if (isWithControl(event, 'f') && !shiftKey) {
@@ -62,8 +62,8 @@ function isWithControl({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, letter:
 }
 
 /**
- * Tells whether a key ends a chord of the prefix that all commands have (Ctrl+K Ctrl+;): its last key is a
- * letter, which VS Code cannot keep out of the box that has the focus.
+ * Gives a function that tells whether a key is the last one of a chord of Parley's commands, which all
+ * begin with Ctrl+K Ctrl+;. That key is a letter, and VS Code cannot keep the webview from typing it.
  */
 function createChord(): (event: KeyboardEvent) => boolean {
   let pressed = 0;

@@ -1,22 +1,22 @@
 import { element, icon } from '../dom/element.ts';
 
-/** The fixed parts of the panel; everything else is put into them. */
+/** The fixed elements of the panel, into which the views are put. */
 export interface PanelLayout {
   readonly root: HTMLElement;
-  /** The only part that scrolls. What is put after it stands over it. */
+  /** The only element of the page that scrolls. Siblings after it lie over it. */
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
-  /** What every request begins with, where there is such a thing. */
+  /** The place of the system prompt. */
   readonly preamble: HTMLElement;
   readonly welcome: HTMLElement;
-  /** Leads back to the end; the one who follows the end decides when it shows. */
+  /** The button that scrolls to the end. */
   readonly latest: HTMLButtonElement;
   readonly footer: HTMLElement;
-  /** What is put here is read out by a screen reader. */
+  /** A live region, which screen readers read out. */
   readonly announcer: HTMLElement;
 }
 
-/** Puts the empty parts into `root`. */
+/** Puts the empty elements into `root`. */
 export function createPanelLayout(root: HTMLElement): PanelLayout {
   const welcome = element('div', { class: 'welcome' });
   const preamble = element('div', { class: 'preamble' });
@@ -27,7 +27,7 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
     [content],
   );
   scroller.addEventListener('keydown', (event) => {
-    // `vscode-button` acts on the space bar but does not keep it from scrolling.
+    // `vscode-button` handles the space bar but does not keep it from scrolling.
     if (
       event.key === ' ' &&
       event.target instanceof Element &&

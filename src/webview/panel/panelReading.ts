@@ -1,70 +1,66 @@
 import type { ReadingAction } from '../../shared/panel/panelProtocol.ts';
-import type { Announcer } from './announcer.ts';
-import { openParameters } from '../composer/composerBar.ts';
 import type { Composer } from '../composer/composer.ts';
 import { actOnDiagram, type DiagramAction } from '../diagram/diagramBlock.ts';
 import { Finder } from '../reading/finder.ts';
 import type { TailFollower } from '../reading/followTail.ts';
-import { toggleFold } from '../transcript/messageFold.ts';
-import type { PanelLayout } from './panelLayout.ts';
-import type { PanelState } from '../dom/panelState.ts';
-import { createReadingPlaces, PlaceKeeper } from '../reading/placeKeeper.ts';
-import type { SystemPromptView } from '../transcript/systemPrompt.ts';
 import { blocksIn, blockText } from '../reading/textBlocks.ts';
-import type { TranscriptView } from '../transcript/transcriptView.ts';
 import { goTo, nextFrom } from '../reading/travel.ts';
+import { toggleFold } from '../transcript/messageFold.ts';
+import type { SystemPromptView } from '../transcript/systemPrompt.ts';
+import type { TranscriptView } from '../transcript/transcriptView.ts';
+import type { Announcer } from './announcer.ts';
+import type { PanelLayout } from './panelLayout.ts';
 
-/** What reading needs of the panel. */
-export interface ReadingServices extends Pick<
-  PanelLayout,
-  'root' | 'scroller' | 'content' | 'latest'
-> {
-  readonly composer: Composer;
-  readonly announcer: Announcer;
+interface ReadingServices {
+  readonly layout: Pick<PanelLayout, 'scroller' | 'content' | 'latest'>;
   readonly tail: TailFollower;
-  readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
-  readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
-  readonly state: PanelState;
+  readonly announcer: Pick<Announcer, 'say'>;
+  readonly views: {
+    readonly composer: Pick<Composer, 'focus' | 'openParameters'>;
+    readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
+    readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
+  };
 }
 
-/** What is unfolded, or another version, is looked at from its start: the end is not followed past it. */
+/** Controls after whose click the view must not follow the end: they show something from its start. */
 const unfolding = 'summary, .fold-button, [data-action="showTurn"]';
 
-/** Ways through the conversation: find, from message to message, folding, reading aloud. */
+/** The reading commands: find, travel by keyboard, fold, read aloud, diagrams, and opening editors. */
 export class PanelReading {
   readonly finder: Finder;
-  readonly place: PlaceKeeper;
   readonly #services: ReadingServices;
 
-  /** Starts with the bar of the finder hidden. */
+  /** Starts with the find bar hidden. */
   constructor(services: ReadingServices) {
     this.#services = services;
-    const { root, scroller, content, latest, composer, tail, state } = services;
-    this.place = new PlaceKeeper({ scroller, tail, places: createReadingPlaces(state) });
-    const stay = (): void => tail.stay();
-    this.finder = new Finder({ root, scroller, content, stay, focus: () => composer.focus() });
+    const { tail, views } = services;
+    const { scroller, content, latest } = services.layout;
+    const stopFollowing = (): void => tail.stopFollowing();
+    const focus = (): void => views.composer.focus();
+    this.finder = new Finder({ scroller, content, stopFollowing, focus });
     latest.addEventListener('click', () => {
       tail.toEnd();
-      composer.focus();
+      focus();
     });
     content.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest(unfolding) !== null) {
-        stay();
+        stopFollowing();
       }
     });
-    // What is being changed stays in view, although it is higher than what it stands for.
+    // An editor is higher than the text it replaces, but it has to stay in view.
     content.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLTextAreaElement) {
-        stay();
+        stopFollowing();
       }
     });
   }
 
-  /** Does what a command or a key asks for; `turnId` says which reply it is about. */
+  /** Runs a reading command; `turnId` is the turn of the reply that the command is about, if given. */
   act(action: ReadingAction, turnId?: string): void {
+    const { composer, transcript, systemPrompt } = this.#services.views;
     switch (action) {
       case 'find':
-        this.#services.transcript.showAll();
+        transcript.showAll();
         return this.finder.open();
       case 'nextMessage':
         return this.#travel('article.message', 1);
@@ -77,40 +73,40 @@ export class PanelReading {
       case 'showDiagram':
       case 'openDiagram':
       case 'saveDiagram':
-        return void this.#diagram(action);
+        return void this.#actOnDiagram(action);
       case 'readLastReply':
         return this.#readLastReply();
       case 'editLastMessage':
-        return this.#services.transcript.editLast();
+        return transcript.editLast();
       case 'editSystemPrompt':
-        return this.#services.systemPrompt.edit();
+        return systemPrompt.edit();
       case 'editParameters':
-        return openParameters(this.#services.root);
+        return composer.openParameters();
       case 'foldMessage':
         return this.#fold(turnId);
     }
   }
 
   #travel(selector: string, direction: 1 | -1): void {
-    const { scroller, composer, announcer, tail } = this.#services;
-    const next = nextFrom(scroller, selector, direction);
+    const { layout, views, announcer, tail } = this.#services;
+    const next = nextFrom(layout.scroller, selector, direction);
     if (next !== undefined) {
-      tail.stay();
-      goTo(scroller, next, this.finder.coveredPx);
+      tail.stopFollowing();
+      goTo(layout.scroller, next, this.finder.coveredPx);
     } else if (selector !== 'article.message') {
-      announcer.read(direction > 0 ? 'No further code block.' : 'No code block before.');
+      announcer.say(direction > 0 ? 'No further code block.' : 'No code block before.');
     } else if (direction > 0) {
       tail.toEnd();
-      composer.focus();
+      views.composer.focus();
     }
   }
 
-  async #diagram(action: DiagramAction): Promise<void> {
-    const { scroller, announcer, tail } = this.#services;
-    tail.stay();
-    const words = await actOnDiagram(scroller, action);
+  async #actOnDiagram(action: DiagramAction): Promise<void> {
+    const { layout, announcer, tail } = this.#services;
+    tail.stopFollowing();
+    const words = await actOnDiagram(layout.scroller, action);
     if (words !== undefined) {
-      announcer.read(words);
+      announcer.say(words);
     }
   }
 
@@ -118,23 +114,25 @@ export class PanelReading {
     const body = [...this.#replies()].at(-1)?.querySelector('.markdown');
     const texts = body ? [...blocksIn(body)].map((block) => blockText(block).text.trim()) : [];
     const text = texts.filter((one) => one !== '').join('\n');
-    this.#services.announcer.read(text === '' ? 'There is no reply to read.' : text);
+    this.#services.announcer.say(text === '' ? 'There is no reply to read.' : text);
   }
 
+  /** Folds or unfolds the reply to a turn; without `turnId`, the message with the focus or the last reply. */
   #fold(turnId: string | undefined): void {
+    const { layout, tail } = this.#services;
     const replies = [...this.#replies()];
-    const focused = this.#services.content.querySelector('article.message:focus-within');
+    const focused = layout.content.querySelector('article.message:focus-within');
     const message =
       turnId === undefined
         ? (focused ?? replies.at(-1))
         : replies.find((reply) => reply.dataset['turnId'] === turnId);
     if (message) {
-      this.#services.tail.stay();
+      tail.stopFollowing();
       toggleFold(message);
     }
   }
 
   #replies(): NodeListOf<HTMLElement> {
-    return this.#services.content.querySelectorAll<HTMLElement>('article.reply');
+    return this.#services.layout.content.querySelectorAll<HTMLElement>('article.reply');
   }
 }

@@ -4,27 +4,24 @@ import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
 
-/** What a line for the queued message leads to. */
-export interface QueueLineActions {
-  readonly post: (intent: ViewToHost) => void;
-  /** Puts the message back into the box. */
-  readonly onEdit: (message: UserMessage) => void;
-}
-
-/** The message that waits for the running reply, above the box. */
+/** The queued message, above the composer. */
 export interface QueueLine {
   readonly node: HTMLElement;
-  /** Without a message the line takes no room. */
+  /** Shows the queued message; without one the line is empty. */
   show(message: UserMessage | undefined, isRunning: boolean): void;
-  /** Whether there is a message; then the line says that no other one can be queued. */
+  /** Says that only one message can be queued. Gives whether there is one. */
   pointOut(): boolean;
 }
 
-/** Starts without a message. */
-export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
+/** Starts without a message. `onEdit` is called with a message that the user takes back to edit it. */
+export function createQueueLine(
+  post: (intent: ViewToHost) => void,
+  onEdit: (message: UserMessage) => void,
+): QueueLine {
   const node = element('div', { class: 'queue-line' });
   let queued: UserMessage | undefined;
-  let running = 'Queued';
+  /** What the line says of the message while a reply is running. */
+  let runningWords = 'Queued';
   const edit = (message: UserMessage): void => {
     post({ kind: 'unqueue' });
     onEdit(message);
@@ -34,7 +31,7 @@ export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
       <span
         class="queued-state ${isRunning ? '' : 'is-held-back'}"
         role=${isRunning ? 'status' : nothing}
-        >${isRunning ? running : 'Held back: the reply was not completed'}</span
+        >${isRunning ? runningWords : 'Held back: the reply was not completed'}</span
       >
       <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>
       ${isRunning ? nothing : iconButton({ icon: 'send', label: 'Send it now', onClick: () => post({ kind: 'sendQueued' }) })}
@@ -47,12 +44,12 @@ export function createQueueLine({ post, onEdit }: QueueLineActions): QueueLine {
   return {
     node,
     show(message, isRunning) {
-      running = message === queued ? running : 'Queued';
+      runningWords = message === queued ? runningWords : 'Queued';
       queued = message;
       draw(isRunning);
     },
     pointOut() {
-      running = 'Only one message can be queued';
+      runningWords = 'Only one message can be queued';
       draw(true);
       return queued !== undefined;
     },

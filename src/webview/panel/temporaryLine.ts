@@ -1,24 +1,25 @@
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element, icon } from '../dom/element.ts';
 
-/** Says over everything in the panel that the conversation is not stored. */
+/** A line at the top of the panel, which says that the chat is temporary. */
 export interface TemporaryLine {
+  /** Shows the line for a temporary chat and hides it for others. */
   show(isTemporary: boolean): void;
 }
 
-/** Puts the line into `root` while it is to be shown. */
+/** Builds the line, hidden. It is put into `root` while it is shown. */
 export function createTemporaryLine(
   root: HTMLElement,
   post: (intent: ViewToHost) => void,
 ): TemporaryLine {
-  const keep = element('button', { class: 'text-button', type: 'button' }, [
+  const keepButton = element('button', { class: 'text-button', type: 'button' }, [
     element('span', {}, ['Keep it']),
   ]);
-  keep.addEventListener('click', () => post({ kind: 'keepChat' }));
+  keepButton.addEventListener('click', () => post({ kind: 'keepChat' }));
   const node = element('header', { class: 'temporary-line' }, [
     icon('eye-closed'),
     element('span', { class: 'temporary-text' }, ['Temporary chat: it is not stored.']),
-    keep,
+    keepButton,
   ]);
   return {
     show(isTemporary) {

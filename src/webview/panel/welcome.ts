@@ -8,14 +8,17 @@ import type {
 } from '../../shared/panel/panelProtocol.ts';
 import { icon } from '../dom/element.ts';
 
-/** What decides about the page that an empty conversation shows. */
-export interface WelcomeState {
+interface WelcomeState {
+  /** Whether the conversation has no turns on its path. */
   readonly isEmpty: boolean;
   readonly settings: PanelSettings;
   readonly post: (intent: ViewToHost) => void;
 }
 
-/** Shows the ways in at the first run, a hint in an empty chat, and nothing beside a transcript. */
+/**
+ * Renders the page of an empty conversation into `node`: ways to connect if no connection is chosen,
+ * else a hint. Empties it for other conversations.
+ */
 export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: WelcomeState): void {
   if (!isEmpty) {
     render(nothing, node);
@@ -50,7 +53,7 @@ function emptyChat({ connection }: PanelTarget): TemplateResult {
   </section>`;
 }
 
-/** Says which connections cannot be used, why, and leads to where that can be mended. */
+/** Lists the connections that cannot be used, with the reasons and buttons to change that. */
 function problemsView(
   { problems = [] }: PanelSettings,
   post: WelcomeState['post'],

@@ -1,24 +1,25 @@
 import type { FindQuery } from './findQuery.ts';
 import { element, icon } from '../dom/element.ts';
 
-/** What is done in the bar. */
-export interface FindBarActions {
-  /** Another thing is looked for. */
+/** What the user can do in the bar. */
+interface FindBarActions {
+  /** The text or one of the options has changed. */
   readonly onQuery: (query: FindQuery) => void;
   readonly onStep: (direction: 1 | -1) => void;
   readonly onClose: () => void;
 }
 
-/** What the bar says of the search. */
-export interface FindState {
+/** The result of a search, as the bar shows it. */
+interface FindState {
+  /** Number of matches found. */
   readonly count: number;
-  /** Counted from 0. */
+  /** Position of the current match, counted from 0; missing before the first step. */
   readonly index: number | undefined;
-  /** Whether there may be more than `count`. */
+  /** Whether the search stopped at its limit, so that there may be more matches. */
   readonly isCut: boolean;
 }
 
-/** The bar in which is written what to look for, as VS Code's own editors have it. */
+/** The find bar, with the fields, options and keys of the one in VS Code's editors. */
 export class FindBar {
   readonly node: HTMLElement;
   readonly #actions: FindBarActions;
@@ -37,7 +38,7 @@ export class FindBar {
   readonly #previous = button('arrow-up', 'Previous Match (Shift+Enter)');
   readonly #next = button('arrow-down', 'Next Match (Enter)');
 
-  /** Starts hidden. */
+  /** Builds the bar, hidden. */
   constructor(actions: FindBarActions) {
     this.#actions = actions;
     const close = button('close', 'Close (Escape)');
@@ -53,7 +54,7 @@ export class FindBar {
     this.node.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  /** What is looked for. */
+  /** The text and options as they are set now. */
   get query(): FindQuery {
     return {
       text: this.#input.value,
@@ -63,7 +64,7 @@ export class FindBar {
     };
   }
 
-  /** Shows the bar and selects what is looked for, which is `text` unless that is empty. */
+  /** Shows the bar with its text selected. Replaces that text by `text` unless `text` is empty. */
   open(text: string): void {
     this.#input.value = text === '' ? this.#input.value : text;
     this.node.hidden = false;
@@ -71,7 +72,7 @@ export class FindBar {
     this.#input.select();
   }
 
-  /** Shows how many were found; `invalid` where the expression is none. */
+  /** Shows the result; `invalid` if the text is not a valid regular expression. */
   show(state: FindState | 'invalid'): void {
     const isEmpty = this.#input.value === '';
     const hasNone = state === 'invalid' || state.count === 0;
@@ -121,7 +122,7 @@ function isOn(one: HTMLElement): boolean {
   return one.ariaPressed === 'true';
 }
 
-/** `key` is the one that presses it together with Alt, by its place on the keyboard. */
+/** A button for an option. `key` is the key code (`KeyC`) that toggles it together with Alt. */
 function toggle(iconName: string, label: string, key: string): HTMLButtonElement {
   const node = button(iconName, `${label} (Alt+${key.slice(-1)})`);
   node.dataset['key'] = key;

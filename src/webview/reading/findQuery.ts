@@ -1,4 +1,4 @@
-/** What is looked for, and how exactly. */
+/** A text to find, with the options of VS Code's find bar. */
 export interface FindQuery {
   readonly text: string;
   readonly matchCase: boolean;
@@ -6,7 +6,7 @@ export interface FindQuery {
   readonly isRegex: boolean;
 }
 
-/** Where a match is in a text, in UTF-16 code units. */
+/** The range of a match in a text, in UTF-16 code units. */
 export interface Match {
   readonly start: number;
   readonly end: number;
@@ -15,8 +15,8 @@ export interface Match {
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
 
 /**
- * The pattern that finds `query`; nothing where it is empty. Throws a `SyntaxError` where it is no regular
- * expression although it is meant as one.
+ * The pattern that finds `query`, or `undefined` if its text is empty. Throws a `SyntaxError` if the
+ * text is meant as a regular expression but is not a valid one.
  */
 export function findPattern(query: FindQuery): RegExp | undefined {
   const { text, matchCase, wholeWord, isRegex } = query;
@@ -28,7 +28,7 @@ export function findPattern(query: FindQuery): RegExp | undefined {
   return new RegExp(whole, matchCase ? 'gmu' : 'gimu');
 }
 
-/** The matches in `text`, at most `limit` of them; empty ones are none. */
+/** The first matches in `text`, at most `limit`. Empty matches are left out. */
 export function matchesIn(text: string, pattern: RegExp, limit: number): readonly Match[] {
   const matches: Match[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {

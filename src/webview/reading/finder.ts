@@ -1,55 +1,54 @@
 import { unfold } from '../dom/unfold.ts';
 import { FindBar } from './findBar.ts';
 import { findPattern, type FindQuery } from './findQuery.ts';
-import type { FoundMatches, Place } from './foundMatches.ts';
+import type { FoundMatch, FoundMatches } from './foundMatches.ts';
 import { inView, rangeIn } from './textBlocks.ts';
 import { maxMatches, TextSearch } from './textSearch.ts';
 import { bringIntoView } from './travel.ts';
 
-/** What the finder needs of the panel. */
 interface FinderServices {
-  /** Has the class `finding` while the bar is open. */
-  readonly root: HTMLElement;
+  /** The scrolling element. It has the class `finding` while the bar is open. */
   readonly scroller: HTMLElement;
+  /** The element inside `scroller` whose text is searched. */
   readonly content: HTMLElement;
-  /** The reader goes somewhere: the end is not followed any more. */
-  readonly stay: () => void;
-  /** Takes the focus where what had it before is gone. */
+  /** Stops following the end of the conversation: the finder goes to a match. */
+  readonly stopFollowing: () => void;
+  /** Moves the focus when the bar closes and the element that had it before is gone. */
   readonly focus: () => void;
 }
 
-/** Longer text, or text of several lines, is selected for something else than to be looked for. */
-const maxSelected = 200;
+/** A longer selection, or one of several lines, is not put into the find bar. */
+const maxSelectedLength = 200;
 
-/** What is found while a reply streams is shown this often, so that it takes little of the time of a frame. */
+/** Results are shown at most this often while a reply streams, so that each frame stays short. */
 const showEveryMs = 100;
 
-/** Finds text in the conversation. Ctrl+F opens its bar, over the text at the top. */
+/** Finds text in the conversation. The find bar lies over the top of the text. */
 export class Finder {
   readonly #services: FinderServices;
   readonly #bar = new FindBar({
-    onQuery: (query) => this.#look(query),
+    onQuery: (query) => this.#search(query),
     onStep: (direction) => this.step(direction),
     onClose: () => this.close(),
   });
-  readonly #search: TextSearch;
-  /** Where the search begins: what was at the top of the view, later the match that was gone to. */
+  readonly #textSearch: TextSearch;
+  /** Where the next step starts: the block at the top of the view, or that of the last match visited. */
   #from: Element;
-  #current: Place | undefined;
-  /** Of the current match when it was last seen. */
+  #current: FoundMatch | undefined;
+  /** Index of the current match when it was last found. */
   #index: number | undefined;
-  /** Whether the first match is still to be gone to. */
+  /** Whether the search is new, so that its first match is still to be visited. */
   #isNew = false;
   #isInvalid = false;
   #focusBefore: Element | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Puts the bar, hidden, into the panel. */
+  /** Puts the bar, hidden, next to the scrolling element. */
   constructor(services: FinderServices) {
     this.#services = services;
     const { scroller, content } = services;
     this.#from = content;
-    this.#search = new TextSearch(content, () => this.#showSoon());
+    this.#textSearch = new TextSearch(content, () => this.#showSoon());
     scroller.after(this.#bar.node);
     scroller.addEventListener('scroll', () => this.#showSoon());
   }
@@ -60,12 +59,12 @@ export class Finder {
     return node.isConnected && !node.hidden;
   }
 
-  /** How much of the view the bar may cover. */
+  /** Height of the bar in CSS pixels: this much of the view may be covered by it. */
   get coveredPx(): number {
     return this.#bar.node.offsetHeight;
   }
 
-  /** Shows the bar, with what is selected in the conversation. */
+  /** Shows the bar. Searches for the text that is selected in the conversation, if any. */
   open(): void {
     const { scroller, content } = this.#services;
     if (!this.#bar.node.contains(document.activeElement)) {
@@ -73,18 +72,18 @@ export class Finder {
     }
     const selection = document.getSelection();
     const selected = content.contains(selection?.anchorNode ?? null) ? String(selection) : '';
-    const isSearched = selected.length <= maxSelected && !selected.includes('\n');
+    const isSearched = selected.length <= maxSelectedLength && !selected.includes('\n');
     this.#from = inView(scroller, 'top');
-    this.#withRoom(() => this.#bar.open(isSearched ? selected.trim() : ''));
-    this.#look(this.#bar.query);
+    this.#keepingView(() => this.#bar.open(isSearched ? selected.trim() : ''));
+    this.#search(this.#bar.query);
   }
 
-  /** Hides the bar and gives the focus back. */
+  /** Hides the bar and gives the focus back to the element that had it before. */
   close(): void {
-    this.#search.search(undefined);
+    this.#textSearch.search(undefined);
     this.#current = undefined;
-    clearMarks();
-    this.#withRoom(() => {
+    clearHighlights();
+    this.#keepingView(() => {
       this.#bar.node.hidden = true;
     });
     const before = this.#focusBefore;
@@ -95,22 +94,22 @@ export class Finder {
     }
   }
 
-  /** Goes to the next match or the one before, from the last one on to the first. */
+  /** Goes to the next or the previous match; after the last one comes the first. */
   step(direction: 1 | -1): void {
-    const { found } = this.#search;
+    const { found } = this.#textSearch;
     const at = this.#current && found.indexOf(this.#current);
     const next = found.countBefore(this.#from) + (direction > 0 ? 0 : -1);
     this.#goTo(at === undefined ? next : at + direction);
   }
 
-  #look(query: FindQuery): void {
+  #search(query: FindQuery): void {
     this.#isNew = true;
     this.#current = undefined;
     this.#isInvalid = false;
     try {
-      this.#search.search(findPattern(query));
+      this.#textSearch.search(findPattern(query));
     } catch {
-      this.#search.search(undefined);
+      this.#textSearch.search(undefined);
       this.#isInvalid = true;
     }
     this.#show();
@@ -126,85 +125,94 @@ export class Finder {
     if (!this.isOpen) {
       return;
     }
-    const { found, isComplete } = this.#search;
+    const { found, isComplete } = this.#textSearch;
     if (isComplete && this.#isNew && found.count > 0) {
       this.#isNew = false;
       this.step(1);
       return;
     }
     if (isComplete) {
-      this.#keepCurrent();
+      this.#refreshCurrent();
     }
     const { count } = found;
     const isCut = count >= maxMatches;
     this.#bar.show(this.#isInvalid ? 'invalid' : { count, index: this.#index, isCut });
-    showMarks(this.#services.scroller, found, this.#current);
+    highlightMatches(this.#services.scroller, found, this.#current);
   }
 
-  /** The block of the match may have been rendered anew: then the match is the one in its place. */
-  #keepCurrent(): void {
-    const { found } = this.#search;
+  /** If the block of the current match was rendered again, the match now at its index takes its place. */
+  #refreshCurrent(): void {
+    const { found } = this.#textSearch;
     const index = this.#current && (found.indexOf(this.#current) ?? this.#index);
-    const [place] = index === undefined ? [] : found.slice(Math.min(index, found.count - 1), 1);
-    this.#current = place;
-    this.#index = place && found.indexOf(place);
+    const [match] = index === undefined ? [] : found.slice(Math.min(index, found.count - 1), 1);
+    this.#current = match;
+    this.#index = match && found.indexOf(match);
   }
 
   #goTo(index: number): void {
-    const { found } = this.#search;
+    const { found } = this.#textSearch;
     const { count } = found;
-    const [place] = count === 0 ? [] : found.slice((index + count) % count, 1);
-    this.#current = place;
-    this.#keepCurrent();
-    if (place !== undefined) {
-      this.#from = place.block;
-      this.#services.stay();
-      unfold(place.block);
+    const [match] = count === 0 ? [] : found.slice((index + count) % count, 1);
+    this.#current = match;
+    this.#refreshCurrent();
+    if (match !== undefined) {
+      this.#from = match.block;
+      this.#services.stopFollowing();
+      unfold(match.block);
       const range = document.createRange();
-      for (const found of rangeIn(place.text, place)) {
-        range.setStart(found.startContainer, found.startOffset);
-        range.setEnd(found.endContainer, found.endOffset);
+      for (const part of rangeIn(match.text, match)) {
+        range.setStart(part.startContainer, part.startOffset);
+        range.setEnd(part.endContainer, part.endOffset);
       }
       bringIntoView(this.#services.scroller, range, 'anywhere', this.coveredPx);
     }
     this.#show();
   }
 
-  /** The bar takes room over the text, so that nothing is hidden under it; what is in view stays. */
-  #withRoom(change: () => void): void {
-    const { root, scroller, content } = this.#services;
+  /**
+   * Runs `change`, which shows or hides the bar. The style sheet adds space above the text while the
+   * bar is open, so that it covers no text; the view is scrolled so that nothing moves.
+   */
+  #keepingView(change: () => void): void {
+    const { scroller, content } = this.#services;
     const before = inView(scroller, 'top');
     const { top } = before.getBoundingClientRect();
     change();
-    root.classList.toggle('finding', this.isOpen);
+    scroller.classList.toggle('finding', this.isOpen);
     if (before !== content && before !== scroller) {
       scroller.scrollTop += before.getBoundingClientRect().top - top;
     }
   }
 }
 
-/** The names of the marks in the style sheet. */
-const names = { all: 'parley-find', current: 'parley-find-current' };
+/** The names of the highlights in the style sheet (CSS Custom Highlight API). */
+const highlights = { all: 'parley-find', current: 'parley-find-current' };
 
-/** So many matches on either side of the middle of the view are marked: each costs time in every frame. */
-const markedAround = 100;
+/** Matches highlighted on either side of the middle of the view; each costs time in every frame. */
+const highlightedAround = 100;
 
-/** Marks matches in the page without touching it. Only those near the view of `scroller` are marked. */
-function showMarks(scroller: Element, found: FoundMatches, current: Place | undefined): void {
+/**
+ * Highlights the matches near the view of `scroller`, the current one differently. The API marks
+ * ranges without changing the DOM.
+ */
+function highlightMatches(
+  scroller: Element,
+  found: FoundMatches,
+  current: FoundMatch | undefined,
+): void {
   const middle = found.countBefore(inView(scroller, 'middle'));
-  const places = found.slice(Math.max(0, middle - markedAround), 2 * markedAround);
-  const others = places.filter(
+  const near = found.slice(Math.max(0, middle - highlightedAround), 2 * highlightedAround);
+  const others = near.filter(
     ({ block, start }) => block !== current?.block || start !== current.start,
   );
-  const marked = current === undefined ? [] : rangeIn(current.text, current);
+  const currentRange = current === undefined ? [] : rangeIn(current.text, current);
   CSS.highlights.set(
-    names.all,
-    new Highlight(...others.flatMap((place) => rangeIn(place.text, place))),
+    highlights.all,
+    new Highlight(...others.flatMap((match) => rangeIn(match.text, match))),
   );
-  CSS.highlights.set(names.current, new Highlight(...marked));
+  CSS.highlights.set(highlights.current, new Highlight(...currentRange));
 }
 
-/** Takes all marks away. */
-function clearMarks(): void {
-  Object.values(names).forEach((name) => CSS.highlights.delete(name));
+function clearHighlights(): void {
+  Object.values(highlights).forEach((name) => CSS.highlights.delete(name));
 }

@@ -1,21 +1,18 @@
-/** Keeps the end of a growing text in view for as long as the reader is there. */
+/** Keeps the end of a growing conversation in view for as long as the reader stays there. */
 export interface TailFollower {
-  /** Whether the reader is at the end. */
+  /** Whether the view moves along with the end. */
   isFollowing(): boolean;
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and follows it. */
   toEnd(): void;
-  /** Stays where the reader is until the end is reached again. */
-  stay(): void;
-  /** Tells that text was added at the end: what the content grows by next counts as new. */
-  grew(): void;
+  /** Leaves the view where it is until the reader comes to the end again. */
+  stopFollowing(): void;
+  /** Counts the lines by which the content grows next as new: a reply has got more text. */
+  countGrowth(): void;
 }
 
-/** The reader counts as being at the end within this distance. */
-const tolerancePx = 16;
-
 /**
- * Follows the end of `content` inside `scroller`. Once the reader scrolls up nothing moves, and
- * `latest` shows until the end is reached again, with how many lines came meanwhile.
+ * Follows the end of `content` inside `scroller`. When the reader scrolls up, the view stops moving
+ * and the button `latest` shows how many lines have come since, until the end is reached again.
  */
 export function followTail(
   scroller: HTMLElement,
@@ -23,89 +20,90 @@ export function followTail(
   latest: HTMLElement,
 ): TailFollower {
   let following = true;
-  let last = { scrollTop: 0, scrollHeight: 0 };
-  const news = countLines(scroller, latest);
+  let last: ScrollPosition = { scrollTop: 0, scrollHeight: 0 };
+  const newLines = countNewLines(scroller, latest);
 
   const follow = (value: boolean): void => {
     following = value;
     latest.hidden = value || isAtEnd(scroller);
-    news.shown(value);
+    newLines.show(value);
   };
-  const scrollToEnd = (): void => {
+  const onResized = (): void => {
     if (following) {
       scroller.scrollTop = scroller.scrollHeight;
-      last = placeOf(scroller);
+      last = positionOf(scroller);
     } else {
       follow(isAtEnd(scroller));
     }
-    news.resized(!following);
+    newLines.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    if (isAtEnd(scroller) || isMovedUp(last, placeOf(scroller))) {
+    if (isAtEnd(scroller) || isMovedUp(last, positionOf(scroller))) {
       follow(isAtEnd(scroller));
     }
-    last = placeOf(scroller);
+    last = positionOf(scroller);
   });
-  onResize([content, scroller], scrollToEnd);
+  const observer = new ResizeObserver(onResized);
+  observer.observe(content);
+  observer.observe(scroller);
   return {
     isFollowing: () => following,
     toEnd: () => {
       follow(true);
-      scrollToEnd();
+      onResized();
     },
-    stay: () => follow(false),
-    grew: news.grew,
+    stopFollowing: () => follow(false),
+    countGrowth: newLines.countGrowth,
   };
 }
 
-/** Where a view stands in how much. */
-type Place = Readonly<Record<'scrollTop' | 'scrollHeight', number>>;
+/** The view counts as being at the end within this distance, in CSS pixels. */
+const tolerancePx = 16;
 
-function placeOf({ scrollTop, scrollHeight }: Element): Place {
+/** Whether the end of the content of `scroller` is in view. */
+export function isAtEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
+  return scrollHeight - scrollTop - clientHeight <= tolerancePx;
+}
+
+type ScrollPosition = Readonly<Record<'scrollTop' | 'scrollHeight', number>>;
+
+function positionOf({ scrollTop, scrollHeight }: Element): ScrollPosition {
   return { scrollTop, scrollHeight };
 }
 
 /**
- * Whether the reader has moved the view upwards. Growth alone moves the end away, and content that
- * became shorter before it grew has moved the view by itself.
+ * Whether the reader has scrolled up. With another height it was not the reader: content that gets
+ * shorter before it grows moves the view as well.
  */
-function isMovedUp(from: Place, to: Place): boolean {
+function isMovedUp(from: ScrollPosition, to: ScrollPosition): boolean {
   return to.scrollTop < from.scrollTop && to.scrollHeight === from.scrollHeight;
 }
 
-function isAtEnd({ scrollHeight, scrollTop, clientHeight }: Element): boolean {
-  return scrollHeight - scrollTop - clientHeight <= tolerancePx;
-}
-
-function onResize(nodes: readonly Element[], act: () => void): void {
-  const observer = new ResizeObserver(act);
-  nodes.forEach((node) => observer.observe(node));
-}
-
-/** Counts on `button` how many lines the content of `scroller` has grown by. */
-function countLines(scroller: HTMLElement, button: HTMLElement) {
+/** Shows on `button` by how many lines the content of `scroller` has grown. */
+function countNewLines(scroller: HTMLElement, button: HTMLElement) {
   const label = button.appendChild(document.createTextNode(linesBelow(0)));
   let height = 0;
   let width = 0;
   let newPx = 0;
-  let hasGrown = false;
-  // What comes into sight by scrolling, or is unfolded, may change the height, too, and is not new.
+  let isCounting = false;
+  // Scrolling lays out what was out of view, and a click may unfold something: the height changes
+  // then as well, but there is nothing new.
   for (const kind of ['scroll', 'click']) {
-    scroller.addEventListener(kind, () => (hasGrown = false));
+    scroller.addEventListener(kind, () => (isCounting = false));
   }
   return {
-    shown(isAtEnd: boolean): void {
-      newPx = isAtEnd ? 0 : newPx;
+    show(isFollowing: boolean): void {
+      newPx = isFollowing ? 0 : newPx;
       label.data = linesBelow(newPx / lineHeightPx(scroller));
     },
-    grew: (): void => {
-      hasGrown = true;
+    countGrowth: (): void => {
+      isCounting = true;
     },
     resized(isCounted: boolean): void {
       const { scrollHeight, clientWidth } = scroller;
-      // In another width the lines are others.
-      hasGrown &&= clientWidth === width;
-      if (isCounted && hasGrown && scrollHeight > height) {
+      // In another width all lines break differently.
+      isCounting &&= clientWidth === width;
+      if (isCounted && isCounting && scrollHeight > height) {
         newPx += scrollHeight - height;
         label.data = linesBelow(newPx / lineHeightPx(scroller));
       }

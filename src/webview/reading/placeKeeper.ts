@@ -5,66 +5,89 @@ import type { TailFollower } from './followTail.ts';
 import { blocksIn, inView } from './textBlocks.ts';
 import { bringIntoView } from './travel.ts';
 
-/** What keeping the place needs of the panel. */
 interface PlaceKeeperServices {
   readonly scroller: HTMLElement;
   readonly tail: TailFollower;
-  readonly places: ReadingPlaces;
+  readonly state: PanelState;
 }
 
-/** Notes where the reader is, and goes there again when the conversation is shown anew. */
+/**
+ * Keeps the reader's place in each conversation in the panel's state, and goes back to it when the
+ * conversation is shown again. No place is kept while the reader follows the end.
+ */
 export class PlaceKeeper {
-  readonly #services: PlaceKeeperServices;
+  readonly #scroller: HTMLElement;
+  readonly #tail: TailFollower;
+  /** By the ids of the conversations. */
+  readonly #places: KeptValues<Place>;
   #conversation: Pick<Conversation, 'id' | 'isTemporary'> | undefined;
 
-  /** Starts with no conversation. */
-  constructor(services: PlaceKeeperServices) {
-    this.#services = services;
-    services.scroller.addEventListener('scrollend', ({ target }) => {
-      // A page that goes out of sight may have no height for a moment.
-      if (target === services.scroller && services.scroller.clientHeight > 0) {
-        this.#note();
+  /** Keeps nothing before the first conversation is shown. */
+  constructor({ scroller, tail, state }: PlaceKeeperServices) {
+    this.#scroller = scroller;
+    this.#tail = tail;
+    this.#places = createKeptValues(state, { key: 'places', isValue: isPlace, maxStored: 50 });
+    scroller.addEventListener('scrollend', ({ target }) => {
+      // While VS Code hides the page, the page may briefly have no height.
+      if (target === scroller && scroller.clientHeight > 0) {
+        this.#keep();
       }
     });
   }
 
-  /** The turn that has to be on the page for the reader to go on there. */
+  /** The turn at the reader's place, which has to be on the page before `show`. */
   turnId({ id }: Conversation): string | undefined {
-    return this.#services.places.read(id)?.turnId;
+    return this.#places.read(id)?.turnId;
   }
 
-  /** Goes to where the reader was, or to the end of what is on the page. */
+  /** Goes to the reader's place in a conversation that is on the page, or else to its end. */
   show(conversation: Conversation): void {
-    const { scroller, tail, places } = this.#services;
     this.#conversation = conversation;
-    const place = places.read(conversation.id);
-    const block = place && blockAt(scroller, place);
+    const place = this.#places.read(conversation.id);
+    const block = place && blockAt(this.#scroller, place);
     if (place === undefined || block === undefined) {
-      tail.toEnd();
+      this.#tail.toEnd();
       return;
     }
-    tail.stay();
-    bringIntoView(scroller, block, 'start', place.offsetPx);
+    this.#tail.stopFollowing();
+    bringIntoView(this.#scroller, block, 'start', place.offsetPx);
   }
 
-  #note(): void {
-    const { scroller, tail, places } = this.#services;
+  #keep(): void {
     if (this.#conversation !== undefined) {
       const { id, isTemporary } = this.#conversation;
-      const place = tail.isFollowing() ? undefined : placeIn(scroller);
-      places.write(id, place, isTemporary !== true);
+      const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
+      this.#places.write(id, place, isTemporary !== true);
     }
   }
 }
 
-function blockAt(scroller: HTMLElement, place: ReadingPlace): Element | undefined {
+/** The block of text at the top of the view. */
+interface Place {
+  /** The last turn of the conversation. With a newer one, its end matters more than the place. */
+  readonly lastId: string;
+  readonly turnId: string;
+  /** Index of the block among those of its turn, counted from 0. */
+  readonly block: number;
+  /** Distance of the block from the top of the view, in CSS pixels. */
+  readonly offsetPx: number;
+}
+
+const isPlace: Guard<Place> = isObjectOf({
+  lastId: isString,
+  turnId: isString,
+  block: isFiniteNumber,
+  offsetPx: isFiniteNumber,
+});
+
+function blockAt(scroller: HTMLElement, place: Place): Element | undefined {
   const turns = turnsIn(scroller);
   const turn = turns.find((node) => node.dataset['turnId'] === place.turnId);
   const isSame = turns.at(-1)?.dataset['turnId'] === place.lastId;
   return turn && isSame ? [...blocksIn(turn)][place.block] : undefined;
 }
 
-function placeIn(scroller: HTMLElement): ReadingPlace | undefined {
+function placeIn(scroller: HTMLElement): Place | undefined {
   const shown = inView(scroller, 'top');
   const turn = shown.closest<HTMLElement>('.turn');
   const turnId = turn?.dataset['turnId'];
@@ -78,30 +101,4 @@ function placeIn(scroller: HTMLElement): ReadingPlace | undefined {
 
 function turnsIn(scroller: HTMLElement): readonly HTMLElement[] {
   return [...scroller.querySelectorAll<HTMLElement>('.turn')];
-}
-
-/** What of a conversation is at the top of the view, where that is not its end. */
-interface ReadingPlace {
-  /** The last turn on the page: with another one, the end is of more interest. */
-  readonly lastId: string;
-  readonly turnId: string;
-  /** Which of the blocks of text of the turn, counted from 0. */
-  readonly block: number;
-  /** How far below the top of the view it begins, in CSS pixels. */
-  readonly offsetPx: number;
-}
-
-/** Where the reader was in each conversation, by its id; nothing is the end. */
-type ReadingPlaces = KeptValues<ReadingPlace>;
-
-const isPlace: Guard<ReadingPlace> = isObjectOf({
-  lastId: isString,
-  turnId: isString,
-  block: isFiniteNumber,
-  offsetPx: isFiniteNumber,
-});
-
-/** Keeps them in the state of the panel. */
-export function createReadingPlaces(state: PanelState): ReadingPlaces {
-  return createKeptValues(state, { key: 'places', isValue: isPlace, maxStored: 50 });
 }

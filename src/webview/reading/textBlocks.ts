@@ -1,6 +1,6 @@
 import type { Match } from './findQuery.ts';
 
-/** The blocks of text of a conversation; each can hold further ones, whose text is not its own. */
+/** Selects the blocks of text of a conversation. A block may contain others, whose text is not its own. */
 const textBlocks = [
   '.system-prompt-text',
   '.user-text',
@@ -10,31 +10,31 @@ const textBlocks = [
   '.markdown :is(p, h1, h2, h3, h4, h5, h6, li, th, td, .math-text, .math-block)',
 ].join();
 
-/** What stands between two parts of the text of a block. */
-const apart = `br, ul, ol, blockquote, .code-block, .table-scroll, ${textBlocks}`;
+/** Selects elements inside a block that separate its text, as a line break does. */
+const separators = `br, ul, ol, blockquote, .code-block, .table-scroll, ${textBlocks}`;
 
-/** What says the same again for others. */
-const doubled = '.katex-mathml';
+/** Selects text that is not shown: KaTeX repeats each formula as MathML for screen readers. */
+const unshown = '.katex-mathml';
 
-/** A piece of a text node, and where it begins in the text of its block. */
+/** A text node, and the offset in the block's text at which it begins. */
 interface Piece {
   readonly node: Text;
   readonly start: number;
 }
 
-/** The text of a block, and the nodes it comes from. */
+/** The text of a block, with the text nodes that it was read from. */
 export interface BlockText {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-/** The block whose own text `node` is part of, if it is of any. */
+/** The block that the text of `node` belongs to, if any. */
 export function blockOf(node: Node): Element | undefined {
   const parent = node instanceof Element ? node : node.parentElement;
   return parent?.closest(textBlocks) ?? undefined;
 }
 
-/** `root`, where it is a block, and those inside it, in their order, as they are found on the way. */
+/** The blocks in `root`, itself included, in document order. The tree is walked as they are taken. */
 export function* blocksIn(root: Node): Generator<Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
@@ -44,7 +44,7 @@ export function* blocksIn(root: Node): Generator<Element> {
   }
 }
 
-/** The own text of a block. What stands apart inside it is a line break. */
+/** The text of a block without that of blocks inside it. Separators become line breaks. */
 export function blockText(block: Element): BlockText {
   const pieces: Piece[] = [];
   let text = '';
@@ -53,9 +53,9 @@ export function blockText(block: Element): BlockText {
       if (node instanceof Text) {
         pieces.push({ node, start: text.length });
         text += node.data;
-      } else if (node instanceof Element && node.matches(apart)) {
+      } else if (node instanceof Element && node.matches(separators)) {
         text += '\n';
-      } else if (node instanceof Element && !node.matches(doubled)) {
+      } else if (node instanceof Element && !node.matches(unshown)) {
         collect(node);
       }
     }
@@ -64,7 +64,7 @@ export function blockText(block: Element): BlockText {
   return { text, pieces };
 }
 
-/** A part of the text of a block as a place in the document; none where there is no such part. */
+/** The range in the document of a part of a block's text, as an array of one; empty if there is no text. */
 export function rangeIn({ pieces }: BlockText, { start, end }: Match): readonly StaticRange[] {
   const first = pieces.findLast((piece) => piece.start <= start);
   const last = pieces.findLast((piece) => piece.start < end);
@@ -80,21 +80,24 @@ export function rangeIn({ pieces }: BlockText, { start, end }: Match): readonly 
       ];
 }
 
-/** Where to look for a block in view, as shares of the height, when the middle is a gap. */
-const shares = { middle: [0.5, 0.47, 0.53, 0.3, 0.7], top: [0.02, 0.05, 0.08, 0.12, 0.2, 0.4] };
+/** The heights to try, in this order, as shares of the view's height: there may be a gap at one of them. */
+const probes = { middle: [0.5, 0.47, 0.53, 0.3, 0.7], top: [0.02, 0.05, 0.08, 0.12, 0.2, 0.4] };
 
-/** A block of text in the view of `scroller`, or what is there where there is none. */
-export function inView(scroller: Element, where: keyof typeof shares): Element {
+/**
+ * The block of text at the middle or at the top of the view of `scroller`. If there is none, the
+ * first other element found there, or `scroller` itself.
+ */
+export function inView(scroller: Element, where: keyof typeof probes): Element {
   const { left, top, width, height } = scroller.getBoundingClientRect();
-  let shown = scroller;
-  for (const share of shares[where]) {
+  let fallback = scroller;
+  for (const share of probes[where]) {
     const all = document.elementsFromPoint(left + width / 2, top + share * height);
     const first = all.find((one) => scroller.contains(one));
     const block = first && blockOf(first);
     if (block !== undefined) {
       return block;
     }
-    shown = shown === scroller ? (first ?? scroller) : shown;
+    fallback = fallback === scroller ? (first ?? scroller) : fallback;
   }
-  return shown;
+  return fallback;
 }

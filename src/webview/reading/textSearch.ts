@@ -3,15 +3,15 @@ import { FoundMatches } from './foundMatches.ts';
 import { idleTime } from '../dom/idleTime.ts';
 import { blockOf, blocksIn, blockText } from './textBlocks.ts';
 
-/** More matches are not looked for. */
+/** The search stops after this many matches. */
 export const maxMatches = 10_000;
 
-/** What is typed is answered at once where the search takes no longer than this. */
+/** A search runs this long before it waits for idle time, so that most show their matches at once. */
 const firstSliceMs = 8;
 
 /**
- * Finds a pattern in the blocks of text inside an element and keeps up with what changes there: a block
- * that has changed is read again when the page is idle, and nothing else is.
+ * Finds a pattern in the blocks of text inside an element, and keeps the matches up to date while the
+ * element changes: only the blocks that have changed are searched again, when the page is idle.
  */
 export class TextSearch {
   readonly found = new FoundMatches();
@@ -19,25 +19,26 @@ export class TextSearch {
   readonly #onChange: () => void;
   readonly #observer = new MutationObserver((records) => this.#changed(records));
   #pattern: RegExp | undefined;
-  /** Blocks whose own text is to be read. */
+  /** Blocks still to be searched. */
   readonly #blocks = new Set<Element>();
-  /** Nodes that are to be read with all that is in them, and the way through the first of them. */
+  /** Elements whose blocks are all still to be searched. */
   readonly #trees = new Set<Element>();
+  /** The walk through the blocks of the tree that is being searched. */
   #walk: Iterator<Element> | undefined;
   #isWorking = false;
 
-  /** `onChange` is called when other matches may be known. */
+  /** `onChange` is called after `found` may have changed. */
   constructor(root: Element, onChange: () => void) {
     this.#root = root;
     this.#onChange = onChange;
   }
 
-  /** Whether everything has been read. */
+  /** Whether nothing is left to be searched. */
   get isComplete(): boolean {
     return this.#blocks.size === 0 && this.#trees.size === 0 && this.#walk === undefined;
   }
 
-  /** Looks for `pattern` from now on; without one, for nothing. */
+  /** Starts a search for `pattern` and drops the one before; without a pattern, searching ends. */
   search(pattern: RegExp | undefined): void {
     this.#observer.disconnect();
     this.#blocks.clear();
@@ -48,7 +49,7 @@ export class TextSearch {
     if (pattern !== undefined) {
       this.#observer.observe(this.#root, { childList: true, characterData: true, subtree: true });
       this.#trees.add(this.#root);
-      this.#read(performance.now() + firstSliceMs);
+      this.#searchUntil(performance.now() + firstSliceMs);
       void this.#work();
     }
     this.#onChange();
@@ -77,21 +78,21 @@ export class TextSearch {
     if (!this.#isWorking) {
       this.#isWorking = true;
       while (!this.isComplete) {
-        this.#read(await idleTime());
+        this.#searchUntil(await idleTime());
         this.#onChange();
       }
       this.#isWorking = false;
     }
   }
 
-  /** Reads what is waiting until it is late. */
-  #read(endMs: number): void {
+  /** Searches the next blocks, at least one, until `endMs` on the clock of `performance.now`. */
+  #searchUntil(endMs: number): void {
     do {
       const block = this.#next();
       if (block === undefined) {
         return;
       }
-      this.#readBlock(block);
+      this.#searchBlock(block);
     } while (performance.now() < endMs);
   }
 
@@ -114,7 +115,7 @@ export class TextSearch {
     }
   }
 
-  #readBlock(block: Element): void {
+  #searchBlock(block: Element): void {
     if (this.#pattern !== undefined && this.#root.contains(block)) {
       this.found.forget(block);
       const text = blockText(block);

@@ -1,12 +1,11 @@
 import { unfold } from '../dom/unfold.ts';
+import { isAtEnd } from './followTail.ts';
 import { inView } from './textBlocks.ts';
 
-/** The reader counts as being at the end within this distance. */
-const tolerancePx = 16;
-
 /**
- * What matches `selector` next after the focus, or before it; where the focus is elsewhere, next to what is in
- * view. At the end of the conversation that is its last message.
+ * The element matching `selector` that comes next after the focus, or before it. If the focus is not
+ * in `scroller`, the search starts at the top of the view, or at the end of the conversation if that
+ * is in view.
  */
 export function nextFrom(
   scroller: HTMLElement,
@@ -14,7 +13,7 @@ export function nextFrom(
   direction: 1 | -1,
 ): HTMLElement | undefined {
   const all = [...scroller.querySelectorAll<HTMLElement>(selector)];
-  const start = startOf(scroller);
+  const start = startIn(scroller);
   if (start === undefined) {
     return direction < 0 ? all.at(-1) : undefined;
   }
@@ -23,18 +22,19 @@ export function nextFrom(
   return direction > 0 ? all.find(isOn(following)) : all.findLast(isOn(preceding));
 }
 
-/** Nothing where the reader is at the end. */
-function startOf(scroller: HTMLElement): Element | undefined {
+/** `undefined` stands for the end of the conversation. */
+function startIn(scroller: HTMLElement): Element | undefined {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== scroller && scroller.contains(activeElement)) {
     return activeElement;
   }
-  const { scrollHeight, scrollTop, clientHeight } = scroller;
-  const isAtEnd = scrollHeight - scrollTop - clientHeight <= tolerancePx;
-  return isAtEnd ? undefined : inView(scroller, 'top');
+  return isAtEnd(scroller) ? undefined : inView(scroller, 'top');
 }
 
-/** Gives the focus to a part of the conversation and shows it from its start. */
+/**
+ * Gives the focus to a message or a code block and scrolls to its start. `coveredPx` is the height at
+ * the top of the view that something else covers.
+ */
 export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number): void {
   unfold(node);
   const { role, ariaLabel } = node;
@@ -47,7 +47,7 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
   }
   node.tabIndex = -1;
   node.addEventListener('blur', function leave() {
-    // With another window in front, it is still what has the focus in this one.
+    // When another window comes to the front, the node keeps the focus inside this page.
     if (document.activeElement !== node) {
       node.removeEventListener('blur', leave);
       node.removeAttribute('tabindex');
@@ -59,40 +59,52 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
   bringIntoView(scroller, node, 'start', coveredPx);
 }
 
-/** Where a thing is to be in the view: at its start, or anywhere, a third from the top if it was not. */
-type ViewPlace = 'start' | 'anywhere';
-
-/** What is out of sight has its real height only once it has been laid out, which moves the rest. */
-const settleFrames = 4;
-
-/** Kept free at the edges of the view. */
-const marginPx = 8;
+/**
+ * Where a target is to be in the view: at the top; or anywhere, which scrolls only if it is out of
+ * view, and then to a third from the top.
+ */
+type Alignment = 'start' | 'anywhere';
 
 /**
- * Scrolls `scroller`, and all that scrolls inside it, so that `target` is in view. It is looked at again for
- * some frames, unless something else is brought into view meanwhile.
+ * Scrolling is repeated for this many frames: elements out of view get their real height only when
+ * they are laid out, which moves everything below them.
+ */
+const settleFrames = 4;
+
+/** Distance of the target from the edges of the view. */
+const marginPx = 8;
+
+/** The last call of `bringIntoView` for each scroller; earlier calls stop repeating. */
+const lastCalls = new WeakMap<Element, symbol>();
+
+/**
+ * Scrolls `scroller`, and every scrolling element inside it, so that `target` is in view below the
+ * first `coveredPx` CSS pixels.
  */
 export function bringIntoView(
   scroller: HTMLElement,
   target: Element | Range,
-  place: ViewPlace,
+  alignment: Alignment,
   coveredPx = 0,
 ): void {
-  const turn = Symbol('turn');
-  latest.set(scroller, turn);
-  const look = (framesLeft: number): void => {
-    if (latest.get(scroller) === turn) {
-      scrollTo(scroller, placeOf(target), place, coveredPx);
+  const call = Symbol('bringIntoView');
+  lastCalls.set(scroller, call);
+  const scroll = (framesLeft: number): void => {
+    if (lastCalls.get(scroller) === call) {
+      scrollTo(scroller, nonEmpty(target), alignment, coveredPx);
       if (framesLeft > 0) {
-        requestAnimationFrame(() => look(framesLeft - 1));
+        requestAnimationFrame(() => scroll(framesLeft - 1));
       }
     }
   };
-  look(settleFrames);
+  scroll(settleFrames);
 }
 
-/** Text that was put into other nodes meanwhile, as colours do, is where the element is that held it. */
-function placeOf(target: Element | Range): Element | Range {
+/**
+ * Colouring code replaces its text nodes, which empties a range in them: the element that contains
+ * the range is the target then.
+ */
+function nonEmpty(target: Element | Range): Element | Range {
   if (target instanceof Element || !target.collapsed) {
     return target;
   }
@@ -101,12 +113,10 @@ function placeOf(target: Element | Range): Element | Range {
   return element ?? target;
 }
 
-const latest = new WeakMap<Element, symbol>();
-
 function scrollTo(
   scroller: HTMLElement,
   target: Element | Range,
-  place: ViewPlace,
+  alignment: Alignment,
   coveredPx: number,
 ): void {
   const node = target instanceof Element ? target : target.startContainer.parentElement;
@@ -120,7 +130,7 @@ function scrollTo(
   const view = scroller.getBoundingClientRect();
   const { top, bottom } = target.getBoundingClientRect();
   const isInView = top >= view.top + coveredPx + marginPx && bottom <= view.bottom - marginPx;
-  if (place === 'start') {
+  if (alignment === 'start') {
     scroller.scrollTop += Math.round(top - view.top - coveredPx);
   } else if (!isInView) {
     const above = Math.max(view.height / 3, coveredPx + marginPx);
@@ -128,7 +138,7 @@ function scrollTo(
   }
 }
 
-/** Scrolls a box inside the page, such as a wide block of code. */
+/** Scrolls one scrolling element inside the conversation, such as a wide code block, to `target`. */
 function scrollWithin(box: Element, target: Element | Range): void {
   if (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight) {
     return;

@@ -1,51 +1,55 @@
 import { idleTime } from '../dom/idleTime.ts';
 import { inView } from '../reading/textBlocks.ts';
 
-/** What is done with the turns before those on the page. */
 interface EarlierOptions {
-  /** A part of the page in the scroller. */
+  /** An element inside the scrolling element. */
   readonly node: HTMLElement;
-  /** Puts the last of them on the page and gives its length in characters; nothing where none is left. */
+  /**
+   * Puts the last turn that is not on the page yet before those that are. Gives its length in
+   * characters, or `undefined` if there is none left.
+   */
   readonly build: () => number | undefined;
 }
 
-/** So much is built when the page has nothing else to do; what is before that, once somebody goes there. */
+/** So much is built while the page is idle; what is before that, when the reader scrolls near it. */
 const idleCharacters = 2_000_000;
 
-/** This far from the start of what is on the page somebody goes there. */
+/** The reader is near the first turn on the page within this distance, in CSS pixels. */
 const nearbyPx = 3000;
 
-/** Builds the start of a long conversation after its end has been shown. */
+/** Builds the start of a long conversation step by step, after its end has been shown. */
 export class EarlierTurns {
   readonly #options: EarlierOptions;
-  #isAtWork = false;
+  #isWorking = false;
   #idleCharactersLeft = 0;
-  #isAllWanted = false;
+  #isBuildingAll = false;
+  /** Ends the wait for the reader to scroll. */
   #wake: (() => void) | undefined;
 
+  /** Builds nothing before `start`. */
   constructor(options: EarlierOptions) {
     this.#options = options;
   }
 
-  /** The end of a conversation was shown. */
-  begin(): void {
+  /** Starts to build, after the end of a conversation was shown. */
+  start(): void {
     this.#idleCharactersLeft = idleCharacters;
-    this.#isAllWanted = false;
-    this.goOn();
+    this.#isBuildingAll = false;
+    this.resume();
   }
 
-  /** Everything is to be on the page, as soon as it can be. */
-  wantAll(): void {
-    this.#isAllWanted = true;
-    this.goOn();
+  /** Builds all turns, wherever the reader is. */
+  buildAll(): void {
+    this.#isBuildingAll = true;
+    this.resume();
   }
 
-  /** There are turns again that are not on the page. */
-  goOn(): void {
+  /** Builds on, because there may be more turns to build. */
+  resume(): void {
     this.#wake?.();
-    if (!this.#isAtWork) {
-      this.#isAtWork = true;
-      void this.#work().finally(() => (this.#isAtWork = false));
+    if (!this.#isWorking) {
+      this.#isWorking = true;
+      void this.#work().finally(() => (this.#isWorking = false));
     }
   }
 
@@ -53,7 +57,7 @@ export class EarlierTurns {
     let built: number | undefined = 0;
     while (built !== undefined) {
       await idleTime();
-      if (this.#isAllWanted || this.#idleCharactersLeft > 0 || this.#isNear()) {
+      if (this.#isBuildingAll || this.#idleCharactersLeft > 0 || this.#isNear()) {
         built = this.#build();
         this.#idleCharactersLeft -= built ?? 0;
       } else {
@@ -87,13 +91,13 @@ export class EarlierTurns {
   }
 }
 
-/** Lets `change` put something over what is in view, which stays where it is. */
+/** Runs `change`, which puts something above the view, and scrolls so that nothing in view moves. */
 function keepingInView<T>(scroller: Element, change: () => T): T {
-  const inSight = inView(scroller, 'top');
-  const { top } = inSight.getBoundingClientRect();
+  const before = inView(scroller, 'top');
+  const { top } = before.getBoundingClientRect();
   const result = change();
-  if (inSight !== scroller) {
-    scroller.scrollTop += inSight.getBoundingClientRect().top - top;
+  if (before !== scroller) {
+    scroller.scrollTop += before.getBoundingClientRect().top - top;
   }
   return result;
 }

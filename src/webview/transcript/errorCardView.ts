@@ -9,9 +9,10 @@ import { duration } from '../dom/duration.ts';
 import { icon } from '../dom/element.ts';
 import { requestIdButton } from './usage.ts';
 
-const maxNameLength = 40;
+/** A longer model id is shortened on its button; the card shows all of it. */
+const maxIdLength = 40;
 
-/** The labels that name what the error names. */
+/** Labels of actions that contain a detail of the error. */
 const namingLabels = {
   retryLater: ({ retryAfterMs = 0 }: ReplyError) => `Wait ${duration(retryAfterMs)} and send`,
   sendRenamed: ({ refused }: ReplyError) => `Use ${refused?.otherName}`,
@@ -29,7 +30,7 @@ const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, s
   showLog: 'Show log',
 };
 
-/** A failed reply in words: what happened, what the service said, what to do, and two ways on. */
+/** The card of a failed reply: what happened, what the service said, what to do, and buttons for it. */
 export function errorCardView(error: ReplyError): TemplateResult {
   const { title, happened, said, advice, actions } = errorCard(error);
   return html`<div class="error-card" role="group" aria-label=${title}>
@@ -61,11 +62,10 @@ function label(action: ErrorAction, error: ReplyError): string {
   }
 }
 
-/** The card has the whole id; a button of several lines would hide the other one. */
 function nearestId(check: ModelCheck | undefined): string {
   const id = check?.kind === 'unlisted' ? (check.nearest[0]?.id ?? '') : '';
   const visible = visibleText(id);
-  return visible.length > maxNameLength ? `${visible.slice(0, maxNameLength - 1)}…` : visible;
+  return visible.length > maxIdLength ? `${visible.slice(0, maxIdLength - 1)}…` : visible;
 }
 
 function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {

@@ -1,33 +1,33 @@
 import type { Turn } from '../../shared/conversation/conversation.ts';
 
-/** A message with its reply as the transcript shows them, and what stands in their place else. */
+/** A turn with the turns that continue its reply: read on the page as one message and one reply. */
 export interface Exchange {
-  /** The turn of the message, and those that went on with its reply. */
+  /** The turn of the message, then those that continue its reply, in order. */
   readonly turns: readonly [Turn, ...Turn[]];
-  /** The turns in the place of one of them, oldest first. */
+  /** All versions of one of the turns, itself included, oldest first. */
   readonly versionsOf: (turn: Turn) => readonly Turn[];
-  /** Whether nothing comes after it. */
+  /** Whether it is the last exchange of the path that is shown. */
   readonly isLast: boolean;
-  /** Another version of the turn, whose reply is compared with this one. */
+  /** Another version of the first turn, whose reply is shown beside this one. */
   readonly beside?: Turn | undefined;
-  /** Whether there is another reply beside this one. */
+  /** Whether two replies are shown side by side and this is one of them. */
   readonly isCompared?: boolean | undefined;
 }
 
-/** The exchange that stands beside `exchange`, if one does. */
+/** The exchange that is shown beside `exchange`, if any. */
 export function besideExchange(exchange: Exchange): Exchange | undefined {
   const { beside, isLast } = exchange;
   return beside && { turns: [beside], versionsOf: (turn) => [turn], isLast, isCompared: true };
 }
 
-/** The exchange with `turn` as it is now. */
+/** The exchange with `turn` in place of the turn with the same id. */
 export function withTurn(exchange: Exchange, turn: Turn): Exchange {
   const replace = (before: Turn): Turn => (before.id === turn.id ? turn : before);
   const [first, ...others] = exchange.turns;
   return { ...exchange, turns: [replace(first), ...others.map(replace)] };
 }
 
-/** The turn whose reply is at the end. */
+/** The turn with the end of the reply. */
 export function lastTurn({ turns }: Exchange): Turn {
   return turns.at(-1) ?? turns[0];
 }

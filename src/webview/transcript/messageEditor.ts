@@ -3,27 +3,27 @@ import { isString } from '../../shared/guards.ts';
 import { element } from '../dom/element.ts';
 import { createKeptValues, type PanelState } from '../dom/panelState.ts';
 
-/** A box in the place of a message that was sent. */
+/** A text box that replaces a sent message while the user edits it. */
 interface MessageEditor {
   readonly node: HTMLElement;
+  /** Replaces the text. */
   set(text: string): void;
   /** Puts the cursor at the end of the text. */
   focus(): void;
 }
 
-/** What an editor of a message leads to. */
 interface MessageEditorActions {
   /** Sends the text, which is not blank. */
   readonly onSend: (text: string) => void;
   readonly onInput: (text: string) => void;
   readonly isSendKey: (event: KeyboardEvent) => boolean;
-  /** The user has left with Escape or Cancel. */
+  /** The user has pressed Escape or Cancel. */
   readonly onLeave: () => void;
 }
 
 const boxAttributes = { class: 'composer-text', dir: 'auto', 'aria-label': 'Edit message' };
 
-/** Begins with `text`. */
+/** Builds an editor that contains `text`. */
 export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
   const box = element('textarea', boxAttributes);
   const send = element('vscode-button', {}, ['Send']);
@@ -61,21 +61,21 @@ export function createMessageEditor(text: string, actions: MessageEditorActions)
   };
 }
 
-/** What can be changed in place: a message, by the id of its turn, or a conversation's system prompt. */
-export type Edited = `message ${string}` | `system prompt ${string}`;
+/** Names an edit: of a message, by the id of its turn, or of the system prompt of a conversation. */
+export type EditName = `message ${string}` | `system prompt ${string}`;
 
-/** What is being changed in place and is neither saved nor sent. */
+/** Texts that the user is editing in place and has neither sent nor saved. */
 export interface Edits {
-  read(name: Edited): string | undefined;
-  /** Keeps `text`; `undefined` where it is saved or dropped. */
-  write(name: Edited, text: string | undefined): void;
-  /** What was kept under one name is kept under another one. */
-  rename(from: Edited, to: Edited): void;
-  /** A message with this text has become a turn: that of the change with one of these names, perhaps. */
-  sent(text: string, names: readonly Edited[]): void;
+  read(name: EditName): string | undefined;
+  /** Keeps `text`; `undefined` drops the edit. */
+  write(name: EditName, text: string | undefined): void;
+  /** Moves an edit to another name. */
+  rename(from: EditName, to: EditName): void;
+  /** Drops those of the named edits whose text is `text`, because it has been sent. */
+  dropSent(text: string, names: readonly EditName[]): void;
 }
 
-/** Stores them in the state of the panel, but for those made while `isTemporary`. */
+/** Keeps edits in the panel's state. Those made while `isTemporary` are not stored. */
 export function createEdits(state: PanelState, isTemporary: () => boolean): Edits {
   const kept = createKeptValues(state, { key: 'edits', isValue: isString, maxStored: 20 });
   const write: Edits['write'] = (name, text) => kept.write(name, text, !isTemporary());
@@ -89,7 +89,7 @@ export function createEdits(state: PanelState, isTemporary: () => boolean): Edit
         write(to, text);
       }
     },
-    sent(text, names) {
+    dropSent(text, names) {
       const sent = names.filter((name) => kept.read(name)?.trim() === text.trim());
       sent.forEach((name) => kept.write(name, undefined));
     },

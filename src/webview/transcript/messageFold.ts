@@ -3,27 +3,29 @@ import { element } from '../dom/element.ts';
 import { createKeptValues, type PanelState } from '../dom/panelState.ts';
 import { unfoldEvent } from '../dom/unfold.ts';
 
-/** The name of the event that folds or unfolds the message it is sent to. */
+/** An event of this name, dispatched on a message, folds or unfolds it. */
 const toggleFoldEvent = 'parley-toggle-fold';
 
-/** A message of which only the start is shown. */
+/** A message that can be folded, so that only its start is shown. */
 interface MessageFold {
-  /** The message. */
   readonly article: HTMLElement;
-  /** The part of it that is folded. */
+  /** The part of the message that is folded. */
   readonly body: HTMLElement;
-  /** The name of what is folded in the memory. */
+  /** The name under which `folds` keeps whether it is folded. */
   readonly name: string;
   readonly folds: Folds;
-  /** What the button says while the message is folded. */
+  /** Label of the button while the message is folded. */
   readonly showAll: string;
-  /** Whether it is folded unless the user says otherwise; only then is there a button to fold it. */
+  /**
+   * Whether the message is folded until the user unfolds it. Only then is there a button to fold it
+   * again; other messages are folded by command.
+   */
   readonly byDefault: boolean;
 }
 
 let lastId = 0;
 
-/** Lets a message be folded. Gives the button that is to stand below its body. */
+/** Makes a message foldable. Gives the fold button, which the caller puts below the body. */
 export function createMessageFold(fold: MessageFold): HTMLElement {
   const { article, body, name, folds, byDefault } = fold;
   lastId += 1;
@@ -40,7 +42,7 @@ export function createMessageFold(fold: MessageFold): HTMLElement {
   button.addEventListener('click', toggle);
   article.addEventListener(toggleFoldEvent, toggle);
   body.addEventListener(unfoldEvent, unfold);
-  // What is reached by keyboard has to be seen.
+  // A control that gets the focus by keyboard has to be visible.
   body.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) {
       unfold();
@@ -50,7 +52,7 @@ export function createMessageFold(fold: MessageFold): HTMLElement {
   return button;
 }
 
-/** Folds or unfolds a message, if it can be folded. */
+/** Folds or unfolds a message, if it is foldable. */
 export function toggleFold(article: Element): void {
   article.dispatchEvent(new Event(toggleFoldEvent));
 }
@@ -75,13 +77,13 @@ function show(fold: MessageFold, button: HTMLElement, isFolded: boolean): void {
   button.hidden = !isFolded && !fold.byDefault;
 }
 
-/** Which messages the user has folded or unfolded in this window. */
+/** Which messages the user has folded or unfolded. */
 export interface Folds {
   isFolded(name: string, byDefault: boolean): boolean;
   set(name: string, isFolded: boolean, byDefault: boolean): void;
 }
 
-/** Keeps them in the state of the panel; only what is not as it would be anyway. */
+/** Keeps folds in the panel's state: only those that differ from the default of their message. */
 export function createFolds(state: PanelState): Folds {
   const kept = createKeptValues(state, { key: 'folds', isValue: isBoolean, maxStored: 500 });
   return {
@@ -89,9 +91,4 @@ export function createFolds(state: PanelState): Folds {
     set: (name, isFolded, byDefault) =>
       kept.write(name, isFolded === byDefault ? undefined : isFolded),
   };
-}
-
-/** What VS Code's menu of a message is told about it. */
-export function menuContext(parleySection: 'message' | 'reply', turnId: string): string {
-  return JSON.stringify({ parleySection, turnId });
 }

@@ -6,9 +6,9 @@ import type { Prices } from '../../shared/service/prices.ts';
 import { errorCardView } from './errorCardView.ts';
 import type { Exchange } from './exchange.ts';
 import { usageDetails } from './usage.ts';
-import { versionSwitch } from './versions.ts';
+import { versionSwitch } from './messageHeader.ts';
 
-/** What stands under a reply: of each of its parts how it ended, what went wrong, what it used. */
+/** The part below the text of a reply: for each of its turns how it ended, its error and its usage. */
 export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
   return html`${exchange.turns.map(
     (turn, index) =>
@@ -36,13 +36,14 @@ function partEnd(
     return isElsewhere === true ? elsewhereWords() : nothing;
   }
   const words = endingWords(reply);
-  const went = next && html` Continued with: <q>${next.user.text}</q>`;
+  const continued = next && html` Continued with: <q>${next.user.text}</q>`;
   const isEnd = next === undefined && isLast;
   return html`${
     words === undefined && next === undefined
       ? nothing
       : html`<p class="ending">
-          <span>${words}${went}</span>${isEnd && canContinue(reply) ? continueButton() : nothing}
+          <span>${words}${continued}</span
+          >${isEnd && canContinue(reply) ? continueButton() : nothing}
         </p>`
   }
   ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;

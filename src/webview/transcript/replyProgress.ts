@@ -3,14 +3,14 @@ import type { Reply, ReplyWait } from '../../shared/conversation/conversation.ts
 import { duration } from '../dom/duration.ts';
 import { element } from '../dom/element.ts';
 
-/** Counts down to the moment at which a request is sent again, with the ways out. */
+/** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {
   readonly node: HTMLElement;
-  /** Shows a wait, or nothing. */
+  /** Shows a wait; without one, the countdown is hidden. */
   show(wait: ReplyWait | undefined): void;
 }
 
-/** Starts hidden, and empty: few replies ever wait, and every button costs each frame of the page. */
+/** Starts hidden and without buttons: few replies ever wait, and every element slows each frame. */
 export function createCountdown(): Countdown {
   const words = element('p', { class: 'countdown-words' });
   const node = element('div', { class: 'countdown', role: 'group', 'aria-label': 'Waiting' });
@@ -22,7 +22,8 @@ export function createCountdown(): Countdown {
     show(wait) {
       end();
       node.hidden = wait === undefined;
-      // A button that is hidden keeps the focus until the next frame, one that is gone has lost it.
+      // A hidden button keeps the focus until the next frame; a removed one loses it at once, so that
+      // the panel can give it to the composer.
       node.replaceChildren();
       if (wait !== undefined) {
         node.replaceChildren(words, actions());
@@ -43,7 +44,7 @@ function actions(): HTMLElement {
 }
 
 function countdownWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {
-  // The host's clock may be another computer's.
+  // Under Remote-SSH the host has the clock of another computer.
   const leftMs = Math.min(Math.max(0, until - nowMs), delayMs);
   const why =
     reason === 'rateLimited' ? 'The service takes no more requests for now' : 'The service is busy';
@@ -58,10 +59,10 @@ function button(action: string, label: string): HTMLElement {
   return node;
 }
 
-/** Says how long the first token is taking. */
+/** Shows how long the reply has been waiting for its first token. */
 interface WaitingTime {
   readonly node: HTMLElement;
-  /** `sinceMs` is in milliseconds since 1970. */
+  /** Counts from `sinceMs`, in milliseconds since 1970. */
   start(sinceMs: number): void;
   end(): void;
 }
@@ -77,7 +78,7 @@ export function createWaitingTime(): WaitingTime {
   return {
     node,
     start(sinceMs) {
-      // The host's clock may be another computer's, and ahead.
+      // Under Remote-SSH the host has the clock of another computer, which may be ahead.
       const since = Math.min(sinceMs, Date.now());
       const show = (): void => {
         const seconds = Math.floor((Date.now() - since) / 1000);
@@ -92,11 +93,11 @@ export function createWaitingTime(): WaitingTime {
   };
 }
 
-/** What the model said to itself, folded. It takes no room while there is none. */
+/** The reasoning of a reply, folded. Hidden while there is none. */
 interface ReasoningView {
   readonly node: HTMLElement;
   append(text: string): void;
-  /** Says how long it took, once it is over. */
+  /** Shows how long the model reasoned, once it has stopped. */
   show(reply: Reply): void;
 }
 

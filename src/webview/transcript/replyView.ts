@@ -1,38 +1,41 @@
 import { render } from 'lit';
 import { canContinue } from '../../conversation/exchanges.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import type { Prices } from '../../shared/service/prices.ts';
+import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { actionButton } from '../dom/buttons.ts';
 import { element } from '../dom/element.ts';
 import { createMarkdownStream, type MarkdownStream } from '../markdown/markdownStream.ts';
 import { type Exchange, lastTurn } from './exchange.ts';
-import { createMessageFold, type Folds, menuContext } from './messageFold.ts';
+import { createMessageFold, type Folds } from './messageFold.ts';
+import { menuContext, messageAuthor, messageHeader } from './messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
 
 /** What a reply needs of the panel. */
 export interface ReplyServices {
   readonly post: (intent: ViewToHost) => void;
-  readonly prices: () => Prices;
+  readonly settings: () => PanelSettings;
   readonly folds: Folds;
 }
 
-/** A reply on the page, with what went on with it. Its text goes straight to the markdown stream. */
+/**
+ * The reply of an exchange on the page. Text goes straight to the markdown stream; everything else is
+ * rendered from the exchange.
+ */
 export class ReplyView {
   readonly node: HTMLElement;
-  readonly #author = element('span', { class: 'message-author' });
+  readonly #author = messageAuthor();
   readonly #reasoning = createReasoningView();
   readonly #waiting = createWaitingTime();
   readonly #countdown = createCountdown();
   readonly #end = element('div', { class: 'reply-end' });
   readonly #body = element('div', { class: 'markdown' });
   readonly #stream: MarkdownStream;
-  readonly #prices: () => Prices;
+  readonly #settings: () => PanelSettings;
 
-  /** Shows the reply of `exchange` as it is. */
-  constructor(exchange: Exchange, { post, prices, folds }: ReplyServices) {
-    this.#prices = prices;
+  /** Shows the reply of `exchange`. */
+  constructor(exchange: Exchange, { post, settings, folds }: ReplyServices) {
+    this.#settings = settings;
     this.#stream = createMarkdownStream(this.#body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
@@ -48,20 +51,28 @@ export class ReplyView {
       'data-vscode-context': menuContext('reply', id),
     };
     this.node = element('article', attributes, [
-      element('header', { class: 'message-header' }, [this.#author, replyActions()]),
+      messageHeader({ author: this.#author, label: 'Reply', buttons: replyButtons() }),
       this.#reasoning.node,
       this.#waiting.node,
       this.#countdown.node,
       this.#body,
     ]);
-    this.node.append(replyFold(this.node, this.#body, { id, folds }), this.#end);
-    this.goOn(exchange, 0);
+    const foldButton = createMessageFold({
+      article: this.node,
+      body: this.#body,
+      name: `reply ${id}`,
+      folds,
+      showAll: 'Show the whole reply',
+      byDefault: false,
+    });
+    this.node.append(foldButton, this.#end);
+    this.continueWith(exchange, 0);
   }
 
-  /** Shows the turns from index `from` on, too, which go on with the reply. */
-  goOn(exchange: Exchange, from: number): void {
+  /** Adds the turns of `exchange` from index `from` on to the reply, which they continue. */
+  continueWith(exchange: Exchange, from: number): void {
     if (exchange.turns.length > 1) {
-      // What is waited for now comes after the text.
+      // The waiting time now belongs to the continuation, which comes after the text so far.
       this.#body.after(this.#waiting.node, this.#countdown.node);
     }
     this.#waiting.start(lastTurn(exchange).reply.startedAt);
@@ -72,7 +83,7 @@ export class ReplyView {
     this.#showState(exchange);
   }
 
-  /** Shows what `event` changed; `exchange` is as it is after it. */
+  /** Shows the change that `event` makes; `exchange` is the state after it. */
   apply(event: ConversationEvent, exchange: Exchange): void {
     if (event.kind === 'replyText') {
       this.#stream.append(event.text);
@@ -85,9 +96,9 @@ export class ReplyView {
     }
   }
 
-  /** Shows what stands under the reply, by the prices as they are now. */
+  /** Renders the part below the text, with the current prices. */
   showEnd(exchange: Exchange): void {
-    render(replyEnd(exchange, this.#prices()), this.#end);
+    render(replyEnd(exchange, this.#settings().prices ?? {}), this.#end);
   }
 
   #showProgress(exchange: Exchange): void {
@@ -121,31 +132,13 @@ export class ReplyView {
   }
 }
 
-/** The button that shows a reply that the user has folded. */
-function replyFold(
-  article: HTMLElement,
-  body: HTMLElement,
-  { id, folds }: { readonly id: string; readonly folds: Folds },
-): HTMLElement {
-  const showAll = 'Show the whole reply';
-  return createMessageFold({
-    article,
-    body,
-    name: `reply ${id}`,
-    folds,
-    showAll,
-    byDefault: false,
-  });
-}
-
-/** The buttons of a reply. They take their room from the start: nothing moves when they appear. */
-function replyActions(): HTMLElement {
+function replyButtons(): readonly HTMLElement[] {
   const more = actionButton('menu', 'ellipsis', 'More actions');
   more.ariaHasPopup = 'menu';
   more.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
-  return element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Reply' }, [
+  return [
     actionButton('copyReply', 'copy', 'Copy as markdown'),
     actionButton('retry', 'refresh', 'Ask again'),
     more,
-  ]);
+  ];
 }

@@ -4,37 +4,37 @@ import { keyed } from 'lit/directives/keyed.js';
 import { emptyConversation, needsStoring } from '../../conversation/conversation.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import type { Edited, Edits } from './messageEditor.ts';
 import { iconButton } from '../dom/buttons.ts';
+import { typedText } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
-import { typed } from '../dom/element.ts';
+import type { EditName, Edits } from './messageEditor.ts';
 
-/** What goes before every message, and where it comes from. */
 interface SystemPromptState {
-  /** Its own one goes before the connection's; an empty one is none. */
+  /** Its own system prompt overrides that of the connection; an empty one means that none is sent. */
   readonly conversation: Conversation;
+  /** The system prompt of the connection. */
   readonly connection?: string | undefined;
-  /** Whether there is room to offer one where there is none. */
+  /** Whether the chat has no turns, so that there is room for a button to set a system prompt. */
   readonly isEmpty: boolean;
 }
 
 /** The system prompt at the top of the conversation. */
 export interface SystemPromptView {
   show(state: SystemPromptState): void;
-  /** Lets the user write one for this conversation. */
+  /** Opens the editor of the conversation's own system prompt. */
   edit(): void;
 }
 
-/** What the system prompt needs of the panel. */
 interface SystemPromptServices {
   readonly post: (intent: ViewToHost) => void;
   readonly edits: Edits;
+  /** The editor was closed. */
   readonly onLeave: () => void;
 }
 
 /**
- * Shows it in `node` as one quiet line that opens to the whole, and lets the user change it there.
- * What is not saved stays with its conversation while another one is shown.
+ * Shows the system prompt in `node` as one line that opens to the whole text and can be edited in
+ * place. An edit that is not saved stays with its conversation while another one is shown.
  */
 export function createSystemPromptView(
   node: HTMLElement,
@@ -76,8 +76,11 @@ export function createSystemPromptView(
   };
 }
 
-/** A chat that is not begun is gone when another one is shown: the next new one takes what was written. */
-function editName(conversation: Conversation): Edited {
+/**
+ * The name of the edit of a conversation's system prompt. A new chat is dropped when another one is
+ * shown, so all new chats share one name: the next one takes over the edit.
+ */
+function editName(conversation: Conversation): EditName {
   const isNew = !needsStoring(conversation) && conversation.isTemporary !== true;
   return `system prompt ${isNew ? 'of a new chat' : conversation.id}`;
 }
@@ -115,7 +118,7 @@ function line(
 
 interface EditorActions {
   readonly onInput: (text: string) => void;
-  /** Closes the editor and posts what was chosen. */
+  /** Closes the editor, drops the edit and posts `intents`. */
   readonly leave: (...intents: readonly ViewToHost[]) => void;
 }
 
@@ -149,7 +152,7 @@ function editor(
         aria-label="System prompt of this conversation"
         placeholder="Sent before the first message; empty for none"
         .value=${edited ?? own ?? connection ?? ''}
-        @input=${(event: Event) => onInput(typed(event))}
+        @input=${(event: Event) => onInput(typedText(event))}
       ></textarea>
     </div>
     <div class="button-row">

@@ -1,5 +1,10 @@
 import { branchesOf } from '../../conversation/branches.ts';
-import { transcript, turnLength } from '../../conversation/conversation.ts';
+import {
+  emptyConversation,
+  isBusy,
+  transcript,
+  turnLength,
+} from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
@@ -8,66 +13,72 @@ import {
   isHeadEvent,
 } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
-import type { Exchange } from './exchange.ts';
 import { keepActionFocus } from '../dom/focus.ts';
-import { handleTurnActions } from './turnActions.ts';
 import { EarlierTurns } from './earlierTurns.ts';
+import type { Exchange } from './exchange.ts';
+import { handleTurnActions } from './turnActions.ts';
 import { putInGroups } from './turnGroups.ts';
 import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
 import { messageEditName } from './userMessage.ts';
 
-/** So much of the end is shown at once, in characters, or more to reach a turn; the rest follows. */
-const shownAtOnce = { end: 60_000, toTurn: 600_000 };
-
-/** The turns of the path that is shown. */
+/** The turns of the conversation's path, as exchanges. */
 export class TranscriptView {
   readonly node = element('div', { class: 'transcript' });
   readonly #services: TurnServices;
-  /** By the ids of all their turns. */
+  #conversation = emptyConversation('', 0);
+  /** The views on the page by the ids of all their turns, in order. */
   #views: ReadonlyMap<string, TurnView> = new Map();
-  /** Those before the ones that are on the page. */
+  /** The exchanges before those on the page. */
   #earlier: readonly Exchange[] = [];
-  readonly #builder = new EarlierTurns({ node: this.node, build: () => this.#buildEarlier() });
+  readonly #earlierTurns = new EarlierTurns({
+    node: this.node,
+    build: () => this.#buildEarlier(),
+  });
 
   /** Starts empty. */
   constructor(services: TurnServices) {
     this.#services = services;
-    handleTurnActions(this.node, { ...services, viewOf: (turnId) => this.#views.get(turnId) });
+    handleTurnActions(this.node, {
+      post: services.post,
+      isRunning: () => isBusy(this.#conversation),
+      viewOf: (turnId) => this.#views.get(turnId),
+    });
   }
 
   /**
-   * Builds everything anew: the end at once, from the turn `fromId` on if that is not too far, the rest
-   * as there is time and need for it.
+   * Shows a conversation in place of the one before: its end at once, from the turn `fromId` on if
+   * that is not too far up, and the rest later.
    */
   show(conversation: Conversation, fromId?: string): void {
     this.#views = new Map();
     this.#showPath(conversation, fromId);
-    this.#builder.begin();
+    this.#earlierTurns.start();
   }
 
-  /** Shows a conversation of which the end is shown already. */
+  /** Shows a conversation whose end is on the page already. */
   showEarlier(conversation: Conversation): void {
     this.#showPath(conversation);
-    this.#builder.goOn();
+    this.#earlierTurns.resume();
   }
 
-  /** Lets all turns come onto the page. */
+  /** Puts all turns on the page, step by step. */
   showAll(): void {
-    this.#builder.wantAll();
+    this.#earlierTurns.buildAll();
   }
 
-  /** Shows what `event` changed; `conversation` is the one after it. */
+  /** Shows the change that `event` makes; `conversation` is the state after it. */
   apply(event: ConversationEvent, conversation: Conversation): void {
+    this.#conversation = conversation;
     if (event.kind === 'turnStarted') {
       const { user, parentId } = event.turn;
       const versions = conversation.turns.filter((turn) => turn.parentId === parentId);
-      this.#services.edits.sent(user.text, versions.map(messageEditName));
+      this.#services.edits.dropSent(user.text, versions.map(messageEditName));
       this.#showPath(conversation);
       return;
     }
     if (event.kind === 'turnsTakenIn') {
-      const others = event.turns.filter((turn) => !this.#grow(turn));
-      this.#views = withoutTurns(this.#views, others);
+      const changed = event.turns.filter((turn) => !this.#grow(turn));
+      this.#views = withoutTurns(this.#views, changed);
       this.#showPath(conversation);
       return;
     }
@@ -84,17 +95,20 @@ export class TranscriptView {
     }
   }
 
-  /** Lets the user edit the last message, if there is one. */
+  /** Opens the editor of the last message, if there is one. */
   editLast(): void {
     [...this.#views.values()].at(-1)?.edit();
   }
 
-  /** Shows the costs anew. */
-  pricesChanged(): void {
-    this.#views.forEach((view) => view.pricesChanged());
+  /** Shows costs by the current prices. */
+  updateCosts(): void {
+    this.#views.forEach((view) => view.updateCosts());
   }
 
-  /** Shows what has come to a reply that runs in another window; false where it is to be shown anew. */
+  /**
+   * Appends the text by which a reply that runs in another window has grown. Gives false if the turn
+   * has to be rendered again.
+   */
   #grow(turn: Turn): boolean {
     const view = this.#views.get(turn.id);
     const before = view?.exchange(turn.id).turns.find(({ id }) => id === turn.id)?.reply;
@@ -108,26 +122,21 @@ export class TranscriptView {
     }
     const at = Date.now();
     const delta = { turnId: turn.id, at };
-    const more = reasoning.slice(before.reasoning.length);
-    view?.apply({ kind: 'replyReasoning', text: more, ...delta }, turn);
+    const moreReasoning = reasoning.slice(before.reasoning.length);
+    view?.apply({ kind: 'replyReasoning', text: moreReasoning, ...delta }, turn);
     view?.apply({ kind: 'replyText', text: text.slice(before.text.length), ...delta }, turn);
     view?.apply({ kind: 'replyStarted', turnId: turn.id }, turn);
     return true;
   }
 
-  /** Keeps the views of turns that stay, in place, so that focus and selection stay too. */
+  /** Shows the path. The views of turns that stay keep their place, and so focus and selection. */
   #showPath(conversation: Conversation, fromId?: string): void {
+    this.#conversation = conversation;
     const known = this.#views;
-    const { versionsOf } = branchesOf(conversation);
-    const all = exchanges(transcript(conversation));
-    const path = all.map((turns, index): Exchange => {
-      const isLast = index === all.length - 1;
-      const beside = isLast ? besideOf(turns[0], versionsOf(turns[0]), conversation) : undefined;
-      return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
-    });
+    const path = exchangesOf(conversation);
     const firstKnown = path.findIndex(({ turns: [first] }) => known.has(first.id));
     const start = startOfEnd(path, fromId);
-    // What is on the page stays, and nothing is missing after it.
+    // What is on the page stays there, with everything after it.
     const skipped = firstKnown === -1 ? start : Math.min(firstKnown, start);
     this.#earlier = path.slice(0, skipped);
     this.#place(path.slice(skipped).map((exchange) => this.#viewOf(exchange, known)));
@@ -139,7 +148,7 @@ export class TranscriptView {
     putInGroups(this.node, nodes, this.#earlier.length);
   }
 
-  /** Builds the last of the turns that are not on the page; gives its length in characters. */
+  /** Builds the last exchange that is not on the page; gives its length in characters. */
   #buildEarlier(): number | undefined {
     const next = this.#earlier.at(-1);
     if (next !== undefined) {
@@ -160,7 +169,29 @@ export class TranscriptView {
   }
 }
 
-/** Where the part begins that is shown at once. */
+/** The path of a conversation as exchanges; the last one may have another version beside it. */
+function exchangesOf(conversation: Conversation): readonly Exchange[] {
+  const { versionsOf } = branchesOf(conversation);
+  const all = exchanges(transcript(conversation));
+  return all.map((turns, index): Exchange => {
+    const isLast = index === all.length - 1;
+    const beside = isLast ? besideOf(turns[0], versionsOf(turns[0]), conversation) : undefined;
+    return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
+  });
+}
+
+function besideOf(
+  turn: Turn,
+  versions: readonly Turn[],
+  { besideId }: Conversation,
+): Turn | undefined {
+  return versions.find(({ id }) => id === besideId && id !== turn.id);
+}
+
+/** Characters of the end that are shown at once: at least `end`, up to `toTurn` to include a turn. */
+const shownAtOnce = { end: 60_000, toTurn: 600_000 };
+
+/** Index of the first exchange that is shown at once. */
 function startOfEnd(path: readonly Exchange[], fromId: string | undefined): number {
   const end = startWithin(path, shownAtOnce.end);
   const from = path.findIndex(({ turns: [first] }) => first.id === fromId);
@@ -168,6 +199,7 @@ function startOfEnd(path: readonly Exchange[], fromId: string | undefined): numb
   return isNear && from >= 0 ? Math.min(from, end) : end;
 }
 
+/** Index of the exchange with which the end of `path` reaches `limit` characters. */
 function startWithin(path: readonly Exchange[], limit: number): number {
   let length = 0;
   let start = path.length;
@@ -183,15 +215,7 @@ function lengthOf({ turns }: Exchange): number {
   return turns.reduce((sum, turn) => sum + turnLength(turn), 0);
 }
 
-function besideOf(
-  turn: Turn,
-  versions: readonly Turn[],
-  { besideId }: Conversation,
-): Turn | undefined {
-  return versions.find(({ id }) => id === besideId && id !== turn.id);
-}
-
-/** What is shown of these turns is shown anew. */
+/** The views that show none of these turns. */
 function withoutTurns(
   views: ReadonlyMap<string, TurnView>,
   turns: readonly Turn[],

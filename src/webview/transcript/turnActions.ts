@@ -4,11 +4,12 @@ import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/p
 import { confirmCopy } from '../dom/buttons.ts';
 import type { TurnView } from './turnView.ts';
 
-/** What the buttons of a turn need of the panel. */
-export interface TurnActionServices {
+/** What the buttons of turns need. */
+interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
+  /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
-  /** The view that shows a turn. */
+  /** The view with this turn, if it is on the page. */
   readonly viewOf: (turnId: string) => TurnView | undefined;
 }
 
@@ -17,7 +18,10 @@ interface PressedTurn {
   readonly view: TurnView;
 }
 
-/** One listener for the buttons of all turns inside `node`, now and later. */
+/**
+ * Handles the buttons of all turns inside `node` with one listener, also of turns that come later.
+ * `data-action` says what a button does, and the nearest `data-turn-id` to which turn.
+ */
 export function handleTurnActions(node: HTMLElement, services: TurnActionServices): void {
   node.addEventListener('click', ({ target, detail }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
@@ -26,7 +30,7 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
     if (button && view) {
       press(button, { turnId, view }, services);
       if (button.dataset['action'] === 'menu' && detail === 0) {
-        // A menu that was opened by keyboard leaves the focus where it was opened.
+        // After a menu that was opened by keyboard, the button gets the focus back.
         window.addEventListener('focus', () => button.focus(), { once: true });
       }
     }
@@ -58,7 +62,7 @@ function waitsForReply(intent: ViewToHost): boolean {
   return isTurnIntent(intent) && turnIntents[intent.kind].asks && intent.kind !== 'otherModel';
 }
 
-/** VS Code shows its own menu, at the button. */
+/** VS Code opens its context menu for a `contextmenu` event, here at the button. */
 function openMenu(button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
   button.dispatchEvent(

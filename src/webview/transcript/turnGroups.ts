@@ -1,11 +1,13 @@
 import { element } from '../dom/element.ts';
 
-/** So few that what comes into view is laid out quickly, so many that there are few groups. */
+/** Few enough that a group is laid out quickly, many enough that there are few groups. */
 const turnsPerGroup = 16;
 
 /**
- * Puts turns into groups that are left out of layout and paint while they are out of sight. `skipped`
- * turns before the first one are not on the page; what is there already stays in place when they come.
+ * Puts `turns` into groups inside `transcript`, in order, and removes all others. The browser neither
+ * lays out nor paints a group that is out of view. `skipped` is the number of turns before the first
+ * one that are not on the page yet; when they come, the nodes of the others do not move to other
+ * groups.
  */
 export function putInGroups(
   transcript: HTMLElement,
@@ -16,13 +18,13 @@ export function putInGroups(
   const groupCount = Math.ceil((skipped + turns.length) / turnsPerGroup) - skippedGroups;
   const groups = groupsFor(transcript, turns, { groupCount, skipped });
   for (const [index, turn] of turns.entries()) {
-    const place = skipped + index;
-    const group = groups[Math.floor(place / turnsPerGroup) - skippedGroups];
+    const position = skipped + index;
+    const group = groups[Math.floor(position / turnsPerGroup) - skippedGroups];
     const isFirst = group === groups[0];
-    const at = (place % turnsPerGroup) - (isFirst ? skipped % turnsPerGroup : 0);
-    const inPlace = group?.children[at];
-    if (inPlace !== turn) {
-      group?.insertBefore(turn, inPlace ?? null);
+    const at = (position % turnsPerGroup) - (isFirst ? skipped % turnsPerGroup : 0);
+    const present = group?.children[at];
+    if (present !== turn) {
+      group?.insertBefore(turn, present ?? null);
     }
   }
   const shown = new Set<Element>(turns);
@@ -32,7 +34,10 @@ export function putInGroups(
   groups.slice(groupCount).forEach((group) => group.remove());
 }
 
-/** As many groups as are needed, with new ones at the side where the turns are new. */
+/**
+ * The groups of `transcript`, at least `groupCount`. New ones are added at the side where the new turns
+ * are.
+ */
 function groupsFor(
   transcript: HTMLElement,
   turns: readonly HTMLElement[],
@@ -42,7 +47,7 @@ function groupsFor(
   const firstShown = firstGroup?.firstElementChild;
   const newBefore = turns.findIndex((turn) => turn === firstShown);
   if (newBefore > 0) {
-    const groupOf = (place: number) => Math.floor(place / turnsPerGroup);
+    const groupOf = (position: number) => Math.floor(position / turnsPerGroup);
     const missing = groupOf(skipped + newBefore) - groupOf(skipped);
     transcript.prepend(...Array.from({ length: missing }, newGroup));
   }

@@ -1,6 +1,7 @@
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
+import { isSendKey } from '../dom/sendKey.ts';
 import { besideExchange, type Exchange, withTurn } from './exchange.ts';
 import type { Edits } from './messageEditor.ts';
 import { type ReplyServices, ReplyView } from './replyView.ts';
@@ -8,78 +9,76 @@ import { createUserMessage } from './userMessage.ts';
 
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
-  readonly isRunning: () => boolean;
   readonly edits: Edits;
-  /** Whether a key sends what is written. */
-  readonly isSendKey: (event: KeyboardEvent) => boolean;
 }
 
-/** One message with its reply, and what went on with the reply. */
+/** An exchange on the page: a user message with its reply, or with two replies that are compared. */
 export interface TurnView extends RepliesView {
-  /** Lets the user edit the message. */
+  /** Opens the editor of the message. */
   readonly edit: () => void;
 }
 
-/** Shows `exchange` as it is. Its first turn stays the same. */
+/** Shows `exchange`. Later ones that it is given must have the same first turn. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
+  const { post, settings, folds, edits } = services;
   const [first] = exchange.turns;
-  // Where a reply is running the host asks whether it is to be stopped.
-  const onSend = (text: string): void => services.post({ kind: 'edit', turnId: first.id, text });
-  const user = createUserMessage(first, { ...services, onSend });
+  const user = createUserMessage(first, {
+    folds,
+    edits,
+    // While a reply is running, the host asks whether to stop it.
+    onSend: (text) => post({ kind: 'edit', turnId: first.id, text }),
+    isSendKey: (event) => isSendKey(event, settings().sendWith),
+  });
   const replies = createRepliesView(exchange, services);
   user.showVersions(exchange.versionsOf(first));
   return {
+    ...replies,
     node: element('section', { class: 'turn', 'data-turn-id': first.id }, [
       user.node,
       replies.node,
     ]),
-    ids: replies.ids,
-    exchange: replies.exchange,
     edit: () => user.edit(),
-    pricesChanged: replies.pricesChanged,
     show(next) {
       user.showVersions(next.versionsOf(first));
       replies.show(next);
     },
-    apply: replies.apply,
   };
 }
 
-/** The reply to a message, and another one beside it while the two are compared. */
+/** The reply to a message, and a second one beside it while the two are compared. */
 interface RepliesView {
   readonly node: HTMLElement;
-  /** Of all turns that are shown. */
+  /** The ids of all turns whose replies are shown. */
   readonly ids: () => readonly string[];
-  /** The one of the two that holds the turn, as it is shown. */
+  /** The exchange that contains the turn, as it is shown; without `turnId`, the main one. */
   readonly exchange: (turnId?: string) => Exchange;
-  /** Shows other turns after the first one, or other versions. */
+  /** Shows other continuations or other versions of the same first turn. */
   readonly show: (exchange: Exchange) => void;
-  /** Shows the cost anew. */
-  readonly pricesChanged: () => void;
-  /** Shows what `event` changed; `turn` is the one after it. */
+  /** Shows costs by the current prices. */
+  readonly updateCosts: () => void;
+  /** Shows the change that `event` makes; `turn` is the state after it. */
   readonly apply: (event: ConversationEvent, turn: Turn) => void;
 }
 
-/** A reply with what it shows. */
-interface Shown {
+/** An exchange whose reply is on the page. */
+interface ShownReply {
   readonly exchange: Exchange;
   readonly view: ReplyView;
 }
 
-/** Shows the reply of `exchange`, and that of the turn beside it. */
 function createRepliesView(exchange: Exchange, services: ReplyServices): RepliesView {
   const node = element('div', { class: 'replies' });
-  let shown: readonly Shown[] = [];
+  let shown: readonly ShownReply[] = [];
   const show = (next: Exchange): void => {
     const exchanges = [besideExchange(next), next].filter((one) => one !== undefined);
-    shown = exchanges.map((one) => shownAs(one, shown, services));
+    shown = exchanges.map((one) => showReply(one, shown, services));
     node.classList.toggle('compared', shown.length > 1);
     const nodes = shown.map(({ view }) => view.node);
     if (nodes.length !== node.children.length || nodes.some((one, i) => node.children[i] !== one)) {
       node.replaceChildren(...nodes);
     }
   };
-  const has = (turnId: string | undefined) => (one: Shown) =>
+  const has = (turnId: string | undefined) => (one: ShownReply) =>
     one.exchange.turns.some(({ id }) => id === turnId);
   show(exchange);
   return {
@@ -87,7 +86,7 @@ function createRepliesView(exchange: Exchange, services: ReplyServices): Replies
     show,
     ids: () => shown.flatMap((one) => one.exchange.turns.map(({ id }) => id)),
     exchange: (turnId) => (shown.find(has(turnId)) ?? shown.at(-1))?.exchange ?? exchange,
-    pricesChanged: () => shown.forEach((one) => one.view.showEnd(one.exchange)),
+    updateCosts: () => shown.forEach((one) => one.view.showEnd(one.exchange)),
     apply(event, turn) {
       shown = shown.map((one) => {
         if (!has(turn.id)(one)) {
@@ -102,25 +101,29 @@ function createRepliesView(exchange: Exchange, services: ReplyServices): Replies
 }
 
 /**
- * Keeps the view of the same turns, and of a reply that is gone on with; what is under the reply is
- * shown anew where it is another.
+ * Shows the reply of `exchange`. Uses the known view of the same turns, also if `exchange` continues
+ * its reply, so that rendered text, focus and selection stay.
  */
-function shownAs(exchange: Exchange, known: readonly Shown[], services: ReplyServices): Shown {
+function showReply(
+  exchange: Exchange,
+  known: readonly ShownReply[],
+  services: ReplyServices,
+): ShownReply {
   const before = known.find((one) => isStartOf(one.exchange, exchange));
   if (before === undefined) {
     return { exchange, view: new ReplyView(exchange, services) };
   }
   const { isLast, isCompared, turns } = before.exchange;
-  const isSame = isLast === exchange.isLast && isCompared === exchange.isCompared;
+  const hasSameEnd = isLast === exchange.isLast && isCompared === exchange.isCompared;
   if (turns.length < exchange.turns.length) {
-    before.view.goOn(exchange, turns.length);
-  } else if (!isSame || exchange.turns.length > 1) {
+    before.view.continueWith(exchange, turns.length);
+  } else if (!hasSameEnd || exchange.turns.length > 1) {
     before.view.showEnd(exchange);
   }
   return { view: before.view, exchange };
 }
 
-/** Whether `exchange` has the turns of `start`, and perhaps more that go on with its reply. */
+/** Whether `exchange` begins with the turns of `start`. */
 function isStartOf(start: Exchange, exchange: Exchange): boolean {
   return start.turns.every(({ id }, index) => exchange.turns[index]?.id === id);
 }

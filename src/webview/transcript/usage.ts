@@ -5,24 +5,29 @@ import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
 import { icon } from '../dom/element.ts';
 
-/** `1,322 tokens`. */
-function tokenCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`;
-}
-
-/** `$0.0042`: as many digits as it takes to see a small amount. */
-function costWords({ amount, currency }: Cost): string {
-  return amount.toLocaleString('en', {
-    style: 'currency',
-    currency,
-    maximumSignificantDigits: 3,
-    roundingPriority: 'morePrecision',
-  });
+/** One line under a reply that has ended, which opens to a list of everything known about it. */
+export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+  const line = usageLine(reply, prices);
+  if (line === undefined) {
+    return nothing;
+  }
+  return html`<details class="usage">
+    <summary title="What the service said about this reply">
+      <span>${line}</span>${icon('info')}
+    </summary>
+    <dl>
+      ${rows(reply, prices).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </details>`;
 }
 
 /**
- * The quiet line under a reply that has ended: tokens, cost, time to the first token, tokens per
- * second, finish reason, and the model if it is not the one asked for. Nothing where no answer came.
+ * Model (if it is not the requested one), tokens, cost, time to the first token, speed and finish
+ * reason of a reply; `undefined` if the service sent nothing.
  */
 function usageLine(reply: Reply, prices: Prices): string | undefined {
   const { usage, status, finishReason, firstTokenAt } = reply;
@@ -44,12 +49,12 @@ function usageLine(reply: Reply, prices: Prices): string | undefined {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Whether another model answered than the one asked for. */
+/** Whether the service used another model than the requested one. */
 function isOtherModel({ answeredBy, model }: Reply): boolean {
   return answeredBy !== undefined && answeredBy !== model;
 }
 
-/** From sending to the first token: `0.4 s`. */
+/** Time from the request to the first token: `0.4 s`. */
 function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
   if (firstTokenAt === undefined) {
     return undefined;
@@ -58,7 +63,7 @@ function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
-/** `61 tok/s`; nothing for a reply that came in one piece, which says nothing about speed. */
+/** Tokens per second: `61 tok/s`. `undefined` if the reply came in one piece, whose speed is unknown. */
 function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
   const count = usage?.completion_tokens;
   if (count === undefined || firstTokenAt === undefined || endedAt === undefined) {
@@ -69,26 +74,6 @@ function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
 }
 
 const notStated = 'not stated';
-
-/** The quiet line under a reply, which opens to everything that is known of it. */
-export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
-  const line = usageLine(reply, prices);
-  if (line === undefined) {
-    return nothing;
-  }
-  return html`<details class="usage">
-    <summary title="What the service said about this reply">
-      <span>${line}</span>${icon('info')}
-    </summary>
-    <dl>
-      ${rows(reply, prices).map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>
-  </details>`;
-}
 
 type Row = readonly [name: string, value: string | TemplateResult];
 
@@ -123,7 +108,7 @@ function countWords(count: number | undefined): string {
   return count === undefined ? notStated : tokenCount(count);
 }
 
-/** What the conversation came to so far; nothing while there is no more than one reply. */
+/** Replies, tokens and costs of all turns of a conversation; empty for fewer than two replies. */
 export function conversationTotal(turns: readonly Turn[], prices: Prices): string {
   const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
   if (replies < 2) {
@@ -138,7 +123,22 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
   return parts.join(' · ');
 }
 
-/** The request id of a reply; a click copies it. */
+/** `$0.0042`: with three significant digits if the amount is small. */
+function costWords({ amount, currency }: Cost): string {
+  return amount.toLocaleString('en', {
+    style: 'currency',
+    currency,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+  });
+}
+
+/** `1,322 tokens`. */
+function tokenCount(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`;
+}
+
+/** The request id of a reply, as a button that copies it. */
 export function requestIdButton(requestId: string): TemplateResult {
   return html`<button
     class="text-button"

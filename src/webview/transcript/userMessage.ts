@@ -1,24 +1,20 @@
 import { render } from 'lit';
 import type { ContextItem, Turn } from '../../shared/conversation/conversation.ts';
 import { actionButton } from '../dom/buttons.ts';
-import { createMessageEditor, type Edited, type Edits } from './messageEditor.ts';
 import { element, icon } from '../dom/element.ts';
-import { createMessageFold, type Folds, menuContext } from './messageFold.ts';
-import { versionSwitch } from './versions.ts';
+import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
+import { createMessageFold, type Folds } from './messageFold.ts';
+import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
 
-/** The user's side of a turn. */
-export interface UserMessageView {
+/** The user message of a turn on the page. */
+interface UserMessageView {
   readonly node: HTMLElement;
-  /** Shows which of the versions of the turn this is. */
+  /** Shows which of `versions` the turn is, with buttons for the others. */
   showVersions(versions: readonly Turn[]): void;
-  /** Lets the user change the text in place; the context stays. */
+  /** Opens the editor in place of the text; the context items stay. */
   edit(): void;
 }
 
-/** A message that is longer than this shows its start. */
-const long = { lines: 12, characters: 1500 };
-
-/** What a message needs of the panel. */
 interface UserMessageServices {
   /** Sends the text of the editor. */
   readonly onSend: (text: string) => void;
@@ -28,26 +24,31 @@ interface UserMessageServices {
 }
 
 /**
- * What the user sent, as it was typed, and the code that went along, folded. It is open for editing
- * where the user has not ended that.
+ * Shows a user message as it was typed, with its context items folded. Opens the editor if there is an
+ * unsent edit.
  */
 export function createUserMessage(turn: Turn, services: UserMessageServices): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
-  const words = element('div', { class: 'user-text', dir: 'auto' }, [text]);
-  const body = element('div', {}, [words]);
+  const textNode = element('div', { class: 'user-text', dir: 'auto' }, [text]);
+  const body = element('div', {}, [textNode]);
   const attributes = {
     class: 'message user-message',
     'aria-label': 'You',
     'data-vscode-context': menuContext('message', turn.id),
   };
   const node = element('article', attributes, [
-    header(editButton, versions),
+    messageHeader({
+      author: messageAuthor('You'),
+      label: 'Message',
+      buttons: [actionButton('copyMessage', 'copy', 'Copy as markdown'), editButton],
+      others: [versions],
+    }),
     body,
     ...contextItems(context),
   ]);
-  body.append(...foldIfLong(node, words, turn, services));
+  body.append(...foldIfLong(node, textNode, turn, services.folds));
   return {
     node,
     showVersions: (all) => render(versionSwitch(turn, all), versions),
@@ -55,12 +56,12 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
   };
 }
 
-/** What the message of a turn is called among what is being changed. */
-export function messageEditName({ id }: Turn): Edited {
+/** The name of the edit of a turn's message. */
+export function messageEditName({ id }: Turn): EditName {
   return `message ${id}`;
 }
 
-/** Gives what puts the editor in the place of `body`; it is there if the text was being changed. */
+/** Gives the function that puts the editor in place of `body`. Does so at once if there is an edit. */
 function createEditing(
   body: HTMLElement,
   editButton: HTMLElement,
@@ -90,12 +91,15 @@ function createEditing(
   };
 }
 
-/** The button that shows the rest, where the text is long. */
+/** A message that is longer than this is folded. */
+const long = { lines: 12, characters: 1500 };
+
+/** The fold button, as an array of one; empty if the text is short. */
 function foldIfLong(
   article: HTMLElement,
   body: HTMLElement,
   { id, user: { text } }: Turn,
-  { folds }: UserMessageServices,
+  folds: Folds,
 ): readonly HTMLElement[] {
   const lines = text.split('\n').length;
   if (lines <= long.lines && text.length <= long.characters) {
@@ -104,17 +108,6 @@ function foldIfLong(
   const showAll = lines === 1 ? 'Show all' : `Show all ${lines} lines`;
   const name = `message ${id}`;
   return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
-}
-
-function header(editButton: HTMLElement, versions: HTMLElement): HTMLElement {
-  return element('header', { class: 'message-header' }, [
-    element('span', { class: 'message-author' }, ['You']),
-    element('div', { class: 'message-actions', role: 'group', 'aria-label': 'Message' }, [
-      actionButton('copyMessage', 'copy', 'Copy as markdown'),
-      editButton,
-    ]),
-    versions,
-  ]);
 }
 
 function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {

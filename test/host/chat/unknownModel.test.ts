@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
-import { contextOf } from '../../../src/host/models/modelContext.ts';
+import { contextOf } from '../../../src/host/models/models.ts';
 import { handleIntent } from '../activated.ts';
 import { eventStream, json, replyStream } from '../../support/scripts.ts';
 import { startScriptedService, type Script } from '../../support/scriptedService.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
-import { ConnectionsPageActions } from '../../../src/host/connectionsPage/pageActions.ts';
+import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { createKeyCheck, ensureKey } from '../../../src/host/connections/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/log.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
@@ -20,7 +20,7 @@ async function withPage() {
   const { keys } = shared;
   // Made here: what the extension throws is of its own classes.
   const clients = createServiceClients(keys);
-  const services = { ...shared, clients };
+  const services = { ...shared, clients, redactor: createRedactor() };
   const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {
     posted.push({
@@ -28,11 +28,9 @@ async function withPage() {
       items: await connectionItems(storedConnections(), keys),
     });
   };
-  const page = new ConnectionsPageActions(services, createRedactor(), {
+  const page = new PageActions(services, {
     post: (message) => posted.push(message),
     showItems,
-    keepForms: () => {},
-    reopenForms: () => {},
     closed: new AbortController().signal,
   });
   return { ...services, page, posted, actions };

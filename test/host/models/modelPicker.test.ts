@@ -5,13 +5,13 @@ import type { Connection } from '../../../src/host/connections/connection.ts';
 import type { ModelList } from '../../../src/host/models/modelCatalogue.ts';
 import { type PickerRow, pickModel } from '../../../src/host/models/modelPicker.ts';
 import type { Models } from '../../../src/host/models/models.ts';
-import { changeNotes } from '../../../src/host/models/modelPreferences.ts';
+import { togglePreference } from '../../../src/host/models/modelPreferences.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
 const state: ModelRowState = {
   current: undefined,
-  notes: { favourites: [], hidden: [], recent: [], lengths: [] },
+  preferences: { favourites: [], hidden: [], recent: [], lengths: [] },
   showsHidden: false,
   detailed: undefined,
   connection: 'Local',
@@ -32,14 +32,19 @@ describe('modelItems', () => {
   });
 
   it('puts favourites and those used last first, each once, and leaves hidden ones out', () => {
-    const notes = { ...state.notes, favourites: ['B'], recent: ['gone', 'B', 'a'], hidden: ['b'] };
-    const items = modelItems({ models }, { ...state, notes });
+    const preferences = {
+      ...state.preferences,
+      favourites: ['B'],
+      recent: ['gone', 'B', 'a'],
+      hidden: ['b'],
+    };
+    const items = modelItems({ models }, { ...state, preferences });
     assert.deepEqual(labels(items), ['favourites', 'B', 'recent', 'gone', 'a']);
     assert.equal(items[3]?.description, 'not in the list');
-    const all = modelItems({ models }, { ...state, notes, showsHidden: true });
+    const all = modelItems({ models }, { ...state, preferences, showsHidden: true });
     assert.equal(all.at(-1)?.label, 'b');
     assert.match(all.at(-1)?.description ?? '', /^hidden/);
-    const [, , , missing] = modelItems({ models: [], isMissing: true }, { ...state, notes });
+    const [, , , missing] = modelItems({ models: [], isMissing: true }, { ...state, preferences });
     assert.equal(missing?.description, '');
   });
 
@@ -47,8 +52,8 @@ describe('modelItems', () => {
     const model = { id: 'm', max_model_len: 500 };
     const [, item] = modelItems({ models: [model] }, state);
     assert.equal(item?.description, '500 tokens of context');
-    const notes = { ...state.notes, lengths: [{ model: 'm', tokens: 400 }] };
-    const [, learnt] = modelItems({ models: [model] }, { ...state, notes, detailed: 'm' });
+    const preferences = { ...state.preferences, lengths: [{ model: 'm', tokens: 400 }] };
+    const [, learnt] = modelItems({ models: [model] }, { ...state, preferences, detailed: 'm' });
     assert.equal(learnt?.description, '400 tokens of context');
     assert.match(
       learnt?.detail ?? '',
@@ -78,25 +83,29 @@ describe('modelItems', () => {
   it('makes the rows of 500 models in little time', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: `m${index}`, owned_by: 'o' }));
     const ids = many.map(({ id }) => id);
-    const notes = { ...state.notes, favourites: ids.slice(0, 100), hidden: ids.slice(100, 400) };
+    const preferences = {
+      ...state.preferences,
+      favourites: ids.slice(0, 100),
+      hidden: ids.slice(100, 400),
+    };
     const start = performance.now();
     for (let times = 0; times < 10; times += 1) {
-      modelItems({ models: many }, { ...state, notes, showsHidden: true });
+      modelItems({ models: many }, { ...state, preferences, showsHidden: true });
     }
     assert.ok((performance.now() - start) / 10 < 50);
   });
 });
 
-describe('changeNotes', () => {
-  it('turns a note on and off; a favourite is never hidden', () => {
-    const { notes } = state;
-    const starred = { ...notes, ...changeNotes(notes, 'favourite', 'a') };
+describe('togglePreference', () => {
+  it('turns a mark on and off; a favourite is never hidden', () => {
+    const { preferences } = state;
+    const starred = { ...preferences, ...togglePreference(preferences, 'favourite', 'a') };
     assert.deepEqual(starred.favourites, ['a']);
-    const hidden = { ...starred, ...changeNotes(starred, 'hide', 'a') };
+    const hidden = { ...starred, ...togglePreference(starred, 'hide', 'a') };
     assert.deepEqual([hidden.favourites, hidden.hidden], [[], ['a']]);
-    const again = { ...hidden, ...changeNotes(hidden, 'favourite', 'a') };
+    const again = { ...hidden, ...togglePreference(hidden, 'favourite', 'a') };
     assert.deepEqual([again.favourites, again.hidden], [['a'], []]);
-    assert.deepEqual(changeNotes(again, 'favourite', 'a').favourites, []);
+    assert.deepEqual(togglePreference(again, 'favourite', 'a').favourites, []);
   });
 });
 
@@ -179,7 +188,7 @@ describe('the model picker', () => {
           list = { models: ids.map((id) => ({ id })), fetchedAt: Date.now() };
         },
       },
-      memory: { of: () => state.notes },
+      memory: { of: () => state.preferences },
     } as unknown as Models;
     const { createQuickPick } = vscode.window;
     Object.assign(vscode.window, { createQuickPick: () => fake.picker });

@@ -38,7 +38,7 @@ describe('the composer', () => {
     equal(panel.box.value, '');
   });
 
-  it('lets a message be sent again when the host says why it was not', async () => {
+  it('allows a message to be sent again after a notice of the host', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.focus();
@@ -59,7 +59,7 @@ describe('the composer', () => {
     equal(panel.box.value, 'my draft');
   });
 
-  it('leaves Enter to an input method that is composing', async () => {
+  it('leaves Enter to an input method while it composes', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.value = 'にほん';
@@ -71,7 +71,7 @@ describe('the composer', () => {
     equal(panel.posted.at(-1), { kind: 'send', text: 'にほん' });
   });
 
-  it('does not send blank text and shows so', async () => {
+  it('does not send blank text and disables Send', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.focus();
@@ -81,7 +81,7 @@ describe('the composer', () => {
     equal(panel.get('.send-button').hasAttribute('disabled'), true);
   });
 
-  it('sends with the button and puts the cursor back', async () => {
+  it('sends with the button and takes the focus back', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.focus();
@@ -91,7 +91,7 @@ describe('the composer', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('stops with the button and with Escape, and keeps what is typed meanwhile', async () => {
+  it('stops with the button and with Escape, and keeps the typed text', async () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.box.focus();
@@ -117,7 +117,7 @@ describe('the composer', () => {
     equal(panel.posted.length, 1);
   });
 
-  it('keeps which conversation is shown, once it is begun, and says when it has the focus', async () => {
+  it('stores which conversation is shown once it has begun, and posts its focus', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     const shownId = () => (stored.value as { conversationId?: string }).conversationId;
@@ -175,7 +175,7 @@ describe('the composer', () => {
     document.getSelection()?.removeAllRanges();
   });
 
-  it('leaves typing alone while text arrives', async () => {
+  it('keeps the typed text while a reply streams', async () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.box.focus();
@@ -185,7 +185,7 @@ describe('the composer', () => {
     equal(panel.box.value, 'abcd');
   });
 
-  it('sends with Ctrl+Enter where the user has set that, and Enter breaks the line', async () => {
+  it('sends with Ctrl+Enter if that is set, and Enter breaks the line', async () => {
     const panel = openPanel();
     panel.snapshot([], { ...settings, sendWith: 'ctrlEnter' });
     panel.box.focus();
@@ -209,7 +209,7 @@ describe('pasted text', () => {
   }
   const long = 'line\n'.repeat(50);
 
-  it('is attached where it is long: removable, kept through a reload, and sent along', async () => {
+  it('is attached if it is long: removable, kept through a reload, and sent along', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     before.snapshot([]);
@@ -235,7 +235,7 @@ describe('pasted text', () => {
   });
 });
 
-describe('files that are dropped', () => {
+describe('dropped files', () => {
   const uri = 'file:///w/src/a.ts';
   const item = {
     path: 'src/a.ts',
@@ -260,7 +260,7 @@ describe('files that are dropped', () => {
     return event;
   }
 
-  it('are passed on to the host, all of them, and it is said before what a drop does', () => {
+  it('are passed to the host, all of them, and the overlay says so before', () => {
     const panel = openPanel();
     panel.snapshot([]);
     const lists = {
@@ -301,7 +301,7 @@ describe('files that are dropped', () => {
   });
 });
 
-describe('the commands of the box', () => {
+describe('slash commands', () => {
   const names = (panel: OpenPanel): readonly (string | null)[] =>
     [...panel.root.querySelectorAll('.slash-name')].map(({ textContent }) => textContent);
   async function typed(text: string): Promise<OpenPanel> {
@@ -332,13 +332,13 @@ describe('the commands of the box', () => {
     equal(panel.get('.slash-menu').hidden, true);
   });
 
-  it('lead to the box of the system prompt', async () => {
+  it('open the editor of the system prompt', async () => {
     const panel = await typed('/sys');
     await pressKey('Tab');
     equal(document.activeElement === panel.get('.system-prompt textarea'), true);
   });
 
-  it('go with Escape, which then stops nothing', async () => {
+  it('close with Escape, which stops no reply', async () => {
     const panel = await typed('/');
     panel.events({ kind: 'turnStarted', turn: aTurn('1') });
     await pressKey('Escape');
@@ -347,7 +347,7 @@ describe('the commands of the box', () => {
     equal(panel.box.value, '/');
   });
 
-  it('stay away from a message that only begins with a slash', async () => {
+  it('are not shown for a message that only begins with a slash', async () => {
     const panel = await typed('/etc/hosts');
     equal(panel.get('.slash-menu').hidden, true);
     await pressKey('Enter');

@@ -9,7 +9,7 @@ describe('the estimate of the next request', () => {
     }) as const;
   const turn = () => anEndedTurn('1', 'r'.repeat(400));
 
-  it('fills the context as one types, after what the conversation holds', async () => {
+  it('counts the conversation and the typed text against the context', async () => {
     const panel = openPanel();
     panel.snapshot([turn()], knowing(500));
     const meter = () => panel.get('meter') as HTMLMeterElement;
@@ -32,7 +32,7 @@ describe('the estimate of the next request', () => {
     equal(panel.get('.context-meter').innerText.trim(), '121 %');
   });
 
-  it('is a number of tokens where the length is not known, and nothing where there is nothing', async () => {
+  it('is a number of tokens if the length is unknown, and empty for nothing', async () => {
     const panel = openPanel();
     panel.snapshot([]);
     equal(panel.root.querySelector('.context-meter'), null);

@@ -80,7 +80,7 @@ function openPage(
 
 type Page = ReturnType<typeof openPage>;
 
-/** Answers the last check as the host would. */
+/** Answers the last check as the host does. */
 function answer({ posted, tell }: Page, check: Partial<DraftCheck>): void {
   const last = posted.findLast((intent) => intent.kind === 'check');
   if (last?.kind === 'check') {
@@ -106,7 +106,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 }
 
 describe('the page of connections', () => {
-  it('lists them with key and problem, and asks nothing by itself', () => {
+  it('lists them with key and problem, and makes no request by itself', () => {
     const broken = { ...local, ref: 'place 2', problem: 'mode: must be "streamed".' };
     const page = openPage([work, local, broken]);
     equal(page.posted, [{ kind: 'ready' }]);
@@ -117,7 +117,7 @@ describe('the page of connections', () => {
     equal(rows[2]?.includes('mode: must be "streamed".'), true);
   });
 
-  it('adds one: problems stand at the boxes that were typed in, and all of them at Save', async () => {
+  it('adds one: shows problems of changed fields, and all of them on Save', async () => {
     const page = openPage([]);
     page.button('Add connection').click();
     equal(document.activeElement === page.box('name'), true);
@@ -133,7 +133,7 @@ describe('the page of connections', () => {
     equal(document.activeElement === page.box('name'), true);
   });
 
-  it('sends what is typed, header rows and mode among it, and saves with Enter', async () => {
+  it('posts the draft with header rows and mode, and saves with Enter', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     page.root.querySelector('details')?.setAttribute('open', '');
@@ -156,7 +156,7 @@ describe('the page of connections', () => {
     equal(document.activeElement === page.labelled('Edit: Work'), true);
   });
 
-  it('takes in what is changed elsewhere and keeps what is being typed', async () => {
+  it('merges changes of the settings and keeps typed texts', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     await type(page, 'name', ' mine');
@@ -174,7 +174,7 @@ describe('the page of connections', () => {
     equal(page.box('name').value, 'Work mine');
   });
 
-  it('has what was typed when it is shown again', async () => {
+  it('keeps typed texts while it is hidden', async () => {
     const stored: { value?: unknown } = {};
     const page = openPage([work], stored);
     page.labelled('Edit: Work').click();
@@ -182,7 +182,7 @@ describe('the page of connections', () => {
     equal(openPage([work], stored).box('name').value, 'Work mine');
   });
 
-  it('leaves what is typed with the host, and takes it up after the page was closed', async () => {
+  it('gives typed texts to the host and takes them back after the page was closed', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     page.labelled('Edit: Local').click();
@@ -200,7 +200,7 @@ describe('the page of connections', () => {
     equal(next.left.forms, []);
   });
 
-  it('tests on a click only, once at a time, and says what came', () => {
+  it('tests on a click only, once at a time, and shows the result', () => {
     const page = openPage();
     const test = page.labelled('Test: ask for its models: Work');
     test.click();
@@ -215,7 +215,7 @@ describe('the page of connections', () => {
     equal(page.root.querySelector('.works')?.textContent, tried);
   });
 
-  it('says that the key of the former address does not go to the new one', async () => {
+  it('says that the key of the old address is not sent to the new one', async () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     answer(page, { key: work.key });
@@ -227,7 +227,7 @@ describe('the page of connections', () => {
     equal(page.posted.at(-1)?.kind, 'setKey');
   });
 
-  it('moves with the keyboard and keeps the focus on the button', async () => {
+  it('moves a connection by keyboard and keeps the focus on the button', async () => {
     const page = openPage();
     page.labelled('Move down: Work').focus();
     await pressKey('Enter');
@@ -239,7 +239,7 @@ describe('the page of connections', () => {
     equal(page.posted.filter(({ kind }) => kind === 'moveDown').length, 1);
   });
 
-  it('removes with a way back, and says that the key stays', async () => {
+  it('removes a connection with undo, and says that the key stays', async () => {
     const page = openPage();
     page.labelled('Remove: Work').click();
     page.tell({ kind: 'connections', items: [local] });

@@ -17,8 +17,8 @@ describe('accessibility', () => {
   for (const [kind, colors] of Object.entries(themeColors)) {
     for (const [state, show] of Object.entries(panelStates)) {
       it(`finds nothing in ${kind}: ${state}`, async () => {
-        // In other colours diagrams are drawn anew, each in a frame. A page that is cleared
-        // meanwhile would leave the next drawing waiting until that one is given up.
+        // In other colours diagrams are drawn again, each in a frame. If the page is cleared
+        // before that is done, the next drawing waits until the old one times out.
         await until('nothing is being drawn', () => document.querySelector('iframe') === null);
         await show();
         document.title = title;
@@ -39,7 +39,7 @@ function useTheme(kind: string, colors: Readonly<Record<string, string>>): void 
   document.body.style.color = 'var(--vscode-foreground)';
 }
 
-/** What axe-core finds in the page as it is. */
+/** The violations that axe-core finds in the page. */
 async function findings(): Promise<readonly string[]> {
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
@@ -57,7 +57,7 @@ async function findings(): Promise<readonly string[]> {
   );
 }
 
-/** Chromium lets the keyboard reach what scrolls by itself; axe-core wants a tab index. */
+/** Chromium gives the focus to scrolling elements without a tab index, which axe-core requires. */
 function takesFocus(element: HTMLElement | undefined): boolean {
   element?.focus();
   return document.activeElement === element;

@@ -17,16 +17,16 @@ function stream(announce: 'off' | 'summary' | 'full'): OpenPanel {
   return panel;
 }
 
-describe('what a screen reader is told', () => {
-  it('is nothing where the setting says so', () => {
+describe('the announcements for screen readers', () => {
+  it('are off if the setting says so', () => {
     equal(said(stream('off')), []);
   });
 
-  it('is that a reply is awaited and how it ended', () => {
+  it('say that a reply is awaited and how it ended', () => {
     equal(said(stream('summary')), ['Waiting for the reply.', 'Reply finished.']);
   });
 
-  it('is the text by whole sentences, where that is wanted', () => {
+  it('read the text by whole sentences if the setting says so', () => {
     equal(said(stream('full')), [
       'Waiting for the reply.',
       'The first sentence.',
@@ -36,7 +36,7 @@ describe('what a screen reader is told', () => {
     ]);
   });
 
-  it('is that a message is queued, and that it is held back', () => {
+  it('say that a message is queued and that it is held back', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });

@@ -14,7 +14,7 @@ describe('the appearance', () => {
     panel.tell({ kind: 'settings', settings: { ...settings, appearance } });
   const styleOf = (selector: string) => getComputedStyle(panel.get(selector));
 
-  it('is that of the settings, live, and of VS Code again', () => {
+  it('follows the settings at once and falls back to VS Code’s', () => {
     const before = [styleOf('.markdown p').fontFamily, styleOf('.markdown p').fontSize];
     set({ fontFamily: 'Georgia, serif', fontSizePx: 17 });
     for (const selector of ['.markdown p', 'textarea', '.user-text', '.usage-line, .reply-end']) {
@@ -34,7 +34,7 @@ describe('the appearance', () => {
     document.documentElement.removeAttribute('style');
   });
 
-  it('has no lines that are too long to read, in the middle of what is wide', () => {
+  it('limits the width of lines and centres them in a wide panel', () => {
     panel.root.style.width = '1600px';
     for (const part of ['.content', '.footer']) {
       const { left, width } = panel.get(part).getBoundingClientRect();
@@ -44,7 +44,7 @@ describe('the appearance', () => {
     }
   });
 
-  it('has no font that is none', () => {
+  it('ignores an invalid font', () => {
     const before = styleOf('.markdown p').fontFamily;
     set({ fontFamily: '} body { display: none' });
     equal(styleOf('.markdown p').fontFamily, before);
@@ -61,7 +61,7 @@ describe('the appearance', () => {
     equal(heightOf(), comfortable);
   });
 
-  it('keeps no room, when compact, where there is no neighbour', () => {
+  it('adds no margin before the first and after the last block when compact', () => {
     panel.snapshot([anEndedTurn('1', '# Heading\n\n> quote\n\ntext[^1]\n\n[^1]: note\n')]);
     set({ density: 'compact' });
     equal(styleOf('.markdown h1').marginTop, '0px');
@@ -73,7 +73,7 @@ describe('the appearance', () => {
 });
 
 describe('buttons', () => {
-  it('have the borders that VS Code gives to its own', async () => {
+  it('have the borders of VS Code’s own buttons', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     panel.tell({ kind: 'read', action: 'editSystemPrompt' });
@@ -91,8 +91,8 @@ describe('buttons', () => {
   });
 });
 
-describe('the ring of what has the focus', () => {
-  it('is VS Code’s around code that scrolls, too, and the library’s own around its buttons', async () => {
+describe('the focus outline', () => {
+  it('is VS Code’s, also around code that scrolls, but the library’s around its buttons', async () => {
     document.documentElement.style.setProperty('--vscode-focusBorder', 'rgb(1, 2, 3)');
     const panel = openPanel();
     const code = `\`\`\`ts\n${'word '.repeat(200)}\n\`\`\``;
@@ -119,7 +119,7 @@ describe('text from right to left', () => {
   const left = (panel: OpenPanel, selector: string): number =>
     panel.get(selector).getBoundingClientRect().left;
 
-  it('has the bar of its quote where it begins', () => {
+  it('has the bar of a quote on the right', () => {
     document.documentElement.style.setProperty('--vscode-textBlockQuote-border', 'red');
     for (const [text, width] of [
       ['> quote', ['2px', '0px']],
@@ -131,7 +131,7 @@ describe('text from right to left', () => {
     document.documentElement.removeAttribute('style');
   });
 
-  it('has the first column of its table where it begins', () => {
+  it('has the first column of a table on the right', () => {
     const rows = '\n|---|---|\n| 1 | 2 |';
     for (const [head, isFirstLeft] of [
       ['| a | b |', true],
@@ -143,7 +143,7 @@ describe('text from right to left', () => {
     }
   });
 
-  it('has the number of its footnote where it begins', () => {
+  it('has the number of a footnote on the right', () => {
     for (const [note, isNumberLeft] of [
       ['note', true],
       ['הערה', false],
@@ -154,13 +154,13 @@ describe('text from right to left', () => {
   });
 });
 
-describe('a font size of one’s own', () => {
+describe('a font size in the settings', () => {
   const styleOfButton = (panel: OpenPanel): string => {
     const button = panel.get('.ending vscode-button').shadowRoot?.querySelector('.base');
     return button ? getComputedStyle(button).fontSize : '';
   };
 
-  it('is that of the library’s buttons, and boxes of tasks hang beside their text', async () => {
+  it('applies to the library’s buttons, and task boxes stay beside their text', async () => {
     const panel = openPanel();
     const turn = anEndedTurn('1', '- [ ] one two three', {
       status: 'truncated',

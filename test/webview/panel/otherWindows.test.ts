@@ -23,7 +23,7 @@ describe('a reply that runs in another window', () => {
   const hidden = (node: HTMLElement, selector: string): string =>
     getComputedStyle(node.querySelector(selector) ?? document.body).visibility;
 
-  it('grows where it stands, says where it runs, and cannot be stopped here', async () => {
+  it('grows in place, says where it runs, and cannot be stopped here', async () => {
     const panel = await opened('First words');
     const article = reply(panel);
     equal(article.ariaBusy, 'true');
@@ -39,7 +39,7 @@ describe('a reply that runs in another window', () => {
     equal(panel.posted.filter(({ kind }) => kind === 'stop').length, 0);
   });
 
-  it('ends where it stands, and can be asked again', async () => {
+  it('ends in place and can be regenerated', async () => {
     const panel = await opened('First words');
     const article = reply(panel);
     const whole = anEndedTurn('2', 'First words and the last', {
@@ -55,7 +55,7 @@ describe('a reply that runs in another window', () => {
     equal(hidden(article, '[data-action=retry]'), 'visible');
   });
 
-  it('can be continued where its window has died, and grows on where that was not so', async () => {
+  it('can be continued if its window has crashed, and grows on if it has not', async () => {
     const panel = await opened('First words');
     tell(panel, aTurn('2', { parentId: '1', reply: { status: 'truncated', text: 'First words' } }));
     await nextFrame();
@@ -69,7 +69,7 @@ describe('a reply that runs in another window', () => {
     equal(panel.root.querySelectorAll('article.reply').length, 2);
   });
 
-  it('is announced once, and its end', async () => {
+  it('is announced once, and so is its end', async () => {
     const panel = await opened('First words');
     tell(panel, running('First words and more'));
     const said = (): string => panel.get('[aria-live]').innerText;

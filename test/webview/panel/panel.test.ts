@@ -24,7 +24,7 @@ describe('the panel', () => {
     equal(panel.get('.markdown').textContent, 'whole');
   });
 
-  it('takes more text for the reply that the last event was about', () => {
+  it('appends more text to the reply of the last event', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1')]);
     panel.events(textDelta('1', 'one '));
@@ -50,16 +50,16 @@ describe('the panel', () => {
     equal(panel.posted.length, 1);
   });
 
-  it('shows nothing to write in before it knows where to', () => {
+  it('shows no composer before the first snapshot', () => {
     const panel = openPanel();
     equal(panel.box.offsetParent, null);
     panel.snapshot([]);
     equal(panel.box.offsetParent !== null, true);
   });
 
-  it('shows the caret once, where text grows', async () => {
+  it('shows one caret, where text grows', async () => {
     const endings = ['word', '# word', '- a\n- a `b` c', '- a\n\n- b', '1. a\n   - b', '```\nx'];
-    // After many blocks the next ones stand in a group.
+    // After many blocks the next ones are in a group.
     const beginnings = ['Before.\n\n- x\n\n', 'Before.\n\n'.repeat(100)];
     for (const text of beginnings.flatMap((start) => endings.map((end) => start + end))) {
       const panel = openPanel();
@@ -99,7 +99,7 @@ describe('the panel', () => {
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
 
-  it('says how long the first token is taking', async () => {
+  it('shows how long the first token takes', async () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1', { reply: { startedAt: Date.now() - 12_300 } })]);
     equal(panel.get('.waiting').textContent, 'waiting 12 s');
@@ -119,7 +119,7 @@ describe('the panel', () => {
     equal(panel.root.querySelectorAll('.turn').length, 3);
   });
 
-  it('shows the path of the conversation, without the siblings', () => {
+  it('shows the path of the conversation without other versions', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'one'), { ...anEndedTurn('2', 'two'), parentId: '1' }]);
     panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '1' }) });
@@ -130,7 +130,7 @@ describe('the panel', () => {
     );
   });
 
-  it('says of each ending what it was', () => {
+  it('says how each reply ended', () => {
     const panel = openPanel();
     panel.snapshot([
       anEndedTurn('1', 'a', { status: 'truncated', finishReason: 'length', endedAt: 1 }),
@@ -151,7 +151,7 @@ describe('the panel', () => {
     );
   });
 
-  it('counts what the service counted, and says where it did not', () => {
+  it('shows the tokens that the service counted, and says if it did not', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
     panel.snapshot([
@@ -169,7 +169,7 @@ describe('the panel', () => {
     );
   });
 
-  it('asks for the next request with what stands in the box', () => {
+  it('previews the request with the text in the box', () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.value = ' half a thought\n';
@@ -179,7 +179,7 @@ describe('the panel', () => {
     equal(panel.posted.slice(1), [intent, intent]);
   });
 
-  it('opens the quiet line to all that is known of a reply', () => {
+  it('opens the usage line to everything known about a reply', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };
     const known = { usage, finishReason: 'stop', requestId: 'chatcmpl-1', answeredBy: 'm1-large' };
@@ -221,7 +221,7 @@ describe('the panel', () => {
     equal(panel.posted.at(-1), { kind: 'copy', text: 'chatcmpl-1' });
   });
 
-  it('shows costs where there are prices, and keeps the details open when they change', () => {
+  it('shows costs if there are prices, and keeps the details open when those change', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1000, completion_tokens: 500 };
     panel.snapshot([
@@ -240,7 +240,7 @@ describe('the panel', () => {
     );
   });
 
-  it('names the refused field on the ways on, and what was changed in the details', () => {
+  it('names the rejected field on the buttons, and the adjustments in the details', () => {
     const panel = openPanel();
     const refused = {
       name: 'max_tokens',
@@ -272,7 +272,7 @@ describe('the panel', () => {
     );
   });
 
-  it('offers the nearest model, its name in one line, and nothing in it unseen', () => {
+  it('offers the nearest model on one line, with invisible characters made visible', () => {
     const panel = openPanel();
     const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;
     const modelCheck = { kind: 'unlisted', asked: 'M', count: 1, nearest } as const;
@@ -284,7 +284,7 @@ describe('the panel', () => {
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
 
-  it('shows a failure as a card with the request id and two ways on', () => {
+  it('shows a failure as a card with the request id and two buttons', () => {
     const panel = openPanel();
     const error = {
       kind: 'auth',
@@ -312,7 +312,7 @@ describe('the panel', () => {
     ]);
   });
 
-  it('offers standard mode where replies are held back, once', () => {
+  it('offers standard mode once if replies are held back', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     const notice = { severity: 'info', text: 'Held back.', standardModeFor: 'c1' } as const;
@@ -326,7 +326,7 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.notice .text-button'), null);
   });
 
-  it('counts down while a request is held back, with three ways out', () => {
+  it('counts down while a request waits, with three buttons', () => {
     const panel = openPanel();
     const wait = { until: Date.now() + 90_000, delayMs: 11_500, reason: 'rateLimited' } as const;
     panel.snapshot([aTurn('1')]);
@@ -347,7 +347,7 @@ describe('the panel', () => {
     equal(panel.get('.countdown').hidden, true);
   });
 
-  it('gives the focus of a wait that is over to the box', async () => {
+  it('gives the focus to the box when a wait is over', async () => {
     for (const end of [
       { kind: 'replyWaiting', turnId: '1', at: 1 },
       { kind: 'turnEnded', turnId: '1', status: 'stopped', at: 1 },
@@ -365,7 +365,7 @@ describe('the panel', () => {
     }
   });
 
-  it('offers a long wait with its length', () => {
+  it('offers a long wait and says how long it is', () => {
     const panel = openPanel();
     const error = { kind: 'rateLimited', message: 'm', retryAfterMs: 3_723_000 } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
@@ -383,7 +383,7 @@ describe('the panel', () => {
     equal(panel.get('[aria-live]').textContent, 'Service not reached');
   });
 
-  it('copies a reply as markdown and asks again, but not while a reply is running', () => {
+  it('copies and regenerates a reply, but not while one is running', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', '**a**')]);
     panel.get('[data-action="copyReply"]').click();
@@ -399,7 +399,7 @@ describe('the panel', () => {
     equal(panel.posted.slice(1), asked);
   });
 
-  it('hands the focus to the composer when the button that had it is gone', () => {
+  it('gives the focus to the composer when the button that had it is removed', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     panel.get('[data-action="retry"]').focus();
@@ -412,7 +412,7 @@ describe('the panel', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('moves nothing when a button is pressed with the space bar', async () => {
+  it('does not scroll when a button is pressed with the space bar', async () => {
     const panel = openPanel();
     const error = { kind: 'network', message: 'refused' } as const;
     panel.snapshot([
@@ -430,7 +430,7 @@ describe('the panel', () => {
     equal(panel.get('.scroller').scrollTop, 0);
   });
 
-  it('moves nothing when the actions of a reply appear', () => {
+  it('moves nothing when the buttons of a reply appear', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     const place = (): number => panel.get('.markdown').getBoundingClientRect().top;
@@ -440,7 +440,7 @@ describe('the panel', () => {
     equal(place(), before);
   });
 
-  it('shows the code that went along, folded', () => {
+  it('shows the attached code, folded', () => {
     const panel = openPanel();
     const item = { path: 'src/a.ts', languageId: 'ts', startLine: 3, endLine: 4, text: '<i>\n  b' };
     panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
@@ -453,7 +453,7 @@ describe('the panel', () => {
     equal(panel.get('.user-text').innerText, ' a\n  b');
   });
 
-  it('shows the system prompt, beside a transcript as well, and opens to the whole', () => {
+  it('shows the system prompt, also above a transcript, and opens to all of it', () => {
     const panel = openPanel();
     const target = { connection: 'Local', model: 'm1', systemPrompt: 'Be brief.\nBe <b>kind</b>.' };
     for (const turns of [[], [anEndedTurn('1', 'text')]]) {
@@ -464,7 +464,7 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.system-prompt'), null);
   });
 
-  it('says which connection cannot be used and leads to where that can be mended', () => {
+  it('says which connection cannot be used, with buttons to change that', () => {
     const panel = openPanel();
     panel.snapshot([], { problems: ['Work: headers: The header "Host" is set by Parley itself.'] });
     equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
@@ -473,7 +473,7 @@ describe('the panel', () => {
     equal(panel.posted.slice(1), [{ kind: 'manageConnections' }, { kind: 'chooseConnection' }]);
   });
 
-  it('shows at the first run what there is to say, and no box', () => {
+  it('shows notices but no composer at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
     equal(panel.get('.footer').checkVisibility(), false);
@@ -482,7 +482,7 @@ describe('the panel', () => {
     equal(panel.box.checkVisibility(), false);
   });
 
-  it('leads to the first way in at the first run when it gets the focus', async () => {
+  it('gives the focus to the first button at the first run', async () => {
     const panel = openPanel();
     panel.snapshot([], {});
     const connect = panel.get('.ways-in vscode-button');
@@ -491,7 +491,7 @@ describe('the panel', () => {
     equal(document.activeElement === connect, true);
   });
 
-  it('offers three ways in at the first run', () => {
+  it('offers three ways to connect at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
     equal(panel.get('h1').textContent, 'Chat with any model service');
@@ -515,7 +515,7 @@ describe('the panel', () => {
     equal(panel.get('.model-button').textContent.trim(), 'Choose a model');
   });
 
-  it('shows an error until it is dismissed or over, whatever is sent meanwhile', () => {
+  it('shows an error until it is dismissed or replaced, whatever is sent', () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'The disk is full' } });
@@ -539,7 +539,7 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.notice'), null);
   });
 
-  it('leaves what is said of a conversation with it, and shows it for as long as that is shown', () => {
+  it('drops a notice when another conversation is shown, and only then', () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.tell({ kind: 'notice', notice: { severity: 'warning', text: 'Some is damaged' } });
@@ -550,7 +550,7 @@ describe('the panel', () => {
     equal(panel.root.querySelector('.notice'), null);
   });
 
-  it('has no sideways scroll in a narrow panel', async () => {
+  it('does not scroll sideways in a narrow panel', async () => {
     const panel = openPanel();
     const wide = 'x'.repeat(500);
     const table = `| ${'column | '.repeat(20)}\n|${'--|'.repeat(20)}\n`;

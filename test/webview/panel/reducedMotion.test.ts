@@ -22,7 +22,7 @@ describe('motion', () => {
     await until('a sign of waiting that moves', () => running() === 1);
   });
 
-  it('stops where the system asks for less', async () => {
+  it('stops if the system asks for less', async () => {
     await window.reduceMotion(true);
     try {
       await until('nothing moves', () => running() === 0);
@@ -32,7 +32,7 @@ describe('motion', () => {
     await until('it moves again', () => running() === 1);
   });
 
-  it('stops where a setting of VS Code asks for less', () => {
+  it('stops if a setting of VS Code asks for less', () => {
     document.body.classList.add('vscode-reduce-motion');
     const moving = running();
     document.body.classList.remove('vscode-reduce-motion');

@@ -6,7 +6,7 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 describe('a temporary chat', () => {
   const conversation: Conversation = { id: 'c', createdAt: 0, turns: [], isTemporary: true };
 
-  it('is said where the bar of the finder does not cover it', async () => {
+  it('is marked where the find bar does not cover it', async () => {
     const panel = openPanel();
     panel.tell({ kind: 'snapshot', conversation, settings });
     await pressKey('Control+f');
@@ -14,7 +14,7 @@ describe('a temporary chat', () => {
     equal(panel.get('.find-bar').getBoundingClientRect().top, bottom);
   });
 
-  it('says that it is not stored until it is kept, and leaves no draft', async () => {
+  it('is marked until it is kept, and stores no draft', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     panel.tell({ kind: 'snapshot', conversation, settings });
@@ -30,7 +30,7 @@ describe('a temporary chat', () => {
     equal(JSON.stringify(stored.value).includes('a secret thought more'), true);
   });
 
-  it('leaves a draft unstored in another chat too, until it is changed there', async () => {
+  it('keeps its draft unstored in another chat, until it is changed there', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     panel.tell({ kind: 'snapshot', conversation, settings });

@@ -12,7 +12,7 @@ function distanceToEnd(panel: OpenPanel): number {
 async function scrolledUp(): Promise<OpenPanel> {
   const panel = openPanel();
   panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
-  // What comes into view is laid out with the frame after the one that brings it there.
+  // Elements that come into view are laid out in the next frame.
   await nextFrame();
   await nextFrame();
   panel.get('.scroller').scrollTop = 300;
@@ -21,7 +21,7 @@ async function scrolledUp(): Promise<OpenPanel> {
 }
 
 describe('following the end', () => {
-  it('starts at the end and stays there while text arrives', async () => {
+  it('starts at the end and stays there while a reply streams', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
     await nextFrame();
@@ -37,7 +37,7 @@ describe('following the end', () => {
     equal(panel.get('.latest').hidden, true);
   });
 
-  it('moves nothing once the reader has scrolled up, and offers the way back', async () => {
+  it('stops when the reader scrolls up, and offers the way back', async () => {
     const panel = await scrolledUp();
     const place = panel.get('.markdown p').getBoundingClientRect().top;
     panel.events(textDelta('2', longText));
@@ -48,7 +48,7 @@ describe('following the end', () => {
     equal(panel.get('.markdown p').getBoundingClientRect().top, place);
     equal(panel.get('.latest').hidden, false);
     const [, lines] = /^ (\d+) new lines$/.exec(panel.get('.latest').textContent) ?? [];
-    // A hundred paragraphs of a line each, with the space between them.
+    // A hundred paragraphs of one line each, with the margins between them.
     equal(Number(lines) >= 100 && Number(lines) <= 200, true);
     panel.get('.latest').click();
     await nextFrame();
@@ -57,7 +57,7 @@ describe('following the end', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('takes what is unfolded, and lines in another width, for nothing new', async () => {
+  it('counts neither unfolded text nor lines of another width as new', async () => {
     const panel = await scrolledUp();
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
     await nextFrame();
@@ -75,7 +75,7 @@ describe('following the end', () => {
     panel.root.style.width = '';
   });
 
-  it('offers no way to an end that is in view, though it is not followed', async () => {
+  it('offers no way to an end that is in view', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     await nextFrame();
@@ -91,7 +91,7 @@ describe('following the end', () => {
     equal(panel.get('.latest').hidden, false);
   });
 
-  it('takes content that became shorter before it grew for no wish of the reader', async () => {
+  it('does not take content that gets shorter for scrolling by the reader', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', longText), aTurn('2', { parentId: '1' })]);
     await nextFrame();
@@ -99,7 +99,7 @@ describe('following the end', () => {
     const { scrollTop } = scroller;
     const last = panel.get('[data-turn-id="1"] .markdown').lastElementChild;
     last?.remove();
-    // Asking for the place lays out what is there, and the view is moved to the new end.
+    // Reading the position forces a layout, which moves the view to the new end.
     equal(scroller.scrollTop < scrollTop, true);
     panel.events(textDelta('2', longText));
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
@@ -125,7 +125,7 @@ describe('following the end', () => {
     equal(distanceToEnd(panel), 0);
   });
 
-  it('does not move what is in view by a fraction of a pixel while all kinds of blocks stream', async () => {
+  it('does not move the text in view by a fraction of a pixel while blocks of all kinds stream', async () => {
     const panel = await scrolledUp();
     const scroller = panel.get('.scroller');
     const anchors = [...panel.root.querySelectorAll('.markdown p')].filter((node) => {

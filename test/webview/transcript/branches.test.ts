@@ -26,7 +26,7 @@ function cutTurn(id: string, text: string, fields: Partial<Turn> = {}): Turn {
 }
 
 describe('branches', () => {
-  it('shows which version is shown and asks for the others; the ends stay in reach', () => {
+  it('shows the number of the version and asks for others; disabled buttons keep the focus', () => {
     const panel = twoVersions();
     equal(panel.root.querySelectorAll('.versions').length, 1);
     const versions = panel.get('[data-turn-id="2b"] .versions');
@@ -51,7 +51,7 @@ describe('branches', () => {
     equal(panel.get('.versions-count').textContent, '1/2');
   });
 
-  it('keeps the focus in the turn of the button where others have versions, too', () => {
+  it('keeps the focus in the turn of the button if others have versions, too', () => {
     const panel = openPanel();
     panel.snapshot([
       anEndedTurn('1', 'one'),
@@ -65,7 +65,7 @@ describe('branches', () => {
     equal(document.activeElement === button, true);
   });
 
-  it('stays at the message whose version is chosen, however long the reply is', async () => {
+  it('keeps the message in view whose version is chosen, however long the reply is', async () => {
     const panel = openPanel();
     panel.snapshot([
       { ...anEndedTurn('2b', 'line\n\n'.repeat(100)), parentId: undefined },
@@ -81,7 +81,7 @@ describe('branches', () => {
     equal(panel.get('.latest').textContent, ' Latest', 'nothing of it is new');
   });
 
-  it('shows what another window has added, and the end of a reply that seemed cut', () => {
+  it('shows turns of another window, and the end of a reply that seemed truncated', () => {
     const panel = openPanel();
     const half = cutTurn('2', 'half', { parentId: '1' });
     panel.snapshot([anEndedTurn('1', 'one'), half]);
@@ -94,7 +94,7 @@ describe('branches', () => {
     equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
   });
 
-  it('edits a message in place: Enter sends, Escape leaves everything as it was', async () => {
+  it('edits a message in place: Enter sends, Escape changes nothing', async () => {
     const panel = openPanel();
     panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'first', context } }]);
     const edit = panel.get('[aria-label="Edit and send again"]');
@@ -119,7 +119,7 @@ describe('branches', () => {
     equal(document.activeElement === panel.box, true);
   });
 
-  it('lets the host ask about an edit that is sent while a reply is running', async () => {
+  it('posts an edit while a reply is running, so that the host can ask', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')]);
     panel.get('[aria-label="Edit and send again"]').click();
@@ -129,7 +129,7 @@ describe('branches', () => {
     equal(panel.root.querySelector('.message-editor') !== null, true);
   });
 
-  it('opens the menu of VS Code with the button, which says for which turn', () => {
+  it('opens VS Code’s menu with the button, for its turn', () => {
     const panel = twoVersions();
     const contexts: unknown[] = [];
     panel.root.addEventListener('contextmenu', ({ target }) => {
@@ -151,8 +151,8 @@ describe('branches', () => {
   });
 });
 
-describe('two replies that are compared', () => {
-  /** A reply that is there, and one of another model that has begun. */
+describe('two compared replies', () => {
+  /** A finished reply, and one of another model that has started. */
   function compared(): OpenPanel {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'one', { model: 'm1' })]);
@@ -165,7 +165,7 @@ describe('two replies that are compared', () => {
   const texts = (panel: OpenPanel): readonly (string | null)[] =>
     [...panel.root.querySelectorAll('.reply .markdown')].map(({ textContent }) => textContent);
 
-  it('stand side by side under one message; the new one grows', async () => {
+  it('are side by side under one message; the new one grows', async () => {
     const panel = compared();
     panel.events(textDelta('2', 'two'));
     await nextFrame();
@@ -178,13 +178,13 @@ describe('two replies that are compared', () => {
     equal(isWide ? left?.top === right?.top : (left?.bottom ?? 0) <= (right?.top ?? 0), true);
   });
 
-  it('copy and ask again each for itself', () => {
+  it('are copied and regenerated separately', () => {
     const panel = compared();
     panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy as markdown"]')[0]?.click();
     equal(panel.posted.at(-1), { kind: 'copy', text: 'one' });
   });
 
-  it('give way to the one that is picked', () => {
+  it('are replaced by the one that is picked', () => {
     const panel = compared();
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
     const picks = panel.root.querySelectorAll<HTMLElement>('[data-action="pick"]');
@@ -196,7 +196,7 @@ describe('two replies that are compared', () => {
     equal(panel.root.querySelector('[data-action="pick"]'), null);
   });
 
-  it('are one again when the conversation goes on', () => {
+  it('are one again when a message is sent', () => {
     const panel = compared();
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
     panel.events({ kind: 'turnStarted', turn: aTurn('3', { parentId: '2' }) });
@@ -205,8 +205,8 @@ describe('two replies that are compared', () => {
   });
 });
 
-describe('a reply that was cut', () => {
-  it('can be gone on with, where it is the last', () => {
+describe('a truncated reply', () => {
+  it('can be continued if it is the last', () => {
     const panel = openPanel();
     panel.snapshot([
       cutTurn('1', 'a'),
@@ -219,13 +219,13 @@ describe('a reply that was cut', () => {
     equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '2' });
   });
 
-  it('offers nothing to go on with where there is no text', () => {
+  it('cannot be continued without text', () => {
     const panel = openPanel();
     panel.snapshot([cutTurn('1', '')]);
     equal(panel.root.querySelector('[data-action="continueReply"]'), null);
   });
 
-  it('is stitched to what goes on with it, in one piece of markdown', async () => {
+  it('is one piece of Markdown with its continuation', async () => {
     const panel = openPanel();
     panel.snapshot([cutTurn('1', '```js\nlet a = 1;\nlet b')]);
     panel.events({
@@ -260,7 +260,7 @@ describe('a reply that was cut', () => {
     equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' }, 'the whole reply is asked for');
   });
 
-  it('asks again for the part that failed, and shows its versions', () => {
+  it('regenerates the failed part and shows its versions', () => {
     const panel = openPanel();
     const part = (id: string): Turn =>
       aTurn(id, {

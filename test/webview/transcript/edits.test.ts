@@ -21,7 +21,7 @@ function withTurn(turn: Turn | undefined): Partial<Conversation> {
   return turn ? { turns: [turn], headId: turn.id } : {};
 }
 
-/** What stands in the editors that are open. */
+/** The texts of the open editors. */
 function editors(panel: OpenPanel): readonly string[] {
   const boxes = panel.root.querySelectorAll<HTMLTextAreaElement>('.message-editor textarea');
   return [...boxes].map(({ value }) => value);
@@ -37,7 +37,7 @@ async function editMessage(panel: OpenPanel, more: string): Promise<void> {
   await typeText(more);
 }
 
-describe('a change that is not ended', () => {
+describe('an unsaved edit', () => {
   it('of the system prompt stays with its conversation while another is shown', async () => {
     const panel = openPanel();
     show(panel, 'a', withTurn(first));
@@ -69,7 +69,7 @@ describe('a change that is not ended', () => {
     equal(panel.posted.at(-1), { kind: 'edit', turnId: '1', text: 'message 1 and more' });
   });
 
-  it('outlives the page, until it is sent, saved or left', async () => {
+  it('outlives the page until it is sent, saved or cancelled', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     show(before, 'a', withTurn(first));
@@ -108,7 +108,7 @@ describe('a change that is not ended', () => {
     equal(editors(after), ['Be brief.']);
   });
 
-  it('in a temporary chat stays there while the page does, and is stored nowhere', async () => {
+  it('in a temporary chat lasts as long as the page and is not stored', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     show(panel, 'a', { isTemporary: true });
@@ -121,7 +121,7 @@ describe('a change that is not ended', () => {
     equal(JSON.stringify(stored).includes('Be kind.'), true);
   });
 
-  it('of the system prompt of a chat that is not begun goes along to the next new one', async () => {
+  it('of the system prompt of a new chat moves to the next new chat', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     show(before, 'a');
@@ -143,7 +143,7 @@ describe('a change that is not ended', () => {
     equal(editors(panel), []);
   });
 
-  it('is not ended by a message with the same text in another place', async () => {
+  it('is not dropped for a message with the same text elsewhere', async () => {
     const panel = openPanel();
     show(panel, 'a', withTurn(first));
     await editMessage(panel, ' again');
@@ -154,7 +154,7 @@ describe('a change that is not ended', () => {
     equal(editors(panel), ['message 1 again']);
   });
 
-  it('is stored twenty times at most, and is not read from what is no text', async () => {
+  it('is one of at most twenty that are stored, and must be text', async () => {
     const stored: StoredState = {
       value: { edits: { 'system prompt a': 1, 'system prompt b': 'b' } },
     };
@@ -172,18 +172,5 @@ describe('a change that is not ended', () => {
     equal(Object.hasOwn(edits, 'system prompt b'), false);
     show(panel, 'b', withTurn(first));
     equal(editors(panel), ['b']);
-  });
-});
-
-describe('the parameters', () => {
-  it('close when another conversation is shown', () => {
-    const panel = openPanel();
-    show(panel, 'a');
-    panel.tell({ kind: 'read', action: 'editParameters' });
-    equal(panel.get('.parameters').matches(':popover-open'), true);
-    show(panel, 'a');
-    equal(panel.get('.parameters').matches(':popover-open'), true);
-    show(panel, 'b');
-    equal(panel.get('.parameters').matches(':popover-open'), false);
   });
 });

@@ -10,7 +10,7 @@ import { searchForm, searchTexts, snippetOf } from '../../../conversation/search
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../../store/chatStore.ts';
 import type { ChatSummary } from '../chatSummary.ts';
-import { inOrder } from '../../base/concurrency.ts';
+import { mapInOrder } from '../../base/concurrency.ts';
 import type { SearchShards } from './searchShards.ts';
 
 /** A conversation that was found, with a line of it where its contents were. */
@@ -60,7 +60,7 @@ export async function* searchConversations(
   const candidates = await candidatesOf(asked, services.shards);
   const toRead = candidates.length;
   let read = 0;
-  const looks = inOrder(candidates, readAtOnce, async (one) =>
+  const looks = mapInOrder(candidates, readAtOnce, async (one) =>
     signal.aborted ? [] : look(one, services, signal),
   );
   for await (const found of looks) {

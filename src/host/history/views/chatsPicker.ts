@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { onAccepted } from '../../base/quickInput.ts';
-import { isolatedLabel, labelText } from '../../base/safeText.ts';
+import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
 import type { HistoryActions } from '../chatActions.ts';
 import type { ChatSummary } from '../chatSummary.ts';
@@ -269,7 +269,7 @@ function row(summary: ChatSummary, { currentId, now }: RowOptions): HistoryItem 
   ];
   return {
     summary,
-    label: isCurrent ? `$(check) ${isolatedLabel(title)}` : isolatedLabel(title),
+    label: isCurrent ? `$(check) ${isolatedLabelText(title)}` : isolatedLabelText(title),
     description: parts.filter((part) => part !== '').join(' · '),
     buttons: [
       button('openInEditor', 'link-external', vscode.l10n.t('Open in Editor Tab')),

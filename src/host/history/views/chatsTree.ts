@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { chatCount } from '../../base/words.ts';
+import { chatCount } from '../../base/phrases.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';

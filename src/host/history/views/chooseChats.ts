@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChatSummary } from '../chatSummary.ts';
 import { timeText } from './dayGroups.ts';
-import { isolatedLabel, labelText } from '../../base/safeText.ts';
+import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 
 /** Lets the user choose several of the conversations; none where the user has left. */
 export async function chooseChats(
@@ -11,7 +11,7 @@ export async function chooseChats(
   const now = Date.now();
   const items = summaries.map((summary) => ({
     summary,
-    label: isolatedLabel(summary.title),
+    label: isolatedLabelText(summary.title),
     description: [timeText(summary.changedAt, now), labelText(summary.model)].join(' · '),
   }));
   const options = { ...words, canPickMany: true, matchOnDescription: true } as const;

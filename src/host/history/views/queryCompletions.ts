@@ -6,7 +6,7 @@ import {
   type QueryField,
 } from '../../../conversation/search/historyQuery.ts';
 import { searchForm } from '../../../conversation/search/searchText.ts';
-import { chatCount } from '../../base/words.ts';
+import { chatCount } from '../../base/phrases.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import { labelText } from '../../base/safeText.ts';
 

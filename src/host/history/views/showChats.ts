@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { labelText } from '../../base/safeText.ts';
-import { chatCount } from '../../base/words.ts';
+import { chatCount } from '../../base/phrases.ts';
 import {
   createHistoryActions,
   type HistoryActions,

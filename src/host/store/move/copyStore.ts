@@ -1,4 +1,4 @@
-import { forEachAtOnce } from '../../base/concurrency.ts';
+import { forEachConcurrently } from '../../base/concurrency.ts';
 import { temporarySuffix, writeWhole } from '../jsonFile.ts';
 import type { StoreFiles } from '../storeFiles.ts';
 
@@ -41,7 +41,7 @@ export function createStoreCopy(from: StoreFiles, to: StoreFiles): StoreCopy {
       const paths = await filesOf(from);
       let written = 0;
       let done = 0;
-      await forEachAtOnce(paths, filesAtOnce, async (path) => {
+      await forEachConcurrently(paths, filesAtOnce, async (path) => {
         const isNew = await copy(path);
         written += isNew ? 1 : 0;
         done += 1;
@@ -87,7 +87,7 @@ async function filesOf(files: StoreFiles): Promise<readonly string[]> {
 
 async function walk(files: StoreFiles, folder: string): Promise<readonly string[]> {
   const paths: string[] = [];
-  await forEachAtOnce(await files.list(folder), filesAtOnce, async ({ name, isFolder }) => {
+  await forEachConcurrently(await files.list(folder), filesAtOnce, async ({ name, isFolder }) => {
     const path = folder === '' ? name : `${folder}/${name}`;
     const inside = isFolder ? await walk(files, path) : [path];
     inside.forEach((one) => paths.push(one));
@@ -97,7 +97,7 @@ async function walk(files: StoreFiles, folder: string): Promise<readonly string[
 
 async function removeCopied(from: StoreFiles, to: StoreFiles): Promise<number> {
   let left = 0;
-  await forEachAtOnce(await filesOf(from), filesAtOnce, async (path) => {
+  await forEachConcurrently(await filesOf(from), filesAtOnce, async (path) => {
     const [mine, other] = await Promise.all([from.read(path), to.read(path)]);
     if (mine !== undefined && other !== undefined && isSame(mine, other)) {
       await from.remove(path);

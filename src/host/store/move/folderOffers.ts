@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { chatCount } from '../../base/words.ts';
+import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
 import {
   awayText,

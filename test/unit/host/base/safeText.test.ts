@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { isolatedLabel, labelText } from '../../../../src/host/base/safeText.ts';
+import {
+  isolatedLabelText,
+  labelText,
+  notificationText,
+} from '../../../../src/host/base/safeText.ts';
 
 describe('the text of a label', () => {
   it('makes no icon and hides no character', () => {
@@ -7,8 +11,29 @@ describe('the text of a label', () => {
   });
 
   it('turns nothing that stands beside it', () => {
-    assert.equal(isolatedLabel('a title'), 'a title');
-    assert.equal(isolatedLabel('שאלה 12'), '\u2068שאלה 12\u2069');
-    assert.equal(isolatedLabel('سؤال'), '\u2068سؤال\u2069');
+    assert.equal(isolatedLabelText('a title'), 'a title');
+    assert.equal(isolatedLabelText('שאלה 12'), '\u2068שאלה 12\u2069');
+    assert.equal(isolatedLabelText('سؤال'), '\u2068سؤال\u2069');
+  });
+});
+
+/** What VS Code 1.139 makes a link of in a notification. */
+const vsCodeLink = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+
+describe('notificationText', () => {
+  it('has no link in it, and says what stood there', () => {
+    for (const text of [
+      '[Undo](command:workbench.action.quit)',
+      '[[a](https://example.com "b")](file:///etc)',
+      'x](command:a)',
+    ]) {
+      assert.doesNotMatch(`["${notificationText(text)}"](`, vsCodeLink);
+      assert.equal(notificationText(text).replaceAll(' ', ''), text.replaceAll(' ', ''));
+    }
+    assert.equal(notificationText('f(a[0], b) and [1] (2)'), 'f(a[0], b) and [1] (2)');
+  });
+
+  it('hides nothing', () => {
+    assert.equal(notificationText('a\u202eb\r\nc'), String.raw`a\u{202e}b c`);
   });
 });

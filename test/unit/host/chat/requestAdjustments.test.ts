@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createAdjustmentMemory } from '../../../../src/host/chat/requestAdjustments.ts';
+import { jsonMemento } from '../../../support/jsonMemento.ts';
 
 const target = {
   connection: { id: 'a', name: 'A', baseUrl: 'https://a.example' },
@@ -8,26 +9,20 @@ const target = {
 const renamed = { field: 'max_tokens', sentAs: 'max_completion_tokens' } as const;
 const withoutSeed = { field: 'seed' };
 
-/** A memento that stores JSON, as the real one does. */
 function memoryOn(stored?: unknown) {
-  const state = { value: JSON.stringify(stored), updates: 0, changes: 0 };
+  const { memento, state } = jsonMemento(stored);
+  const told = { changes: 0 };
   const memory = createAdjustmentMemory(
-    {
-      get: () => (state.value === undefined ? undefined : JSON.parse(state.value)),
-      update: async (_key, value) => {
-        state.value = JSON.stringify(value);
-        state.updates += 1;
-      },
-    },
-    () => (state.changes += 1),
+    memento,
+    () => (told.changes += 1),
     (error) => assert.fail(String(error)),
   );
-  return { memory, state };
+  return { memory, state, told };
 }
 
 describe('requestChangeMemory', () => {
   it('keeps changes for a connection, its address and a model', async () => {
-    const { memory, state } = memoryOn();
+    const { memory, state, told } = memoryOn();
     memory.remember(target, [renamed]);
     memory.remember(target, [renamed, withoutSeed, { field: 'stop', once: true }]);
     memory.remember(target, [renamed]);
@@ -39,7 +34,7 @@ describe('requestChangeMemory', () => {
     assert.deepEqual(memory.of({ ...target, connection: moved }), []);
     await Promise.resolve();
     assert.equal(state.updates, 2);
-    assert.equal(state.changes, 2);
+    assert.equal(told.changes, 2);
     memory.forget(target);
     assert.deepEqual(memory.of(target), []);
   });
@@ -64,7 +59,7 @@ describe('requestChangeMemory', () => {
     for (let index = 0; index < 300; index += 1) {
       memory.remember({ ...target, model: `m${index}` }, [renamed]);
     }
-    assert.equal((JSON.parse(state.value) as unknown[]).length, 200);
+    assert.equal((JSON.parse(state.json) as unknown[]).length, 200);
     assert.deepEqual(memory.of({ ...target, model: 'm299' }), [renamed]);
   });
 });

@@ -32,7 +32,7 @@ describe('the parameters', () => {
     equal(panel.get('.parameters-button').title, 'temperature 0\nmax_tokens 5');
   });
 
-  it('give the focus back to their button, also where a command has opened them', async () => {
+  it('give the focus back to their button, also if a command has opened them', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text')]);
     panel.box.blur();
@@ -53,7 +53,7 @@ describe('the parameters', () => {
     equal(panel.posted.length, 1);
   });
 
-  it('take stop texts line by line', async () => {
+  it('take stop sequences line by line', async () => {
     const panel = opened();
     await fill(panel, 'stop', 'END');
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { stop: 'END' } });
@@ -99,7 +99,7 @@ describe('the parameters', () => {
     equal([box.placeholder, box.disabled], ['0.5 (connection)', false]);
   });
 
-  it('say what is changed for the model, and forget it on a click', () => {
+  it('list the adjustments for the model, and reset them on a click', () => {
     const adjustments = [
       { field: 'max_tokens', sentAs: 'max_completion_tokens' },
       { field: 'seed' },
@@ -128,7 +128,7 @@ describe('the parameters', () => {
     equal(panel.get('.parameters-label').textContent, 'default');
   });
 
-  it('open above the box, also in the middle of a wide panel', () => {
+  it('open above the composer, also in a wide panel', () => {
     const panel = openPanel();
     panel.root.style.width = '1500px';
     panel.snapshot([]);
@@ -154,5 +154,20 @@ describe('the parameters', () => {
     panel.events({ kind: 'parametersSet', parameters: { temperature: 0.5 } });
     panel.get('.parameters-button').click();
     equal((panel.get('#parameter-temperature') as HTMLInputElement).value, '0.5');
+  });
+
+  it('close when another conversation is shown', () => {
+    const panel = openPanel();
+    const show = (id: string): void => {
+      const conversation = { id, createdAt: 0, turns: [] };
+      panel.tell({ kind: 'snapshot', conversation, settings });
+    };
+    show('a');
+    panel.tell({ kind: 'read', action: 'editParameters' });
+    equal(panel.get('.parameters').matches(':popover-open'), true);
+    show('a');
+    equal(panel.get('.parameters').matches(':popover-open'), true);
+    show('b');
+    equal(panel.get('.parameters').matches(':popover-open'), false);
   });
 });

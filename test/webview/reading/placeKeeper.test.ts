@@ -20,7 +20,7 @@ function turnsOf(id: string, count: number): readonly Turn[] {
   });
 }
 
-/** Longer than what is shown at once. */
+/** A conversation longer than the part that is shown at once. */
 const chats = new Map(['a', 'b'].map((id) => [id, turnsOf(id, 100)]));
 
 async function show(panel: OpenPanel, id: string, more: Partial<Conversation> = {}): Promise<void> {
@@ -28,7 +28,7 @@ async function show(panel: OpenPanel, id: string, more: Partial<Conversation> = 
   const headId = turns.at(-1)?.id;
   const conversation = { id, createdAt: 0, turns, headId, ...more };
   panel.tell({ kind: 'snapshot', conversation, settings });
-  // What is brought into view is looked at again for some frames.
+  // Scrolling to a target is repeated for some frames.
   for (let frames = 0; frames < 4; frames += 1) {
     await nextFrame();
   }
@@ -43,7 +43,7 @@ function paragraph(panel: OpenPanel, text: string): HTMLElement {
   return found;
 }
 
-/** How far below the top of the view a paragraph begins. */
+/** Distance of a paragraph from the top of the view. */
 function topOf(panel: OpenPanel, text: string): number {
   const { top } = paragraph(panel, text).getBoundingClientRect();
   return Math.round(top - panel.get('.scroller').getBoundingClientRect().top);
@@ -76,7 +76,7 @@ function isAtEnd(panel: OpenPanel): boolean {
 }
 
 describe('the place of the reader', () => {
-  it('is there again when another conversation was shown, and after a reload', async () => {
+  it('is restored after another conversation was shown, and after a reload', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     await show(before, 'a');
@@ -95,7 +95,7 @@ describe('the place of the reader', () => {
     equal(isAtEnd(after), true);
   });
 
-  it('is gone to at once where it is before the part that is shown first', async () => {
+  it('is restored at once if it is before the part that is shown first', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     await show(before, 'a');
@@ -110,7 +110,7 @@ describe('the place of the reader', () => {
     isNear(topOf(after, 'a 2.30 '), top);
   });
 
-  it('is the end where there is a new message, and after the reader went to the end', async () => {
+  it('is the end if there is a new message, or after the reader went to the end', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     await show(panel, 'a');
@@ -128,7 +128,7 @@ describe('the place of the reader', () => {
     equal(isAtEnd(panel), true);
   });
 
-  it('in a temporary chat is stored nowhere', async () => {
+  it('in a temporary chat is not stored', async () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     await show(panel, 'a', { isTemporary: true });

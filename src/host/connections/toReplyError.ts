@@ -2,7 +2,7 @@ import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import type { Redactor } from '../base/log.ts';
 
-/** A failure as it is shown and stored, without any known secret. */
+/** The error that a failed reply keeps, and its error card shows, without any known secret. */
 export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
   if (!(error instanceof ServiceError)) {
     return { kind: 'protocol', message: redactor.redact(`Parley failed: ${String(error)}`) };

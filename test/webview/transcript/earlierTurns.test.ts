@@ -24,7 +24,7 @@ describe('a long conversation', () => {
     return scrollHeight - scrollTop - clientHeight < 2;
   };
 
-  it('shows its end at once, the rest in order after it, and stays at the end meanwhile', async () => {
+  it('shows its end at once and builds the rest without moving the view', async () => {
     const panel = openPanel();
     panel.snapshot(turns(70));
     const first = shown(panel);
@@ -49,7 +49,7 @@ describe('a long conversation', () => {
     equal(sizes, [16, 16, 16, 16, 6]);
   });
 
-  it('goes on while a reply comes', async () => {
+  it('is built on while a reply streams', async () => {
     const panel = openPanel();
     panel.snapshot([...turns(50), aTurn('last', { parentId: 't49' })]);
     panel.events(textDelta('last', 'Hello'));
@@ -67,7 +67,7 @@ describe('a long conversation', () => {
     isTrue(panel.get('[data-turn-id="last"] .markdown').textContent.includes('Hello'));
   });
 
-  it('takes in the turns that come after the snapshot, and totals are of all', async () => {
+  it('adds the turns that come after the snapshot, and totals count all', async () => {
     const panel = openPanel();
     const all = turns(40);
     panel.snapshot(all.slice(30));
@@ -80,14 +80,14 @@ describe('a long conversation', () => {
     equal(shown(panel), ids(40));
   });
 
-  it('builds what is far away once somebody goes there, without moving what is in view', async () => {
+  it('builds far turns when the reader scrolls there, without moving the view', async () => {
     const panel = openPanel();
-    // More than is built without need.
+    // More than is built while the page is idle.
     const count = 30;
     panel.snapshot(turns(count, 20));
     const scroller = panel.get('.scroller');
     let before = -1;
-    // It comes to rest.
+    // Until nothing more is built.
     for (let still = 0; still < 20; still = shown(panel).length === before ? still + 1 : 0) {
       before = shown(panel).length;
       await nextFrame();
@@ -105,7 +105,7 @@ describe('a long conversation', () => {
     isTrue(Math.abs(place() - top) < 2, `moved by ${place() - top}`);
   });
 
-  it('is found in from its first message on', async () => {
+  it('is searched from its first message on', async () => {
     const panel = openPanel();
     panel.snapshot(turns(30, 20));
     panel.tell({ kind: 'read', action: 'find' });

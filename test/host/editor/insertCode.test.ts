@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { insertCode, newFile } from '../../../src/host/editor/insertCode.ts';
 import type { PanelNotice } from '../../../src/shared/panel/panelProtocol.ts';
 
-describe('codeIntents', () => {
+describe('insertCode and newFile', () => {
   const notices: PanelNotice[] = [];
   const insert = async (code: string): Promise<void> =>
     insertCode(code, (notice) => notices.push(notice));

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** So many chats, in words. */
+/** A number of chats: “1 chat”, “2 chats”. */
 export function chatCount(count: number): string {
   return count === 1 ? vscode.l10n.t('1 chat') : vscode.l10n.t('{0} chats', count);
 }
 
-/** So many files, in words. */
+/** A number of files: “1 file”, “2 files”. */
 export function fileCount(count: number): string {
   return count === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', count);
 }
 
-/** The title of a conversation in which there is no word. */
+/** The title that is shown for a chat without text. */
 export function untitled(): string {
   return vscode.l10n.t('Untitled');
 }

@@ -6,7 +6,7 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 
 const count = (panel: OpenPanel): string => panel.get('.find-count').textContent;
 
-/** The texts of the marked ranges. */
+/** The texts of the highlighted ranges. */
 function marked(name: string): readonly string[] {
   return [...(CSS.highlights.get(name) ?? [])].map((found) => {
     const range = document.createRange();
@@ -27,7 +27,7 @@ function currentRect(): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** Resolves once the search is through and what was found has been scrolled to. */
+/** Resolves when the search is complete and its match is in view. */
 async function settled(): Promise<void> {
   for (let frames = 0; frames < 6; frames += 1) {
     await nextFrame();
@@ -51,7 +51,7 @@ function isInView(panel: OpenPanel): boolean {
 const filler = 'Some line of text.\n\n'.repeat(300);
 
 describe('find in the conversation', () => {
-  it('goes from match to match in their order, around, and back, with the number of each', async () => {
+  it('steps through the matches in order, wraps around, and shows their numbers', async () => {
     const panel = openPanel();
     panel.snapshot([
       anEndedTurn('1', 'A needle here.', { reasoning: 'No match.' }),
@@ -69,7 +69,7 @@ describe('find in the conversation', () => {
     const seen: string[] = [];
     for (let step = 0; step < 7; step += 1) {
       await settled();
-      // Code is coloured once it comes into view, and what is marked in it found anew.
+      // Code is coloured when it comes into view, and then searched again.
       await until(`match ${count(panel)} in view`, () => isInView(panel));
       seen.push(`${count(panel)} ${marked('parley-find-current').join()}`);
       await pressKey('Enter');
@@ -93,7 +93,7 @@ describe('find in the conversation', () => {
     equal(panel.posted.length, 1, 'nothing of this is the host’s');
   });
 
-  it('matches case, whole words and expressions where asked to', async () => {
+  it('matches case, whole words and regular expressions as set', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'Alpha alphabet ALPHA a.c abc ünder')]);
     await find(panel, 'alpha');
@@ -123,7 +123,7 @@ describe('find in the conversation', () => {
     equal(count(panel), 'No results');
   });
 
-  it('opens what a match is folded away in', async () => {
+  it('opens folded parts with a match', async () => {
     const panel = openPanel();
     const long = `${'line\n'.repeat(100)}the unusual end`;
     panel.snapshot([
@@ -147,7 +147,7 @@ describe('find in the conversation', () => {
     await find(panel, 'unusual');
     for (let step = 0; step < 3; step += 1) {
       await settled();
-      // Code is coloured once it comes into view, and what is marked in it found anew.
+      // Code is coloured when it comes into view, and then searched again.
       await until(`match ${count(panel)} in view`, () => isInView(panel));
       await pressKey('Enter');
     }
@@ -156,7 +156,7 @@ describe('find in the conversation', () => {
     equal((panel.get('.context-item') as HTMLDetailsElement).open, true);
   });
 
-  it('goes on while a reply streams, keeps its place, and touches no node', async () => {
+  it('keeps up with a reply that streams, keeps the current match, and changes no node', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', `one needle\n\n${filler}`), aTurn('2', { parentId: '1' })]);
     await find(panel, 'needle');
@@ -185,7 +185,7 @@ describe('find in the conversation', () => {
     await until('the match of what is shown now', () => count(panel).slice(1) === ' of 1');
   });
 
-  it('reads only what has changed while a reply streams', async () => {
+  it('searches only changed blocks while a reply streams', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', filler), aTurn('2', { parentId: '1' })]);
     await find(panel, 'text');
@@ -213,7 +213,7 @@ describe('find in the conversation', () => {
     equal(read, 0);
   });
 
-  it('closes with Escape, gives the focus back, and leaves no mark; a reply goes on', async () => {
+  it('closes with Escape, gives the focus back, and removes highlights; a reply runs on', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'needle'), aTurn('2', { parentId: '1' })]);
     panel.box.focus();
@@ -233,7 +233,7 @@ describe('find in the conversation', () => {
     equal(document.activeElement?.getAttribute('data-action'), 'copyReply');
   });
 
-  it('takes what is selected, and moves nothing when it opens and closes', async () => {
+  it('searches for the selection, and moves nothing when it opens and closes', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', `${filler}the word\n\n${filler}`)]);
     await nextFrame();

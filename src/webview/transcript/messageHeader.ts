@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import { element, icon } from '../dom/element.ts';
+
+interface MessageHeader {
+  readonly author: HTMLElement;
+  /** The accessible name of the group of buttons. */
+  readonly label: string;
+  readonly buttons: readonly HTMLElement[];
+  /** What else stands in the header. */
+  readonly others?: readonly HTMLElement[];
+}
+
+/** The line above a message or a reply, with its author and its buttons. */
+export function messageHeader({ author, label, buttons, others = [] }: MessageHeader): HTMLElement {
+  return element('header', { class: 'message-header' }, [
+    author,
+    element('div', { class: 'message-actions', role: 'group', 'aria-label': label }, buttons),
+    ...others,
+  ]);
+}
+
+/** The name of the author of a message or a reply. */
+export function messageAuthor(name = ''): HTMLElement {
+  return element('span', { class: 'message-author' }, [name]);
+}
+
+/**
+ * The value of `data-vscode-context`, which VS Code gives to the `when` clauses and the commands of
+ * the context menu of a message or a reply.
+ */
+export function menuContext(parleySection: 'message' | 'reply', turnId: string): string {
+  return JSON.stringify({ parleySection, turnId });
+}
+
+/**
+ * `‹ 2/3 ›`: which of the versions of a turn is shown, with buttons for the others. Nothing if there is
+ * only one version.
+ */
+export function versionSwitch(
+  turn: Turn,
+  versions: readonly Turn[],
+): TemplateResult | typeof nothing {
+  const index = versions.findIndex(({ id }) => id === turn.id);
+  if (versions.length < 2 || index < 0) {
+    return nothing;
+  }
+  const words = `Version ${index + 1} of ${versions.length}`;
+  return html`<div class="versions" role="group" aria-label="Versions of this message">
+    ${stepButton('chevron-left', 'Previous version', versions[index - 1])}
+    <span class="versions-count" role="status" aria-label=${words} title=${words}
+      >${index + 1}/${versions.length}</span
+    >
+    ${stepButton('chevron-right', 'Next version', versions[index + 1])}
+  </div>`;
+}
+
+function stepButton(iconName: string, label: string, to: Turn | undefined): TemplateResult {
+  // `aria-disabled` and not `disabled`, so that the button keeps the focus at the first and last version.
+  return html`<button
+    class="icon-button"
+    type="button"
+    data-action="showTurn"
+    data-target-id=${to?.id ?? ''}
+    aria-label=${label}
+    title=${label}
+    aria-disabled=${to === undefined}
+  >
+    ${icon(iconName)}
+  </button>`;
+}
