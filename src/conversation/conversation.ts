@@ -214,7 +214,7 @@ export function isReplyOf(
   return id === undefined ? name === connection?.name : id === connection?.id;
 }
 
-/** The turns of both lists in the order in which they began. Of two turns with one id, that of `others` is used. */
+/** The turns of both lists in the order in which they began. Of two with the same id, that of `others` is used. */
 export function mergedTurns(turns: readonly Turn[], others: readonly Turn[]): readonly Turn[] {
   const ids = new Set(others.map(({ id }) => id));
   return [...turns.filter(({ id }) => !ids.has(id)), ...others].toSorted(

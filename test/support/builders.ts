@@ -1,6 +1,6 @@
 import type { Reply, Turn } from '../../src/shared/conversation/conversation.ts';
 
-/** A turn with a running reply, but for what the test says. */
+/** A turn with a running reply. The second argument sets any of its fields, and of the reply's. */
 export function aTurn(
   id: string,
   { reply, ...rest }: Partial<Omit<Turn, 'reply'>> & { reply?: Partial<Reply> } = {},

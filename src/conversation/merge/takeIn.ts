@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../../shared/conversation/conversation.
 import type { HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import { mergedTurns, pathTo } from '../conversation.ts';
 
-/** Whether another window may know more about a turn: it is unknown here, runs there, or ended with its window. */
+/** Whether another window may know more about a turn: it is unknown here, runs there or ended with its window. */
 export function isOpenToOthers(turn: Turn | undefined): boolean {
   return (
     turn === undefined ||

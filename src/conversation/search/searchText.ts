@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 
-/** The form in which a search compares texts: Unicode NFC in lower case. Its length may differ from the text's. */
+/** The form in which a search compares texts: NFC in lower case. It may be longer or shorter than the text. */
 export function searchForm(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -79,7 +79,7 @@ export function parameterText(name: ParameterName, parameters: OwnParameters = {
   return typeof value === 'number' ? String(value) : [value].flat().map(escapeBreaks).join('\n');
 }
 
-/** Reads the text of a parameter's field: undefined if it is empty, NaN if it should be a number and is none. */
+/** The value of a parameter's field: undefined if the text is empty, NaN if it should be a number and is none. */
 export function readParameter(name: ParameterName, text: string): RequestParameters[ParameterName] {
   if (name !== 'stop') {
     return text.trim() === '' ? undefined : Number(text);

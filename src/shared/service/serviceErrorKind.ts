@@ -48,7 +48,7 @@ export type NetworkTrouble =
   | 'browser'
   | 'broken';
 
-/** Codes of the system (`man 3 errno`), of Node.js and of Chromium (`net_error_list.h`); the first match counts. */
+/** Codes of the system (`man 3 errno`), of Node.js and of Chromium (`net_error_list.h`). The first match counts. */
 const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] = [
   ['refused', /^(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)$/],
   ['unknownHost', /^(?:ENOTFOUND|EAI_\w+|ERR_NAME_\w+)$/],
