@@ -1,32 +1,38 @@
 import * as vscode from 'vscode';
-import { registerEntryCommands } from './entryCommands.ts';
-import { createEntryPanel } from './entryPanel.ts';
+import { commandIds } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { createSideBarProvider, hasSecondarySideBar, viewIds } from './panel/sideBar.ts';
 import { type Parley, startParley } from './parley.ts';
-import { hasSecondarySideBar, viewIds } from './panel/sideBar.ts';
 
 let started: Promise<Parley> | undefined;
 
 /**
- * Called by VS Code when the user opens the view or runs a command; makes no request. The rest of
- * Parley is loaded while VS Code loads the page of the panel. Returns the parts to Parley's own tests
- * in an extension host, and nothing to anybody else.
+ * Called by VS Code when the user opens the view or runs a command. Sends no request. VS Code loads the page of
+ * the panel while Parley starts; commands wait for the start. Returns the parts to Parley's own tests in an
+ * extension host, and undefined otherwise.
  */
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
   const parley = startParley(context);
   started = parley;
-  parley.catch(sayFailure);
-  const panel = createEntryPanel(context.extensionUri, async () => (await parley).panels.sideBar);
+  parley.catch(showFailure);
+  const provider = createSideBarProvider(
+    context.extensionUri,
+    async () => (await parley).panels.sideBar,
+  );
   void vscode.commands.executeCommand(
     'setContext',
     'parley.withoutSecondarySideBar',
     !hasSecondarySideBar(vscode.version),
   );
   context.subscriptions.push(
-    ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, panel)),
-    registerEntryCommands(context.extension, parley),
+    ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, provider)),
+    ...commandIds.map((id) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) =>
+        (await parley).commands[id](...args),
+      ),
+    ),
   );
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { ...(await parley), context } : undefined;
@@ -38,7 +44,7 @@ export async function deactivate(): Promise<void> {
   await parley?.end();
 }
 
-function sayFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   void vscode.window.showErrorMessage(
     vscode.l10n.t('Parley could not be started: {0}', messageOf(error)),
   );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { createStoredChats, registerHistory, type StoredChats } from './storedChats.ts';
-import { commandHandlers, handleCommand } from './base/commands.ts';
+import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
+import type { CommandHandler, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { createRedactor, Log } from './base/log.ts';
 import { createChatMaker } from './chat/chat.ts';
@@ -16,8 +16,8 @@ import type { SessionServices } from './chat/session.ts';
 import { createKeyStore } from './connections/keyStore.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
-import { registerConnectionsPage } from './connectionsPage/connectionsPage.ts';
-import { registerEditorCommands } from './editor/commands.ts';
+import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
+import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { Models } from './models/models.ts';
 import { followThemeColors } from './panel/colorTheme.ts';
@@ -38,7 +38,7 @@ export interface Parley {
   readonly panels: Panels;
   readonly chats: OpenChats;
   /** What each command does. */
-  readonly commands: typeof commandHandlers;
+  readonly commands: Readonly<Record<CommandId, CommandHandler>>;
   /** What everything else is made with. */
   readonly services: Services & { readonly adjustments: AdjustmentMemory };
   /** Waits until all chats are on disk. */
@@ -56,23 +56,24 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   const { extensionUri } = context;
   const stored = createStoredChats(context, log, (said) => panels.notice(said));
   const { panels, chats, adjustments, files, onIntent } = createPanels(context, services, stored);
+  const connectionsPage = new ConnectionsPage(extensionUri, services);
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
-  };
-  context.subscriptions.push(
-    ...Object.entries(commands).map(([name, handler]) => handleCommand(name, handler)),
-    registerEditorCommands({
+    ...editorCommands({
       async send(message) {
         const panel = panels.active;
         await panel.chat.sender.send(message, panel.reveal);
       },
       preview: async (message) => preview.show(message, panels.active.chat),
     }),
-    registerConnectionsPage(extensionUri, services),
-    registerHistory(context, stored, { panels, chats }, services),
+    ...startHistory(context, stored, { panels, chats }, services),
+    'parley.manageConnections': () => connectionsPage.open(),
+  } satisfies Record<CommandId, CommandHandler>;
+  context.subscriptions.push(
+    connectionsPage,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     followThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
@@ -80,7 +81,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   await restore(context, panels, log);
   const { flush, end } = stored.sync;
   const all = { ...services, adjustments };
-  return { panels, chats, commands: commandHandlers, services: all, flush, end };
+  return { panels, chats, commands, services: all, flush, end };
 }
 
 /** Chats, the panels that show them, and what carries out the intents of a panel. */

@@ -8,7 +8,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
-import { registerChats } from './history/commands.ts';
+import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle } from './history/titleFromModel.ts';
@@ -16,13 +16,16 @@ import { loadBundle } from './loadBundle.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
 import { type ChatStore, createChatStore } from './store/chatStore.ts';
-import { registerFolderOffers } from './store/move/folderOffers.ts';
+import { moveCommands, offerFolderMoves } from './store/move/folderOffers.ts';
+import type { MoveServices } from './store/move/moveChats.ts';
+import { focusReturn } from './panel/focus.ts';
+import { ChatsTree } from './history/views/chatsTree.ts';
 import type { StoreFiles } from './store/storeFiles.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
-import { registerTransferCommands } from './transfer/commands.ts';
+import { transferCommands } from './transfer/commands.ts';
 import { exportChats, type ExportServices } from './transfer/exportChats.ts';
 
 /** The chats that are stored for this installation of VS Code. */
@@ -59,14 +62,13 @@ interface HistoryParts {
   readonly preview: RequestPreview;
 }
 
-/** Shows the stored chats, with commands to use, export, import and move them, and removes old ones. */
-export function registerHistory(
-  { globalState: state, extensionUri }: vscode.ExtensionContext,
+/** The tree of the stored chats, their commands, and the daily removal of old ones. */
+export function startHistory(
+  { globalState: state, extensionUri, subscriptions }: vscode.ExtensionContext,
   { folder, store, sync, source }: StoredChats,
-  window: { readonly panels: Panels; readonly chats: OpenChats },
+  { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
   { log, redactor, clients, preview }: HistoryParts,
-): vscode.Disposable {
-  const { panels, chats } = window;
+) {
   const { history } = source;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const services: ChatActionServices = {
@@ -95,19 +97,35 @@ export function registerHistory(
         stream: (...request) => streamLogged(streamServices, ...request),
       }),
   };
+  const { flush, complete } = sync;
+  const moving: MoveServices = { folder, state, flush, onUsable: complete };
   const isInUse = (id: string) => chats.has(id);
+  const tree = createTree(source, panels, chats);
   purgeOld(folder.files, store).catch(logFailure);
-  return vscode.Disposable.from(
+  subscriptions.push(
     folder,
-    registerFolderOffers(folder, state, sync, logFailure),
+    tree,
+    offerFolderMoves(moving, logFailure),
     removeOldChatsDaily({ history, store, state, isInUse }, logFailure),
-    registerTransferCommands({
+  );
+  return {
+    ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
+    ...transferCommands({
       current: () => panels.active.chat.session.conversation,
       exports,
       imports: { store, history, log },
     }),
-    registerChats(source, services, more, window),
-  );
+    ...moveCommands(moving),
+  };
+}
+
+function createTree(source: HistorySource, panels: Panels, chats: OpenChats): ChatsTree {
+  return new ChatsTree(source, {
+    currentId: () => panels.active.chat.session.conversation.id,
+    runningIds: () => chats.running.map(({ session }) => session.conversation.id),
+    isShown: (id) => panels.shows(id),
+    onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
+  });
 }
 
 function windowChats(panels: Panels, chats: OpenChats): WindowChats {

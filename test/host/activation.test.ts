@@ -16,6 +16,6 @@ describe('extension', () => {
       readonly contributes: { readonly commands: readonly { readonly command: string }[] };
     };
     const contributed = manifest.contributes.commands.map(({ command }) => command);
-    assert.deepEqual(['parley.open', ...commands.keys()].toSorted(), contributed.toSorted());
+    assert.deepEqual(Object.keys(commands).toSorted(), contributed.toSorted());
   });
 });

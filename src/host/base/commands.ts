@@ -1,15 +1,79 @@
-import * as vscode from 'vscode';
+/** The IDs of all commands. The manifest contributes the same, which a test checks. */
+export const commandIds = [
+  'parley.open',
+  'parley.newChat',
+  'parley.newChatInEditor',
+  'parley.openInEditor',
+  'parley.openInNewWindow',
+  'parley.newTemporaryChat',
+  'parley.keepChat',
+  'parley.showHistory',
+  'parley.exportChat',
+  'parley.exportChats',
+  'parley.exportAllChats',
+  'parley.importChats',
+  'parley.chats.open',
+  'parley.chats.openInEditor',
+  'parley.chats.rename',
+  'parley.chats.titleFromModel',
+  'parley.chats.pin',
+  'parley.chats.unpin',
+  'parley.chats.tag',
+  'parley.chats.duplicate',
+  'parley.chats.export',
+  'parley.chats.remove',
+  'parley.chats.filter',
+  'parley.chats.clearFilter',
+  'parley.moveChats',
+  'parley.chooseModel',
+  'parley.stop',
+  'parley.stopAll',
+  'parley.connect',
+  'parley.useLocalServer',
+  'parley.tryDemo',
+  'parley.chooseConnection',
+  'parley.setKey',
+  'parley.testConnection',
+  'parley.forgetKey',
+  'parley.forgetRequestChanges',
+  'parley.openSettings',
+  'parley.manageConnections',
+  'parley.showRequest',
+  'parley.showEditorRequest',
+  'parley.copyRequestAsCurl',
+  'parley.showLog',
+  'parley.find',
+  'parley.nextMessage',
+  'parley.previousMessage',
+  'parley.nextCodeBlock',
+  'parley.previousCodeBlock',
+  'parley.showDiagram',
+  'parley.openDiagram',
+  'parley.saveDiagram',
+  'parley.readLastReply',
+  'parley.foldMessage',
+  'parley.editLastMessage',
+  'parley.editSystemPrompt',
+  'parley.editParameters',
+  'parley.addFileToChat',
+  'parley.askAboutSelection',
+  'parley.explain',
+  'parley.fix',
+  'parley.improve',
+  'parley.writeTests',
+  'parley.document',
+  'parley.turn.retry',
+  'parley.turn.continueReply',
+  'parley.turn.copyReply',
+  'parley.turn.retryWith',
+  'parley.turn.removeTurn',
+  'parley.turn.compare',
+  'parley.turn.openReply',
+  'parley.turn.foldMessage',
+] as const;
 
-/** What a command does; VS Code gives it what menus and keybindings pass. */
-export type CommandHandler = (...given: unknown[]) => unknown;
+/** The ID of a command of the manifest. */
+export type CommandId = (typeof commandIds)[number];
 
-const handlers = new Map<string, CommandHandler>();
-
-/** The handlers by command ID. `entryCommands.ts` registers the commands and calls these. */
-export const commandHandlers: ReadonlyMap<string, CommandHandler> = handlers;
-
-/** Sets the handler of a command of the manifest; disposing removes it. */
-export function handleCommand(command: string, handler: CommandHandler): vscode.Disposable {
-  handlers.set(command, handler);
-  return new vscode.Disposable(() => handlers.delete(command));
-}
+/** What a command does. The arguments are what a menu or a keybinding passes. */
+export type CommandHandler = (...args: unknown[]) => unknown;

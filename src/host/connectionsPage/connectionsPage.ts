@@ -5,30 +5,17 @@ import {
   isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
-import { handleCommand } from '../base/commands.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 import { storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
 import { PageActions, type PageServices } from './pageActions.ts';
 
-/** Registers the command that opens the connections page. */
-export function registerConnectionsPage(
-  extensionUri: vscode.Uri,
-  services: PageServices,
-): vscode.Disposable {
-  const page = new ConnectionsPage(extensionUri, services);
-  return vscode.Disposable.from(
-    handleCommand('parley.manageConnections', () => page.open()),
-    page,
-  );
-}
-
 /**
  * The page on which the user manages connections: one tab in the editor area, which can be closed and
  * opened again. Opening it sends no request.
  */
-class ConnectionsPage implements vscode.Disposable {
+export class ConnectionsPage implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #services: PageServices;
   readonly #changes: vscode.Disposable;

@@ -1,40 +1,43 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import { handleCommand } from '../base/commands.ts';
+import type { CommandHandler } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
 
 /** A command that sends code of the active editor with a question. */
 interface EditorCommand {
-  /** The command ID without `parley.`. */
-  readonly id: string;
   readonly title: string;
   /** The text of the user message. If missing, the user is asked for it. */
   readonly question?: string;
 }
 
+/** The commands by their IDs without `parley.`. */
+type EditorCommands = Readonly<
+  Record<
+    'askAboutSelection' | 'explain' | 'fix' | 'improve' | 'writeTests' | 'document',
+    EditorCommand
+  >
+>;
+
 /** A question is sent as the panel shows it, with the code and nothing else. */
-function editorCommands(): readonly EditorCommand[] {
+function allCommands(): EditorCommands {
   const { t } = vscode.l10n;
-  return [
-    { id: 'askAboutSelection', title: t('Ask about selection') },
-    { id: 'explain', title: t('Explain'), question: t('Explain this code.') },
-    {
-      id: 'fix',
+  return {
+    askAboutSelection: { title: t('Ask about selection') },
+    explain: { title: t('Explain'), question: t('Explain this code.') },
+    fix: {
       title: t('Fix'),
       question: t('Find the mistakes in this code and fix them.'),
     },
-    {
-      id: 'improve',
+    improve: {
       title: t('Improve'),
       question: t('Improve this code without changing what it does, and say what you changed.'),
     },
-    { id: 'writeTests', title: t('Write tests'), question: t('Write tests for this code.') },
-    {
-      id: 'document',
+    writeTests: { title: t('Write tests'), question: t('Write tests for this code.') },
+    document: {
       title: t('Document'),
       question: t('Write documentation comments for this code.'),
     },
-  ];
+  };
 }
 
 /** What is done with the message of an editor command. */
@@ -43,24 +46,29 @@ interface MessageUses {
   readonly preview: (message: UserMessage) => Promise<void>;
 }
 
-/** Registers the editor commands, and one that previews the request of any of them. */
-export function registerEditorCommands({ send, preview }: MessageUses): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...editorCommands().map((command) =>
-      handleCommand(`parley.${command.id}`, async () => run(command, send)),
-    ),
-    // A keybinding can pass the ID of a command. A menu passes the URI of the file.
-    handleCommand('parley.showEditorRequest', async (id: unknown) => {
-      const command = editorCommands().find((known) => known.id === id) ?? (await pickCommand());
+/** The commands that send code of the editor, and one that previews the request of any of them. */
+export function editorCommands({ send, preview }: MessageUses) {
+  const ask = (name: keyof EditorCommands) => async () => run(allCommands()[name], send);
+  return {
+    'parley.askAboutSelection': ask('askAboutSelection'),
+    'parley.explain': ask('explain'),
+    'parley.fix': ask('fix'),
+    'parley.improve': ask('improve'),
+    'parley.writeTests': ask('writeTests'),
+    'parley.document': ask('document'),
+    // A keybinding can pass the name of a command. A menu passes the URI of the file.
+    'parley.showEditorRequest': async (name: unknown) => {
+      const named = Object.entries(allCommands()).find(([known]) => known === name);
+      const command = named?.[1] ?? (await pickCommand());
       if (command !== undefined) {
         await run(command, preview);
       }
-    }),
-  );
+    },
+  } satisfies Record<string, CommandHandler>;
 }
 
 async function pickCommand(): Promise<EditorCommand | undefined> {
-  const items = editorCommands().map((command) => ({ label: command.title, command }));
+  const items = Object.values(allCommands()).map((command) => ({ label: command.title, command }));
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Show what would be sent'),
     placeHolder: vscode.l10n.t('For which command? Nothing is sent.'),

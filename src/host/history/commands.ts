@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isObjectOf, isOneOf } from '../../shared/guards.ts';
-import { handleCommand } from '../base/commands.ts';
-import { focusReturn } from '../panel/focus.ts';
-import type { OpenChats } from '../panel/openChats.ts';
-import type { Panels } from '../panel/panels.ts';
+import type { CommandHandler } from '../base/commands.ts';
 import { sayingTrouble, unsavedText } from '../store/storeNotices.ts';
 import {
   type ChatActions,
@@ -15,44 +12,74 @@ import {
 import { type ChatSummary, isChatSummary } from './chatSummary.ts';
 import type { HistorySource } from './historySource.ts';
 import { showChats } from './views/chatsPicker.ts';
-import { askFilter, ChatsTree } from './views/chatsTree.ts';
+import { askFilter, type ChatsTree } from './views/chatsTree.ts';
 
-/** Registers the tree of chats and the commands on stored chats. */
-export function registerChats(
-  source: HistorySource,
-  services: ChatActionServices,
-  more: MoreChatActions,
-  { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
-): vscode.Disposable {
-  const { currentId } = services.window;
-  const tree = new ChatsTree(source, {
-    currentId,
-    runningIds: () => chats.running.map(({ session }) => session.conversation.id),
-    isShown: (id) => panels.shows(id),
-    onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
-  });
-  const actions = createChatActions(services, more, (removed) => void offerUndo(removed, services));
-  const current = async () => currentChat(source, services);
-  return vscode.Disposable.from(
-    tree,
-    registerChatCommands({ actions, tree, current }),
-    handleCommand('parley.showHistory', async () =>
-      sayingTrouble(async () => {
-        await services.sync.flush();
-        // An offer to undo a deletion would close the list.
-        const removed: ChatSummary[] = [];
-        const inList = createChatActions(services, more, (some) => removed.push(...some));
-        const giveBackFocus = focusReturn(panels.active);
-        try {
-          if (!(await showChats(source, inList, currentId))) {
-            await giveBackFocus();
-          }
-        } finally {
-          void offerUndo(removed, services);
-        }
-      }),
+/** What the commands act on. */
+interface ChatCommandServices {
+  readonly source: HistorySource;
+  readonly tree: ChatsTree;
+  readonly chats: ChatActionServices;
+  readonly more: MoreChatActions;
+}
+
+/**
+ * The commands on stored chats. From the tree they act on its selected chats, from elsewhere on the chat of
+ * the active panel. `focusReturn` is called before the list of chats opens; see `panel/focus.ts`.
+ */
+export function chatCommands(
+  { source, tree, chats, more }: ChatCommandServices,
+  focusReturn: () => () => Promise<void>,
+) {
+  const actions = createChatActions(chats, more, (removed) => void offerUndo(removed, chats));
+  const current = async () => currentChat(source, chats);
+  const act = (run: Act) => async (node: unknown, nodes: unknown) =>
+    sayingTrouble(async () => {
+      const summaries = await targets(node, nodes, { tree, current });
+      return summaries.length > 0 ? run(summaries, actions) : sayNone();
+    });
+  return {
+    'parley.showHistory': async () =>
+      sayingTrouble(async () => pickChat(source, chats, more, focusReturn())),
+    'parley.chats.open': act(withFirst(async (summary, { open }) => open(summary, 'panel'))),
+    'parley.chats.openInEditor': act(
+      withFirst(async (summary, { open }) => open(summary, 'editor')),
     ),
-  );
+    'parley.chats.rename': act(withFirst(async (summary, { rename }) => rename(summary))),
+    'parley.chats.titleFromModel': act(
+      withFirst(async (summary, { titleFromModel }) => titleFromModel(summary)),
+    ),
+    'parley.chats.pin': act(async (summaries, { pin }) => pin(summaries, true)),
+    'parley.chats.unpin': act(async (summaries, { pin }) => pin(summaries, false)),
+    'parley.chats.tag': act(async (summaries, { tag }) => tag(summaries)),
+    'parley.chats.duplicate': act(async (summaries, { duplicate }) => duplicate(summaries)),
+    'parley.chats.export': act(async (summaries, { exportTo }) => exportTo(summaries)),
+    'parley.chats.remove': act(async (summaries, { remove }) => remove(summaries)),
+    'parley.chats.filter': async () => {
+      await vscode.commands.executeCommand('parley.history.focus');
+      askFilter(tree.filter, (typed) => tree.setFilter(typed));
+    },
+    'parley.chats.clearFilter': () => tree.setFilter(''),
+  } satisfies Record<string, CommandHandler>;
+}
+
+/** Lets the user open a chat from a list, in which chats can be deleted as well. */
+async function pickChat(
+  source: HistorySource,
+  chats: ChatActionServices,
+  more: MoreChatActions,
+  giveBackFocus: () => Promise<void>,
+): Promise<void> {
+  await chats.sync.flush();
+  // An offer to undo a deletion would close the list.
+  const removed: ChatSummary[] = [];
+  const actions = createChatActions(chats, more, (some) => removed.push(...some));
+  try {
+    if (!(await showChats(source, actions, chats.window.currentId))) {
+      await giveBackFocus();
+    }
+  } finally {
+    void offerUndo(removed, chats);
+  }
 }
 
 /** The stored chat of the active panel; undefined while nothing has been said in it. Throws where it could not be saved. */
@@ -71,52 +98,10 @@ async function currentChat(
   return found;
 }
 
-/** What the commands need. */
-interface ChatCommandServices {
-  readonly actions: ChatActions;
-  readonly tree: ChatsTree;
-  /** The chat of the active panel; undefined while nothing has been said in it. */
-  readonly current: () => Promise<ChatSummary | undefined>;
-}
-
 type Act = (summaries: readonly ChatSummary[], actions: ChatActions) => Promise<unknown>;
-
-/** What `parley.chats.<name>` does with chats. */
-const acts: Readonly<Record<string, Act>> = {
-  open: withFirst(async (summary, { open }) => open(summary, 'panel')),
-  openInEditor: withFirst(async (summary, { open }) => open(summary, 'editor')),
-  rename: withFirst(async (summary, { rename }) => rename(summary)),
-  titleFromModel: withFirst(async (summary, { titleFromModel }) => titleFromModel(summary)),
-  pin: async (summaries, { pin }) => pin(summaries, true),
-  unpin: async (summaries, { pin }) => pin(summaries, false),
-  tag: async (summaries, { tag }) => tag(summaries),
-  duplicate: async (summaries, { duplicate }) => duplicate(summaries),
-  export: async (summaries, { exportTo }) => exportTo(summaries),
-  remove: async (summaries, { remove }) => remove(summaries),
-};
 
 function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<void>): Act {
   return async ([summary], actions) => summary && act(summary, actions);
-}
-
-/** Used from the tree the commands act on its selected chats, from elsewhere on the chat of the active panel. */
-function registerChatCommands(services: ChatCommandServices): vscode.Disposable {
-  const { actions, tree } = services;
-  return vscode.Disposable.from(
-    ...Object.entries(acts).map(([name, act]) =>
-      handleCommand(`parley.chats.${name}`, async (node: unknown, nodes: unknown) =>
-        sayingTrouble(async () => {
-          const summaries = await targets(node, nodes, services);
-          return summaries.length > 0 ? act(summaries, actions) : sayNone();
-        }),
-      ),
-    ),
-    handleCommand('parley.chats.filter', async () => {
-      await vscode.commands.executeCommand('parley.history.focus');
-      askFilter(tree.filter, (typed) => tree.setFilter(typed));
-    }),
-    handleCommand('parley.chats.clearFilter', () => tree.setFilter('')),
-  );
 }
 
 /** The argument of the key bindings of the tree, which get no row from VS Code. */
@@ -129,7 +114,10 @@ const isNodes = isArrayOf(isObjectOf({}));
 async function targets(
   node: unknown,
   nodes: unknown,
-  { tree, current }: ChatCommandServices,
+  {
+    tree,
+    current,
+  }: { readonly tree: ChatsTree; readonly current: () => Promise<ChatSummary | undefined> },
 ): Promise<readonly ChatSummary[]> {
   if (node === ofSelection) {
     return tree.selection.map(({ summary }) => summary);

@@ -6,6 +6,7 @@ import { isRecord, isString } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { readJson, writeJson } from '../store/jsonFile.ts';
+import { showPage } from '../base/webviewPage.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { Panel } from './panel.ts';
 
@@ -28,6 +29,34 @@ export function hasSecondarySideBar(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const since = secondarySideBarSince;
   return major > since.major || (major === since.major && minor >= since.minor);
+}
+
+/**
+ * Shows the page of the panel in every webview that VS Code makes for the view, at once. The webview goes to
+ * `panel` as soon as that resolves, together with what the page has posted until then.
+ */
+export function createSideBarProvider(
+  extensionUri: vscode.Uri,
+  panel: () => Promise<Pick<Panel, 'attach'>>,
+): vscode.WebviewViewProvider {
+  return {
+    async resolveWebviewView(view) {
+      const received: unknown[] = [];
+      const subscriptions = [
+        view.webview.onDidReceiveMessage((message: unknown) => received.push(message)),
+        // VS Code drops the page of a hidden view. The next page posts the same again.
+        view.onDidChangeVisibility(() => received.splice(0)),
+      ];
+      let isThere = true;
+      view.onDidDispose(() => (isThere = false));
+      showPage(view.webview, extensionUri, 'panel');
+      const shown = await panel();
+      subscriptions.forEach((one) => void one.dispose());
+      if (isThere) {
+        shown.attach(view, view.onDidChangeVisibility, received);
+      }
+    },
+  };
 }
 
 /** The chat that the side bar of this workspace showed last. */

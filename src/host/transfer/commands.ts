@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { handleCommand } from '../base/commands.ts';
+import type { CommandHandler } from '../base/commands.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
 import {
   exportAllChats,
@@ -18,26 +18,21 @@ interface TransferServices {
   readonly imports: ImportServices;
 }
 
-/** Registers the commands that export and import chats. */
-export function registerTransferCommands({
-  current,
-  exports,
-  imports,
-}: TransferServices): vscode.Disposable {
-  const handlers: Readonly<Record<string, () => Promise<void>>> = {
-    async exportChat() {
+function transfer(run: () => Promise<void>): CommandHandler {
+  return async () => sayingTrouble(run);
+}
+
+/** The commands that export and import chats. */
+export function transferCommands({ current, exports, imports }: TransferServices) {
+  return {
+    'parley.exportChat': transfer(async () => {
       const { id, isTemporary } = current();
       return isTemporary === true ? sayTemporary() : exportChats([id], exports);
-    },
-    exportChats: async () => exportChosenChats(exports),
-    exportAllChats: async () => exportAllChats(exports),
-    importChats: async () => importChats(imports),
-  };
-  return vscode.Disposable.from(
-    ...Object.entries(handlers).map(([name, handler]) =>
-      handleCommand(`parley.${name}`, async () => sayingTrouble(handler)),
-    ),
-  );
+    }),
+    'parley.exportChats': transfer(async () => exportChosenChats(exports)),
+    'parley.exportAllChats': transfer(async () => exportAllChats(exports)),
+    'parley.importChats': transfer(async () => importChats(imports)),
+  } satisfies Record<string, CommandHandler>;
 }
 
 async function sayTemporary(): Promise<void> {

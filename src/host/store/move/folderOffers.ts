@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { handleCommand } from '../../base/commands.ts';
+import type { CommandHandler } from '../../base/commands.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
 import {
   awayText,
-  type FolderMemory,
   isAbsolute,
   isMarkedStore,
   lastFolder,
@@ -14,21 +13,17 @@ import {
   type StoreFolder,
 } from '../storeFolder.ts';
 import { sayingTrouble } from '../storeNotices.ts';
-import type { ChatSync } from '../sync/chatSync.ts';
 import { moveChats, type MoveServices, moveStore } from './moveChats.ts';
 
 /**
- * Lets the user move the chats with a command. Now and after each change of the setting, tells where the
- * folder cannot be used or chats were left in the one before, and offers what can be done. Chats in memory
- * are written to a folder that becomes usable.
+ * Now and after each change of the setting, tells the user if the folder cannot be used or chats were left in
+ * the one before, and offers what can be done. Unsaved chats are written to a folder that becomes usable.
  */
-export function registerFolderOffers(
-  folder: StoreFolder,
-  state: FolderMemory,
-  { flush, complete }: Pick<ChatSync, 'flush' | 'complete'>,
+export function offerFolderMoves(
+  services: MoveServices,
   onFailure: (error: unknown) => void,
 ): vscode.Disposable {
-  const services: MoveServices = { folder, state, flush, onUsable: complete };
+  const { folder, state, onUsable } = services;
   const check = (): void => {
     const wasEverSet = folder.chosen !== undefined || lastFolder(state) !== undefined;
     // The setting changes in every window; only one of them is to ask.
@@ -37,13 +32,17 @@ export function registerFolderOffers(
     }
   };
   check();
-  return vscode.Disposable.from(
-    handleCommand('parley.moveChats', async () => sayingTrouble(async () => moveChats(services))),
-    folder.onDidChange(() => {
-      complete().catch(onFailure);
-      check();
-    }),
-  );
+  return folder.onDidChange(() => {
+    onUsable().catch(onFailure);
+    check();
+  });
+}
+
+/** The command that moves the chats to another folder. */
+export function moveCommands(services: MoveServices) {
+  return {
+    'parley.moveChats': async () => sayingTrouble(async () => moveChats(services)),
+  } satisfies Record<string, CommandHandler>;
 }
 
 async function checkFolder(services: MoveServices): Promise<void> {

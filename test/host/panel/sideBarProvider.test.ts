@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createEntryPanel } from '../../src/host/entryPanel.ts';
-import { Panel } from '../../src/host/panel/panel.ts';
-import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
-import { activated } from './activated.ts';
-import { fakeView } from './fakeView.ts';
+import { createSideBarProvider } from '../../../src/host/panel/sideBar.ts';
+import { Panel } from '../../../src/host/panel/panel.ts';
+import type { ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
+import { activated } from '../activated.ts';
+import { fakeView } from '../fakeView.ts';
 
 describe('the panel before Parley has started', () => {
   /** A view that VS Code has just made, and a panel that comes when the test starts it. */
@@ -24,7 +24,7 @@ describe('the panel before Parley has started', () => {
       async () => {},
     );
     const { promise, resolve, reject } = Promise.withResolvers<Panel>();
-    const entry = createEntryPanel(context.extensionUri, async () => promise);
+    const entry = createSideBarProvider(context.extensionUri, async () => promise);
     const { token } = new vscode.CancellationTokenSource();
     const resolved = Promise.resolve(
       entry.resolveWebviewView(fake.view, { state: undefined }, token),
