@@ -106,6 +106,23 @@ describe('colours of code', () => {
     );
   });
 
+  it('are those of the last theme alone', async () => {
+    const red = { foreground: '#aa0000', fontStyle: 'bold' };
+    codeColours().setRules([{ scopes: ['keyword', 'storage', 'comment'], ...red }]);
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    codeColours().setRules([{ scopes: ['comment'], foreground: '#102030' }]);
+    const looks = [linesOf(block)[1], linesOf(block)[2]].map((line) => {
+      const { color, fontWeight } = getComputedStyle(line?.firstElementChild ?? block);
+      return [color, fontWeight];
+    });
+    equal(looks, [
+      ['rgb(16, 32, 48)', '400'],
+      [getComputedStyle(block).color, '400'],
+    ]);
+  });
+
   it('come from rules that are there, so that the page is not looked at again', async () => {
     const rules = (): readonly string[] =>
       document.adoptedStyleSheets.flatMap(({ cssRules }) =>
