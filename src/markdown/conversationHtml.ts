@@ -7,8 +7,8 @@ import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
 
 /**
- * The turns of a path as a page that stands for itself: it runs no script and loads nothing, and its
- * policy would let it do neither.
+ * The turns of a path as a page that stands for itself: it runs no script and loads nothing, and
+ * its policy would let it do neither.
  */
 export async function conversationHtml(
   head: MarkdownHead,

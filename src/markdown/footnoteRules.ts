@@ -10,9 +10,9 @@ const mark = /\[\^([^\s[\]]{1,64})\]/y;
 const indentation = 4;
 
 /**
- * Teaches a parser footnotes: `[^name]` refers to one, and `[^name]: text` at the top of the document
- * is one, with what is indented below it. It stands where it is written and is called as it is
- * written, so that neither changes when more text comes.
+ * Teaches a parser footnotes: `[^name]` refers to one, and `[^name]: text` at the top of the
+ * document is one, with what is indented below it. It stands where it is written and is called as
+ * it is written, so that neither changes when more text comes.
  */
 export function addFootnotes(parser: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote'];

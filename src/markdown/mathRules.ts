@@ -20,8 +20,8 @@ export function addMath(parser: MarkdownIt): void {
 }
 
 /**
- * A line that begins with `$$` begins a block that ends with a line that ends with `$$`; one that is
- * `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is text.
+ * A line that begins with `$$` begins a block that ends with a line that ends with `$$`; one that
+ * is `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is text.
  */
 function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const first = lineText(state, start);

@@ -68,7 +68,7 @@ async function build(program: string): Promise<ReadonlyMap<string, Uint8Array>> 
   const { outputFiles } = await esbuild.build({
     entryPoints: {
       program: join(projectFolder, 'test', 'bench', 'page', program),
-      style: join(projectFolder, 'src', 'webview', 'panel.css'),
+      style: join(projectFolder, 'src', 'webview', 'panel', 'panel.css'),
     },
     bundle: true,
     write: false,

@@ -22,7 +22,9 @@ interface ColouredCode {
  */
 const inFrame = { durationMs: 1.5, lineLength: 200, afterLines: 100 };
 
-/** Longer lines, and all lines after the first `lines`, stay plain. The rest is about slow lines. */
+/**
+ * Longer lines, and all lines after the first `lines`, stay plain. The rest is about slow lines.
+ */
 const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
 
 /** A line that grows is read again this often at most, so that a fast stream costs little more. */
@@ -47,7 +49,9 @@ class CodeColours {
   readonly #linesRead = new Map<string, number>();
   #isRunning = false;
   #rereadTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When colouring has used its share of the current frame, in milliseconds of the page's clock. */
+  /**
+   * When colouring has used its share of the current frame, in milliseconds of the page's clock.
+   */
   #frameEndMs: number | undefined;
 
   /** Takes the rules of the colour theme; `undefined` where they are not known. */
@@ -56,8 +60,8 @@ class CodeColours {
   }
 
   /**
-   * Colours `lines`, which are inside `node`, as soon as `node` is near the view. Returns `undefined`
-   * for a language that is not highlighted.
+   * Colours `lines`, which are inside `node`, as soon as `node` is near the view. Returns
+   * `undefined` for a language that is not highlighted.
    */
   watch(node: Element, language: string, lines: CodeLines): ColouredCode | undefined {
     if (grammarLoader(language) === undefined) {
@@ -254,8 +258,8 @@ function skip(progress: Progress): void {
 }
 
 /**
- * Goes back to the first skipped line, once: the regular expressions that made it slow have been used
- * since. Returns whether there is something to colour again.
+ * Goes back to the first skipped line, once: the regular expressions that made it slow have been
+ * used since. Returns whether there is something to colour again.
  */
 function retrySkipped(progress: Progress): boolean {
   const { skipped, isRetry } = progress;

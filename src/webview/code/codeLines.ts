@@ -7,9 +7,9 @@ import { element } from '../dom/element.ts';
 const linesPerGroup = 32;
 
 /**
- * The lines of code that may grow, each in an element of its own, in groups. The cost of a change at
- * the end does not depend on the length of the code. Each line but the last one ends with its line
- * break: their texts, joined, are the code.
+ * The lines of code that may grow, each in an element of its own, in groups. The cost of a change
+ * at the end does not depend on the length of the code. Each line but the last one ends with its
+ * line break: their texts, joined, are the code.
  */
 export class CodeLines {
   readonly node = element('code');
@@ -71,7 +71,9 @@ export class CodeLines {
     return [0, 0];
   }
 
-  /** Sets the text of a line. Returns whether it is the same as before, apart from its line break. */
+  /**
+   * Sets the text of a line. Returns whether it is the same as before, apart from its line break.
+   */
   #setLine(index: number, text: string): boolean {
     const line = this.#lines[index];
     if (line === undefined) {

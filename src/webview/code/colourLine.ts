@@ -5,8 +5,8 @@ import type { Token } from './tokenizer.ts';
 type ClassOf = (scopes: readonly string[]) => string | undefined;
 
 /**
- * Replaces the content of a line with a span for each run of code that looks alike. A selection with
- * an end in the line is kept.
+ * Replaces the content of a line with a span for each run of code that looks alike. A selection
+ * with an end in the line is kept.
  */
 export function colourLine(line: HTMLElement, tokens: readonly Token[], classOf: ClassOf): void {
   const text = line.textContent;

@@ -1,7 +1,9 @@
 import type { IRawGrammar } from '@shikijs/core/textmate';
 import c from '@shikijs/langs/c';
 
-/** Keywords that C++ has in addition to those of C, by the scope that colour themes use for them. */
+/**
+ * Keywords that C++ has in addition to those of C, by the scope that colour themes use for them.
+ */
 const words: Readonly<Record<string, readonly string[]>> = {
   'storage.type.cpp': ['class', 'namespace', 'template', 'typename', 'concept', 'auto', 'using'],
   'storage.modifier.cpp': [

@@ -7,8 +7,8 @@ import type { IRawGrammar } from '@shikijs/core/textmate';
 type LoadGrammars = () => Promise<{ readonly default: readonly IRawGrammar[] }>;
 
 /**
- * The loader of the grammars for a language as a code fence names it, in any case; `undefined` for a
- * language that is not highlighted.
+ * The loader of the grammars for a language as a code fence names it, in any case; `undefined` for
+ * a language that is not highlighted.
  */
 export function grammarLoader(language: string): LoadGrammars | undefined {
   const name = language.toLowerCase();

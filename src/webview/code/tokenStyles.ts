@@ -3,9 +3,9 @@ import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { defaultTokenColors } from './defaultTokenColors.ts';
 
 /**
- * The colours of code as a style sheet. Each scope stack that a grammar gives has a class of its own,
- * and the colour theme decides what the class looks like: with another theme the sheet changes, and
- * the nodes of the code stay as they are.
+ * The colours of code as a style sheet. Each scope stack that a grammar gives has a class of its
+ * own, and the colour theme decides what the class looks like: with another theme the sheet
+ * changes, and the nodes of the code stay as they are.
  *
  * As long as a theme lasts the sheet does not change, because a new rule makes the browser compute
  * the styles of the whole page again. So a scope stack that is met for the first time also gets the
@@ -138,9 +138,9 @@ interface ScopeMatcher {
 const plainStyle: TokenStyle = { colorId: 0, fontStyle: 0 };
 
 /**
- * Reads the rules of a theme with the library that VS Code uses, so that code has the colours that it
- * has in the editor. Of the rules that match a scope the most specific one counts, of two equally
- * specific ones the later; a colour that is none in CSS is ignored.
+ * Reads the rules of a theme with the library that VS Code uses, so that code has the colours that
+ * it has in the editor. Of the rules that match a scope the most specific one counts, of two
+ * equally specific ones the later; a colour that is none in CSS is ignored.
  */
 export function createTokenTheme(rules: readonly TokenColor[]): TokenTheme {
   const theme: ScopeMatcher = Theme.createFromRawTheme({ settings: rules.map(settingOf) });

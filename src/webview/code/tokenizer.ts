@@ -51,7 +51,8 @@ export async function createTokenizer(
       endMs = await idleTime();
     }
     const scanner = engine.createScanner([pattern]);
-    // A browser compiles an expression when it is first used, and optimizes it when it is used again.
+    // A browser compiles an expression when it is first used, and optimizes it when it is used
+    // again.
     scanner.findNextMatchSync('x', 0, 0);
     scanner.findNextMatchSync('x', 0, 0);
   }
@@ -79,8 +80,8 @@ function tokenizerOf(grammar: IGrammar): Tokenizer {
 }
 
 /**
- * Every regular expression in a grammar. Those that refer to text matched on a line are created when
- * that line is read, and are not known here.
+ * Every regular expression in a grammar. Those that refer to text matched on a line are created
+ * when that line is read, and are not known here.
  */
 function* patternsOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) {

@@ -15,9 +15,9 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram, after those that wait already, in a frame of its own that is then gone: it has no
- * access to this page, loads nothing, and what it gives is only used as a picture. Throws with the
- * reason where there is none, also when it takes longer than `timeMs`.
+ * Draws a diagram, after those that wait already, in a frame of its own that is then gone: it has
+ * no access to this page, loads nothing, and what it gives is only used as a picture. Throws with
+ * the reason where there is none, also when it takes longer than `timeMs`.
  */
 export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Promise<SafeSvg> {
   if (job.source.length > limits.sourceLength) {
