@@ -19,7 +19,7 @@ describe('token styles', () => {
     ['source.ts string.quoted.double.ts', '#111111', 'italic'],
     ['source.ts stringy'],
     ['source.css meta.rule string', '#222222'],
-    // The rule that names the innermost scope most closely decides, with what it takes from `string`.
+    // The rule with the most specific innermost scope wins, with what it inherits from `string`.
     ['source.ts meta.x string.quoted', '#111111', 'italic'],
     ['source.ts meta.x string', '#222222'],
     ['source.ts meta.x other string', '#111111'],
