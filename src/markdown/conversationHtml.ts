@@ -6,8 +6,8 @@ import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
 
 /**
- * The turns of a path as a page that stands for itself: it runs no script and loads nothing, and its
- * policy would let it do neither.
+ * Exports the turns of a path as a self-contained HTML page. The page runs no script and loads
+ * nothing; its content security policy forbids both.
  */
 export async function conversationHtml(
   head: MarkdownHead,
@@ -37,7 +37,7 @@ ${systemPrompt(head)}${exchanges(turns).map(exchangeHtml).join('')}</main>
 `;
 }
 
-/** What a policy calls a style that may apply (Content Security Policy 3, "hash-source"). */
+/** The source expression that allows a style (Content Security Policy 3, "hash-source"). */
 async function hashOf(style: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
@@ -66,15 +66,15 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
   const reasoning = replies.map((each) => each.reasoning).join('');
   const end = replyEndText(last);
   const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
-  const answer = [
+  const parts = [
     reasoning === '' ? '' : folded('Reasoning', markdownHtml(reasoning)),
-    // One text, as it is read: a block of code may go on in the next part.
+    // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
   ];
   return (
     article('You', time(reply.startedAt), message) +
-    article(modelOf(last), time(last.endedAt), answer.join(''))
+    article(modelOf(last), time(last.endedAt), parts.join(''))
   );
 }
 
@@ -99,13 +99,15 @@ function modelOf({ answeredBy, model }: Reply): string {
   return answeredBy ?? model;
 }
 
-/** To the minute, by the clock of this computer; nothing where it is no time. */
+/**
+ * A time to the minute, in the local time zone; empty where there is none. `at` is in milliseconds.
+ */
 function time(at: number | undefined): string {
   const date = new Date(at ?? Number.NaN);
   if (Number.isNaN(date.getTime())) {
     return '';
   }
-  // Year, month and day in an order that reads the same everywhere.
+  // Swedish dates are in the order of ISO 8601, which is not ambiguous.
   const words = date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
   return `<time datetime="${date.toISOString()}">${words}</time>`;
 }

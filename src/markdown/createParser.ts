@@ -3,14 +3,16 @@ import { addFootnotes } from './footnoteRules.ts';
 import { addMath } from './mathRules.ts';
 import { addTableMath } from './tableMath.ts';
 
-/** The one way in which markdown is read, by the given core rules. Raw HTML is text. */
+/**
+ * Creates the parser for all markdown, with the given core rules of markdown-it. HTML stays text.
+ */
 export function createParser(coreRules: string[]): MarkdownIt {
   const parser = new Parser({ html: false, linkify: true, typographer: false });
   parser.core.ruler.enableOnly(coreRules);
   addMath(parser);
   addTableMath(parser);
   addFootnotes(parser);
-  // Only what is written as an address is one: `main.rs` and `README.md` are file names here.
+  // Only an address with its scheme becomes a link: `main.rs` and `README.md` are file names.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   return parser;
 }

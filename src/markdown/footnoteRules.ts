@@ -3,16 +3,16 @@ import type { MarkdownIt } from 'markdown-it';
 type StateBlock = InstanceType<MarkdownIt['block']['State']>;
 type StateInline = InstanceType<MarkdownIt['inline']['State']>;
 
-/** A mark and what it names; the name has no space, so that no more of it can come after one. */
+/** A footnote marker with its name, which contains no white space: after a space it is complete. */
 const mark = /\[\^([^\s[\]]{1,64})\]/y;
 
-/** How far what belongs to a footnote is indented, as in a list item of GitHub's. */
+/** The indentation, in columns, of the lines that belong to a footnote (GitHub's footnotes). */
 const indentation = 4;
 
 /**
- * Teaches a parser footnotes: `[^name]` refers to one, and `[^name]: text` at the top of the document
- * is one, with what is indented below it. It stands where it is written and is called as it is
- * written, so that neither changes when more text comes.
+ * Adds footnotes to a parser: `[^name]` is a reference, and `[^name]: text` at the top level of the
+ * document is a footnote, which includes the indented lines below it. A footnote stays where it is
+ * written and keeps its name, so that neither changes when more text arrives.
  */
 export function addFootnotes(parser: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote'];
@@ -20,7 +20,7 @@ export function addFootnotes(parser: MarkdownIt): void {
   parser.inline.ruler.before('link', 'footnote_ref', footnoteRef);
 }
 
-/** Under what a footnote is known among the reference labels, which are all in capitals. */
+/** The label of a footnote among the link reference labels, which have no lower-case letters. */
 function footnoteLabel(name: string): string {
   return `footnote ${name.toLowerCase().toUpperCase()}`;
 }
@@ -31,7 +31,7 @@ function footnote(state: StateBlock, start: number, end: number, silent: boolean
   mark.lastIndex = offset;
   const [whole, name] = mark.exec(state.src) ?? [];
   const textStart = offset + (whole?.length ?? 0) + 1;
-  // A line that is not indented as far as what it stands in ends that, as another footnote does.
+  // A footnote that is not indented as far as the block around it ends that block.
   const endsOthers = silent && indent < state.blkIndent;
   if (
     whole === undefined ||
@@ -56,7 +56,7 @@ function footnote(state: StateBlock, start: number, end: number, silent: boolean
   return true;
 }
 
-/** Reads the rest of the first line and the lines below as blocks of their own. */
+/** Parses the rest of the first line and the indented lines below it as blocks. */
 function readContent(state: StateBlock, start: number, end: number, textStart: number): void {
   const { blkIndent, parentType } = state;
   const line = [
@@ -67,7 +67,7 @@ function readContent(state: StateBlock, start: number, end: number, textStart: n
   const spaces = state.skipSpaces(textStart) - textStart;
   state.bMarks[start] = textStart;
   state.tShift[start] = spaces;
-  // Four spaces after the mark do not make code of the text.
+  // Text after the marker is never indented code.
   state.sCount[start] = blkIndent + indentation;
   state.blkIndent += indentation;
   state.parentType = 'list';

@@ -4,9 +4,9 @@ import { linkTarget } from './linkTarget.ts';
 
 const formats: Readonly<Record<string, string>> = { strong: 'strong', em: 'em', s: 's' };
 
-/** What is written of inline tokens. Only links with an address that may be followed are links. */
+/** Inline tokens as HTML. Only links that may be followed (see `linkTarget`) become links. */
 export function inlineHtml(tokens: readonly Token[]): string {
-  /** What closes the pairs that are open; a pair that is not written closes with nothing. */
+  /** The closing tags of the open pairs; empty for a pair that is not written. */
   const open: string[] = [];
   const parts = tokens.map((token) => {
     if (token.nesting > 0) {
@@ -53,7 +53,7 @@ function leafHtml(token: Token, insideLink: boolean): string {
   }
 }
 
-/** Loading an image would tell its host that the page was opened, so it is named instead. */
+/** Writes the name of an image. Loading it would tell its host that the page was opened. */
 function imageHtml(token: Token, insideLink: boolean): string {
   const source = String(token.attrGet('src'));
   const url = linkTarget(source);

@@ -4,12 +4,12 @@ import { escapeHtml } from './escapeHtml.ts';
 import { codeLanguage, fencedCode } from './fence.ts';
 import { inlineHtml } from './inlineHtml.ts';
 
-/** A longer text is shown as it came, since reading it would hold up the window. */
+/** A longer source, in characters, is shown without being parsed: that would block the window. */
 const maxLength = 2_000_000;
 
 const parser = createParser(['block', 'inline', 'linkify', 'text_join']);
 
-/** Every container that is written; what is in any other one stands without it. */
+/** The elements of the containers. The content of any other container is written without one. */
 const containers: Readonly<Record<string, string>> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -26,13 +26,13 @@ const containers: Readonly<Record<string, string>> = {
   footnote: 'div',
 };
 
-/** Their direction is that of their own text. */
+/** The elements whose direction is that of their own text; so is that of headings. */
 const directed: ReadonlySet<string> = new Set(['p', 'li', 'th', 'td', 'div']);
 
 /**
- * Markdown as HTML that runs nothing and loads nothing: tags and attributes come from here, and
- * everything of the source is escaped. Images are named. Text that cannot be read as markdown is
- * shown as it came.
+ * Markdown as HTML that runs no scripts and loads nothing: all tags and attributes come from this
+ * file, and everything from the source is escaped. Images become their names. A source that is too
+ * long, or that makes the parser throw, is written as plain text.
  */
 export function markdownHtml(source: string): string {
   if (source.length > maxLength) {
@@ -47,12 +47,12 @@ export function markdownHtml(source: string): string {
   }
 }
 
-/** Text with its own lines. */
+/** Text as HTML with its line breaks, without any markdown. */
 export function plainHtml(text: string): string {
   return `<p class="plain" dir="auto">${escapeHtml(text)}</p>`;
 }
 
-/** Code with its language, which may be empty. */
+/** Code as HTML with its language as a caption; an empty language has none. */
 export function codeHtml(language: string, code: string): string {
   const caption = language === '' ? '' : `<figcaption>${escapeHtml(language)}</figcaption>`;
   return `<figure>${caption}<pre dir="ltr"><code>${escapeHtml(code)}</code></pre></figure>`;
@@ -81,7 +81,7 @@ function blockHtml(token: Token): string {
   }
 }
 
-/** A task: `[ ]` or `[x]` at the start of a list item becomes a box. */
+/** Replaces `[ ]` or `[x]` at the start of a list item by a box (GitHub's task lists). */
 function markTask({ children }: Token, before: readonly Token[]): void {
   const opener = before.findLast(({ type }) => type !== 'paragraph_open');
   const first = children?.[0];

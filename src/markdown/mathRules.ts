@@ -3,16 +3,16 @@ import type { MarkdownIt } from 'markdown-it';
 type StateBlock = InstanceType<MarkdownIt['block']['State']>;
 type StateInline = InstanceType<MarkdownIt['inline']['State']>;
 
-/** Math inside a line is no longer than this, so that a lone `$` soon is just that. */
+/** Math inside a line has at most this many characters, so that a lone `$` is soon plain text. */
 const maxInlineLength = 500;
 
-/** A line that begins math of its own; what follows it on the line decides whether it does. */
+/** Matches a line that may begin a block of math; the rest of the line decides whether it does. */
 export const mayBeginMath = /^[ \t]*(?:\$\$|\\\[)/;
 
-/** Text that may hold the beginning of math that goes on where it ends. */
+/** Matches text that may contain the start of math that continues after its end. */
 export const mayEndInMath = new RegExp(`(?:\\$|\\\\\\()[^\\n]{0,${maxInlineLength + 2}}$`);
 
-/** Teaches a parser math: `$…$`, `$$…$$` and `\(…\)` in a line, `$$` and `\[` over lines. */
+/** Adds math to a parser: `$…$`, `$$…$$` and `\(…\)` in a line, `$$` and `\[` over lines. */
 export function addMath(parser: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
   parser.block.ruler.before('fence', 'math_block', mathBlock, { alt });
@@ -20,8 +20,9 @@ export function addMath(parser: MarkdownIt): void {
 }
 
 /**
- * A line that begins with `$$` begins a block that ends with a line that ends with `$$`; one that is
- * `\[` alone, with a line that ends with `\]`. A blank line ends it, too, and then it is text.
+ * A block of math is from `$$` at the start of a line to `$$` at the end of a line, or from `\[` to
+ * `\]`, where `\[` is alone on its line or `\]` ends the same line. A blank line also ends it, and then
+ * it is text.
  */
 function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const first = lineText(state, start);
@@ -44,7 +45,9 @@ function mathBlock(state: StateBlock, start: number, end: number, silent: boolea
   return true;
 }
 
-/** What has to end the math that a line begins, and the rest of the line. */
+/**
+ * The closing delimiter of the math that a line begins, and the rest of the line; empty for none.
+ */
 function openingOf(line: string): readonly string[] {
   const rest = line.slice(2);
   if (line.startsWith('$$') && /^(?:[^$]|\$(?!\$))*(?:\$\$)?$/.test(rest) && rest[0] !== '$') {
@@ -59,7 +62,7 @@ function push(state: StateBlock, source: string, isMath: boolean, map: [number, 
     Object.assign(state.push('math_block', 'div', 0), { content: source, map });
     return;
   }
-  // Not a paragraph: in a tight list two of those in a row would run into one another.
+  // Not a paragraph: in a tight list two adjacent ones would run together.
   Object.assign(state.push('math_text_open', 'div', 1), { map });
   Object.assign(state.push('inline', '', 0), { content: source, map, children: [] });
   state.push('math_text_close', 'div', -1);
@@ -74,27 +77,27 @@ function indent(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }
 
-/** Math in a line, with its marks, at `lastIndex`; no mark stands inside it. */
+/** Math in a line with its delimiters, at `lastIndex`; it contains no delimiter. */
 const inlineMath = new RegExp(
   [
     `\\$\\$[^$\\n]{1,${maxInlineLength}}\\$\\$`,
-    // As pandoc has it, and no word follows: `$5 and $6` and `$HOME/$USER` are none.
+    // Pandoc's rule, and not before a letter: `$5 and $6` and `$HOME/$USER` are not math.
     `\\$(?![\\s$])(?:\\\\[^\\n]|[^$\\\\\\n]){0,${maxInlineLength}}(?<!\\s)\\$(?![\\p{L}\\p{N}_$])`,
     `\\\\\\((?:\\\\[^()\\n]|[^\\\\\\n]){1,${maxInlineLength}}\\\\\\)`,
   ].join('|'),
   'uy',
 );
 
-/** An amount and words: `$5 or 6$`. */
+/** Matches an amount of money with words, as in `$5 or 6$`. */
 const amount = /^\$\d[\d.,]*\s[^\\]*\b\p{L}{2,}/u;
 
-/** Math with its marks, and where it begins in the text that holds it. */
+/** Math with its delimiters, and the offset at which it starts in its line. */
 interface FoundMath {
   readonly start: number;
   readonly source: string;
 }
 
-/** The math in a line. */
+/** Finds the math in a line. */
 export function mathIn(line: string): readonly FoundMath[] {
   const found: FoundMath[] = [];
   for (let start = 0; start < line.length; start += 1) {
@@ -107,7 +110,7 @@ export function mathIn(line: string): readonly FoundMath[] {
   return found;
 }
 
-/** The math that begins at this place, if any does. */
+/** The math that starts at an offset, with its delimiters; `undefined` for none. */
 function mathAt(text: string, start: number): string | undefined {
   if (text[start] !== '$' && text[start] !== '\\') {
     return undefined;

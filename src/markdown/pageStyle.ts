@@ -1,4 +1,4 @@
-/** How the page of an exported conversation looks, on a screen in both schemes and on paper. */
+/** The style of the page of an exported conversation, light and dark, on screens and on paper. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

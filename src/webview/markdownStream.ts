@@ -1,2 +1,2 @@
-/** The stable address of the streaming renderer; other programs load it from here. */
+/** Stable entry point of the streaming renderer, which other programs import by this path. */
 export { createMarkdownStream } from './markdown/markdownStream.ts';

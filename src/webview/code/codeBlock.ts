@@ -11,16 +11,16 @@ import { element, icon } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
 
-/** A block of code on the page whose code may still grow. */
+/** A block of code on the page that may still grow. */
 export interface CodeBlock {
   readonly node: HTMLElement;
-  /** Replaces everything from `offset` (in UTF-16 code units) on. */
+  /** Replaces everything from `offset` (in UTF-16 code units) on; also possible after `finish`. */
   setFrom(offset: number, code: string): void;
-  /** Tells that no more comes; should it come after all, the code goes on growing. */
+  /** Marks the code as complete. Its last line is then coloured, and a diagram can be shown. */
   finish(): void;
 }
 
-/** Code with a header: language, number of lines, actions. It may grow until `finish`. */
+/** Creates a block of code with a header that has its language, number of lines and buttons. */
 export function createCodeBlock(language: string, code: string): CodeBlock {
   const lines = new CodeLines(code);
   const count = element('span', { class: 'code-lines' }, [lineCount(lines)]);
@@ -56,7 +56,7 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
   };
 }
 
-/** Code of which all is there. */
+/** Creates a block of code that is complete. */
 export function finishedCodeBlock(language: string, code: string): HTMLElement {
   const block = createCodeBlock(language, code);
   block.finish();
@@ -67,17 +67,7 @@ function lineCount({ count }: CodeLines): string {
   return count === 1 ? '1 line' : `${count} lines`;
 }
 
-/** What the buttons over a block of code may ask for. */
-export interface CodeActions extends DiagramActions {
-  /** The text of a code block is to be copied. */
-  readonly onCopy?: ((text: string) => void) | undefined;
-  /** The text is to be put where the cursor stands in the editor. */
-  readonly onInsert?: ((text: string) => void) | undefined;
-  /** The text is to be a file of its own; `language` is what the reply calls it. */
-  readonly onNewFile?: ((text: string, language: string) => void) | undefined;
-}
-
-/** The buttons of a block. They take their room from the start: nothing moves when they appear. */
+/** The buttons in the header. Their space is reserved, so that nothing moves when they appear. */
 function codeActions(): HTMLElement {
   return element('span', { class: 'code-actions' }, [
     actionButton('wrap', 'word-wrap', 'Wrap lines', { 'aria-pressed': 'false' }),
@@ -87,7 +77,7 @@ function codeActions(): HTMLElement {
   ]);
 }
 
-/** Gives the header of a block of code the buttons that show it as a diagram. */
+/** Adds the buttons for a diagram to the header of a block of code. */
 function addDiagramActions(header: HTMLElement): void {
   const actions = header.querySelector('.code-actions');
   actions?.after(diagramButton());
@@ -97,7 +87,7 @@ function addDiagramActions(header: HTMLElement): void {
   );
 }
 
-/** Takes these buttons away, and the diagram: the code has changed. */
+/** Removes these buttons and the diagram, because the code has changed. */
 function removeDiagramActions(block: HTMLElement): void {
   block.querySelectorAll(diagramButtons).forEach((button) => button.remove());
   removeDiagram(block);
@@ -105,7 +95,17 @@ function removeDiagramActions(block: HTMLElement): void {
 
 const diagramButtons = '.diagram-button, [data-code-action$="Diagram"]';
 
-/** Does what a click on one of these buttons asks for. */
+/** What the buttons of a block of code do outside the page. */
+export interface CodeActions extends DiagramActions {
+  /** Copies code. */
+  readonly onCopy?: ((text: string) => void) | undefined;
+  /** Inserts code at the cursor in the editor. */
+  readonly onInsert?: ((text: string) => void) | undefined;
+  /** Opens code as a new file; `language` is the one that the reply names. */
+  readonly onNewFile?: ((text: string, language: string) => void) | undefined;
+}
+
+/** Carries out the button of a block of code that was clicked, if `clicked` is inside one. */
 export function handleCodeClick(clicked: Element, actions: CodeActions): void {
   const button = clicked.closest<HTMLElement>('[data-code-action]');
   const block = button?.closest<HTMLElement>('.code-block');

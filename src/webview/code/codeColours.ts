@@ -4,78 +4,102 @@ import { NearView } from '../dom/nearView.ts';
 import type { CodeLines } from './codeLines.ts';
 import { colourLine } from './colourLine.ts';
 import { grammarLoader } from './grammars.ts';
-import { TokenStyles } from './tokenStyles.ts';
 import type { GrammarState, Tokenizer } from './tokenizer.ts';
 import { Tokenizers } from './tokenizers.ts';
 
-/** A code that is coloured while it is near the view. */
+/** A block of code that is coloured while it is near the view. */
 interface ColouredCode {
-  /** Tells that the lines from `index` on have another text. */
+  /** Must be called when the text of the line at `index`, or of later ones, has changed. */
   changed(index: number): void;
-  /** Tells that no more comes: the last line is as finished as the others. */
+  /** Must be called when the code is complete: its last line no longer grows. */
   finish(): void;
 }
 
 /**
- * How long a frame may take for colours, so that text is not held up: what comes with the text needs
- * no frame of its own. Longer lines wait, and so does all of a language until this many of its lines
- * have been read: the first that use an expression are slow.
+ * Limits for the colouring within an animation frame, so that it does not delay the text. Longer
+ * lines wait for idle time. So does a language until this many of its lines have been read, because
+ * regular expressions are slow when they are used for the first time.
  */
 const inFrame = { durationMs: 1.5, lineLength: 200, afterLines: 100 };
 
 /**
- * Colours the code that is near the view, line by line: what grows along with the text where that is
- * quick, and all else when the page has nothing else to do.
+ * Longer lines, and all lines after the first `lines`, stay plain. The rest is about slow lines.
+ */
+const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
+
+/** A line that grows is read again this often at most, so that a fast stream costs little more. */
+const rereadMs = 100;
+
+/** The colouring of all code on this page. */
+export function codeColours(): CodeColours {
+  shared ??= new CodeColours();
+  return shared;
+}
+
+let shared: CodeColours | undefined;
+
+/**
+ * Colours the code that is near the view, line by line: growing code together with its text where
+ * that is quick, everything else while the page is idle.
  */
 class CodeColours {
-  readonly #styles = new TokenStyles();
-  readonly #tokenizers = new Tokenizers(() => this.#run());
-  readonly #known = new WeakMap<Element, ColourWork>();
-  readonly #nearView = new NearView(() => this.#run());
+  readonly #tokenizers = new Tokenizers(() => this.#start());
+  readonly #progressOf = new WeakMap<Element, Progress>();
+  readonly #nearView = new NearView(() => this.#start());
   readonly #linesRead = new Map<string, number>();
   #isRunning = false;
-  #later: ReturnType<typeof setTimeout> | undefined;
-  /** Until when colours may keep this frame busy. */
+  #rereadTimer: ReturnType<typeof setTimeout> | undefined;
+  /**
+   * When colouring has used its share of the current frame, in milliseconds of the page's clock.
+   */
   #frameEndMs: number | undefined;
 
-  /** The colours of the theme; nothing where they are not known. */
+  /** Takes the rules of the colour theme; `undefined` where they are not known. */
   setRules(rules: readonly TokenColor[] | undefined): void {
-    this.#styles.setRules(rules);
+    this.#tokenizers.setRules(rules);
   }
 
-  /** Colours the lines inside `node` from when it stands on the page near the view. */
+  /**
+   * Colours `lines`, which are inside `node`, as soon as `node` is near the view. Returns
+   * `undefined` for a language that is not highlighted.
+   */
   watch(node: Element, language: string, lines: CodeLines): ColouredCode | undefined {
     if (grammarLoader(language) === undefined) {
       return undefined;
     }
-    const work = startWork(language, lines);
-    this.#known.set(node, work);
+    const progress = newProgress(language, lines);
+    this.#progressOf.set(node, progress);
     this.#nearView.watch(node);
     return {
       changed: (index) => {
-        if (index < work.next) {
-          Object.assign(work, { next: 0, state: undefined, open: undefined, givenUp: undefined });
+        if (index < progress.next) {
+          Object.assign(progress, {
+            next: 0,
+            state: undefined,
+            growing: undefined,
+            skipped: undefined,
+          });
         }
-        if (work.isFinished) {
-          work.isFinished = false;
+        if (progress.isFinished) {
+          progress.isFinished = false;
           this.#nearView.watch(node);
         }
-        this.#readInFrame(node, work);
-        this.#run();
-        this.#runLater();
+        this.#colourInFrame(node, progress);
+        this.#start();
+        this.#scheduleReread();
       },
       finish: () => {
-        work.isFinished = true;
-        // It stands on the page when the current task is over.
-        queueMicrotask(() => this.#readInFrame(node, work));
-        this.#run();
+        progress.isFinished = true;
+        // The node is in the document when the current task is over.
+        queueMicrotask(() => this.#colourInFrame(node, progress));
+        this.#start();
       },
     };
   }
 
-  /** Reads what has just come onto the page, as far as that is quick. */
-  #readInFrame(node: Element, work: ColourWork): void {
-    const { language, lines } = work;
+  /** Colours the lines that have just been added, as far as that is quick. */
+  #colourInFrame(node: Element, progress: Progress): void {
+    const { language, lines } = progress;
     const tokenizer = this.#tokenizers.loaded(language);
     const isWarm = (this.#linesRead.get(language) ?? 0) >= inFrame.afterLines;
     if (tokenizer === undefined || !isWarm || !node.isConnected) {
@@ -86,55 +110,57 @@ class CodeColours {
       requestAnimationFrame(() => (this.#frameEndMs = undefined));
     }
     while (
-      isDue(work) &&
-      (lines.line(work.next)?.textContent.length ?? 0) <= inFrame.lineLength &&
+      isDue(progress) &&
+      (lines.line(progress.next)?.textContent.length ?? 0) <= inFrame.lineLength &&
       performance.now() < this.#frameEndMs
     ) {
-      this.#readLine(work, tokenizer);
+      this.#colourNext(progress, tokenizer);
     }
   }
 
-  #run(): void {
+  /** Starts to colour in idle time, unless that is going on. */
+  #start(): void {
     if (!this.#isRunning) {
-      void this.#work();
+      void this.#colourWhenIdle();
     }
   }
 
-  #runLater(): void {
-    if (this.#later === undefined) {
-      this.#later = setTimeout(() => {
-        this.#later = undefined;
-        this.#run();
-        const near = [...this.#nearView.parts].map((node) => this.#known.get(node));
-        if (near.some((work) => work !== undefined && isBehind(work))) {
-          this.#runLater();
+  /** Starts again after a while, for lines that grow and were read too recently. */
+  #scheduleReread(): void {
+    if (this.#rereadTimer === undefined) {
+      this.#rereadTimer = setTimeout(() => {
+        this.#rereadTimer = undefined;
+        this.#start();
+        const near = [...this.#nearView.parts].map((node) => this.#progressOf.get(node));
+        if (near.some((progress) => progress !== undefined && hasNext(progress))) {
+          this.#scheduleReread();
         }
       }, rereadMs);
     }
   }
 
-  async #work(): Promise<void> {
+  async #colourWhenIdle(): Promise<void> {
     this.#isRunning = true;
-    for (let next = this.#waiting(); next !== undefined; next = this.#waiting()) {
-      const [work, tokenizer] = next;
+    for (let next = this.#nextDue(); next !== undefined; next = this.#nextDue()) {
+      const [progress, tokenizer] = next;
       const endMs = await idleTime();
-      while (performance.now() < endMs && isDue(work)) {
-        this.#readLine(work, tokenizer);
+      while (performance.now() < endMs && isDue(progress)) {
+        this.#colourNext(progress, tokenizer);
       }
     }
     this.#isRunning = false;
   }
 
-  /** Code that has a line to be read by a grammar that is there. */
-  #waiting(): readonly [ColourWork, Tokenizer] | undefined {
+  /** Code near the view with a line that is due, once its tokenizer is loaded. */
+  #nextDue(): readonly [Progress, Tokenizer] | undefined {
     for (const node of this.#nearView.parts) {
-      const work = this.#known.get(node);
-      if (work === undefined || (isOver(work) && !goBack(work))) {
+      const progress = this.#progressOf.get(node);
+      if (progress === undefined || (isOver(progress) && !retrySkipped(progress))) {
         this.#nearView.forget(node);
-      } else if (isDue(work)) {
-        const tokenizer = this.#tokenizers.get(work.language);
+      } else if (isDue(progress)) {
+        const tokenizer = this.#tokenizers.get(progress.language);
         if (typeof tokenizer === 'function') {
-          return [work, tokenizer];
+          return [progress, tokenizer];
         }
         if (tokenizer === 'missing') {
           this.#nearView.forget(node);
@@ -144,144 +170,135 @@ class CodeColours {
     return undefined;
   }
 
-  #readLine(work: ColourWork, tokenizer: Tokenizer): void {
-    const line = work.lines.line(work.next);
+  #colourNext(progress: Progress, tokenizer: Tokenizer): void {
+    const line = progress.lines.line(progress.next);
     const text = line === undefined ? '' : textOf(line);
     if (line === undefined || text.length > limits.lineLength) {
-      moveOn(work, text, work.state);
+      advance(progress, text, progress.state);
       return;
     }
-    if (work.open?.text === text) {
-      moveOn(work, text, work.open.state);
+    if (progress.growing?.text === text) {
+      advance(progress, text, progress.growing.state);
       return;
     }
     try {
-      const { tokens, state, isCut } = tokenizer(text, work.state);
-      work.cuts += isCut ? 1 : 0;
-      // The first line that uses an expression is slow, so that it is worth another try.
-      if (isCut && work.cuts % limits.triesPerLine !== 0) {
+      const { tokens, state, isCut } = tokenizer(text, progress.state);
+      progress.cuts += isCut ? 1 : 0;
+      // The first line that uses a regular expression is slow, so it is worth another try.
+      if (isCut && progress.cuts % limits.triesPerLine !== 0) {
         return;
       }
       if (isCut) {
-        giveUp(work);
+        skip(progress);
       }
-      moveOn(work, text, state);
-      this.#linesRead.set(work.language, (this.#linesRead.get(work.language) ?? 0) + 1);
+      advance(progress, text, state);
+      this.#linesRead.set(progress.language, (this.#linesRead.get(progress.language) ?? 0) + 1);
       if (!isCut) {
-        colourLine(line, tokens, (scopes) => this.#styles.classOf(scopes));
+        colourLine(line, tokens, (scopes) => this.#tokenizers.classOf(scopes));
       }
     } catch {
-      // A grammar with a fault leaves the rest of the code plain.
-      work.cuts = limits.cuts;
+      // A fault in a grammar leaves the rest of the code plain.
+      progress.cuts = limits.cuts;
     }
   }
 }
 
-let shared: CodeColours | undefined;
-
-/** The one that colours all code of this page. */
-export function codeColours(): CodeColours {
-  shared ??= new CodeColours();
-  return shared;
-}
-
-/** What is to be done for the colours of one code. */
-interface ColourWork {
+/** How far a block of code has been coloured. */
+interface Progress {
   readonly language: string;
   readonly lines: CodeLines;
-  /** The line to be read next, and what the grammar knows of those before. */
+  /** Index of the line to be coloured next. */
   next: number;
+  /** The state of the grammar before that line. */
   state: GrammarState | undefined;
-  /** The line that still grows, as it was read last; complete, it need not be read again. */
-  open: OpenLine | undefined;
-  /** When a line that grew was read last, by the page's clock in milliseconds. */
-  openReadAtMs: number;
-  /** How often a line took so long that its end was not read. */
+  /** The last line as it was read while it grew; complete, it need not be read again. */
+  growing: { readonly text: string; readonly state: GrammarState | undefined } | undefined;
+  /** When a growing line was last read, in milliseconds of the page's clock. */
+  growingReadAtMs: number;
+  /** How often the time limit ended the reading of a line. */
   cuts: number;
-  /** The first line that stays plain because it took too long, with the state before it. */
-  givenUp: GivenUp | undefined;
-  isSecondTime: boolean;
+  /** The first line that was left plain because it took too long, with the state before it. */
+  skipped: Pick<Progress, 'next' | 'state'> | undefined;
+  /** Whether the lines from `skipped` on have been coloured a second time. */
+  isRetry: boolean;
   isFinished: boolean;
 }
 
-type GivenUp = Pick<ColourWork, 'next' | 'state'>;
-
-/** A line as it was read, with the state after it. */
-interface OpenLine {
-  readonly text: string;
-  readonly state: GrammarState | undefined;
+function newProgress(language: string, lines: CodeLines): Progress {
+  return {
+    language,
+    lines,
+    next: 0,
+    state: undefined,
+    growing: undefined,
+    growingReadAtMs: -Infinity,
+    cuts: 0,
+    skipped: undefined,
+    isRetry: false,
+    isFinished: false,
+  };
 }
 
-/** Longer lines, and what comes after so many lines, stay plain. */
-const limits = { lineLength: 2000, lines: 20_000, triesPerLine: 4, cuts: 24 };
-
-/** Lines that grow are read this often, so that what streams fast costs hardly more. */
-const rereadMs = 100;
-
-/** Starts before the first line. */
-function startWork(language: string, lines: CodeLines): ColourWork {
-  const none = { state: undefined, open: undefined, openReadAtMs: -Infinity };
-  const begun = { next: 0, cuts: 0, givenUp: undefined, isSecondTime: false, isFinished: false };
-  return { language, lines, ...none, ...begun };
+/** Marks the next line as read. While it grows it stays the next one. */
+function advance(progress: Progress, text: string, state: GrammarState | undefined): void {
+  if (isGrowing(progress)) {
+    progress.growing = { text, state };
+    progress.growingReadAtMs = performance.now();
+  } else {
+    progress.next += 1;
+    progress.state = state;
+    progress.growing = undefined;
+  }
 }
 
-/** Notes that the next line stays plain. */
-function giveUp(work: ColourWork): void {
-  const { next, state } = work;
-  work.givenUp ??= { next, state };
+/** Records that the next line stays plain because it takes too long. */
+function skip(progress: Progress): void {
+  const { next, state } = progress;
+  progress.skipped ??= { next, state };
 }
 
 /**
- * Goes back, once, to the first line that was given up: by then the expressions that made it slow have
- * been used. Whether there was one.
+ * Goes back to the first skipped line, once: the regular expressions that made it slow have been
+ * used since. Returns whether there is something to colour again.
  */
-function goBack(work: ColourWork): boolean {
-  const { givenUp, isSecondTime } = work;
-  if (givenUp === undefined || isSecondTime) {
+function retrySkipped(progress: Progress): boolean {
+  const { skipped, isRetry } = progress;
+  if (skipped === undefined || isRetry) {
     return false;
   }
-  Object.assign(work, { ...givenUp, open: undefined, cuts: 0, isSecondTime: true });
+  Object.assign(progress, { ...skipped, growing: undefined, cuts: 0, isRetry: true });
   return true;
 }
 
-/** Whether the next line is there and is to be read now. */
-function isDue(work: ColourWork): boolean {
-  const isTime = !isOpen(work) || performance.now() - work.openReadAtMs >= rereadMs;
-  return isTime && isBehind(work);
+/** Whether there is a next line that should be read now. */
+function isDue(progress: Progress): boolean {
+  const isTime = !isGrowing(progress) || performance.now() - progress.growingReadAtMs >= rereadMs;
+  return isTime && hasNext(progress);
 }
 
-/** Whether the next line is there and is to be read, now or when it is time for a line that grows. */
-function isBehind(work: ColourWork): boolean {
-  const { lines, next, cuts, open } = work;
+/** Whether there is a next line to be read, now or, where it grows, after a pause. */
+function hasNext(progress: Progress): boolean {
+  const { lines, next, cuts, growing } = progress;
   const line = lines.line(next);
   return (
     line !== undefined &&
     next < Math.min(lines.count, limits.lines) &&
     cuts < limits.cuts &&
-    (!isOpen(work) || textOf(line) !== open?.text)
+    (!isGrowing(progress) || textOf(line) !== growing?.text)
   );
 }
 
-/** Whether no line will be due any more. */
-function isOver(work: ColourWork): boolean {
-  return work.isFinished && !isDue(work);
+/** Whether all lines have been read, unless more code is added. */
+function isOver(progress: Progress): boolean {
+  return progress.isFinished && !isDue(progress);
 }
 
-/** Notes that the next line has been read. */
-function moveOn(work: ColourWork, text: string, state: GrammarState | undefined): void {
-  if (isOpen(work)) {
-    Object.assign(work, { open: { text, state }, openReadAtMs: performance.now() });
-  } else {
-    Object.assign(work, { next: work.next + 1, state, open: undefined });
-  }
+/** Whether the next line is the last one and may still grow. */
+function isGrowing({ lines, next, isFinished }: Progress): boolean {
+  return !isFinished && next === lines.count - 1;
 }
 
 /** The text of a line without its line break. */
 function textOf(line: Element): string {
   return line.textContent.replace(/\n$/, '');
-}
-
-/** Whether the next line still grows. */
-function isOpen({ lines, next, isFinished }: ColourWork): boolean {
-  return !isFinished && next === lines.count - 1;
 }

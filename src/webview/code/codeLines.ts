@@ -1,12 +1,15 @@
 import { element } from '../dom/element.ts';
 
-/** Few enough to be painted anew with every line that comes, in groups that are few themselves. */
+/**
+ * The browser skips layout and paint for groups that are out of sight. Both numbers stay small: the
+ * lines of the last group, which are painted again with each new line, and the groups.
+ */
 const linesPerGroup = 32;
 
 /**
- * The lines of a code that may grow, one box each, in groups, so that a longer code takes no longer
- * to lay out and paint at its end. Each box but the last ends with its line break: their texts
- * together are the code.
+ * The lines of code that may grow, each in an element of its own, in groups. The cost of a change
+ * at the end does not depend on the length of the code. Each line but the last one ends with its
+ * line break: their texts, joined, are the code.
  */
 export class CodeLines {
   readonly node = element('code');
@@ -23,19 +26,20 @@ export class CodeLines {
     return this.#length;
   }
 
-  /** How many lines there are; of nothing, none. */
+  /** Number of lines; 0 for empty code. */
   get count(): number {
     return this.#length === 0 ? 0 : this.#lines.length;
   }
 
-  /** The box of a line, counted from 0. */
+  /** The element of a line, counted from 0. */
   line(index: number): HTMLElement | undefined {
     return this.#lines[index];
   }
 
   /**
-   * Replaces everything from `offset` (in UTF-16 code units) on and touches nothing that stays the
-   * same. Gives the index of the first line that now has another text.
+   * Replaces everything from `offset` (in UTF-16 code units) on; elements whose text stays the same
+   * are left alone. Returns the index of the first line whose text, apart from its line break, has
+   * changed.
    */
   setFrom(offset: number, code: string): number {
     const [first, start] = this.#lineAt(offset);
@@ -50,12 +54,12 @@ export class CodeLines {
         changed = Math.min(changed, first + index);
       }
     }
-    this.#cut(first + texts.length);
+    this.#removeFrom(first + texts.length);
     this.#length = offset + code.length;
     return changed;
   }
 
-  /** The line that holds `offset`, looked for from the end on, and the offset it starts at. */
+  /** The line that contains `offset`, searched for from the end, and the offset of its start. */
   #lineAt(offset: number): readonly [index: number, start: number] {
     let start = this.#length;
     for (let index = this.#lines.length - 1; index >= 0; index -= 1) {
@@ -67,22 +71,9 @@ export class CodeLines {
     return [0, 0];
   }
 
-  #groupFor(index: number): Element {
-    const group = this.node.children[Math.floor(index / linesPerGroup)];
-    return group ?? this.node.appendChild(element('span', { class: 'code-group' }));
-  }
-
-  /** Removes the lines from `count` on. */
-  #cut(count: number): void {
-    for (const line of this.#lines.splice(count)) {
-      line.remove();
-    }
-    while (this.node.lastElementChild?.hasChildNodes() === false) {
-      this.node.lastElementChild.remove();
-    }
-  }
-
-  /** Whether the text of the line is the same but for its line break. */
+  /**
+   * Sets the text of a line. Returns whether it is the same as before, apart from its line break.
+   */
   #setLine(index: number, text: string): boolean {
     const line = this.#lines[index];
     if (line === undefined) {
@@ -100,12 +91,27 @@ export class CodeLines {
     } else if (old === `${text}\n` && end !== undefined) {
       end.deleteData(end.length - 1, 1);
     } else if (text.startsWith(old) && end !== undefined) {
-      // In the colour of what stands before it, until the line is read again.
+      // The added text has the colour of the text before it until the line is coloured again.
       end.appendData(text.slice(old.length));
     } else if (text !== old) {
       line.replaceChildren(text);
     }
     return text.replace('\n', '') === old.replace('\n', '');
+  }
+
+  #groupFor(index: number): Element {
+    const group = this.node.children[Math.floor(index / linesPerGroup)];
+    return group ?? this.node.appendChild(element('span', { class: 'code-group' }));
+  }
+
+  /** Removes the lines from `index` on, and the groups that are empty then. */
+  #removeFrom(index: number): void {
+    for (const line of this.#lines.splice(index)) {
+      line.remove();
+    }
+    while (this.node.lastElementChild?.hasChildNodes() === false) {
+      this.node.lastElementChild.remove();
+    }
   }
 }
 

@@ -1,7 +1,9 @@
+import type { IRawGrammar } from '@shikijs/core/textmate';
 import c from '@shikijs/langs/c';
-import type { LanguageGrammar } from './grammars.ts';
 
-/** Names that C++ has beyond C, by the scope that colour themes know them by. */
+/**
+ * Keywords that C++ has in addition to those of C, by the scope that colour themes use for them.
+ */
 const words: Readonly<Record<string, readonly string[]>> = {
   'storage.type.cpp': ['class', 'namespace', 'template', 'typename', 'concept', 'auto', 'using'],
   'storage.modifier.cpp': [
@@ -34,6 +36,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'storage.type.built-in.cpp': ['bool', 'char8_t', 'char16_t', 'char32_t', 'wchar_t'],
 };
 
+/** Rules that apply everywhere outside strings and comments. */
 const injected = [
   ...Object.entries(words).map(([name, list]) => ({ name, match: `\\b(?:${list.join('|')})\\b` })),
   { name: 'entity.name.namespace.cpp', match: '\\b[A-Za-z_]\\w*(?=\\s*::)' },
@@ -45,16 +48,15 @@ const injected = [
 ];
 
 /**
- * C++ as C with the words and marks that it adds. A full grammar of C++ takes seconds for a few
- * hundred lines with the expressions of JavaScript, too long for a page that shows a stream.
+ * C++ as the grammar of C with the keywords and literals of C++ added. With JavaScript's regular
+ * expressions a full grammar of C++ takes seconds for a few hundred lines, too long for a page that
+ * shows a stream.
  */
-const cpp: readonly LanguageGrammar[] = c.map(({ patterns, repository }): LanguageGrammar => ({
-  scopeName: 'source.cpp',
-  patterns,
-  repository,
-  injections: { 'L:source -string -comment': { patterns: injected } },
-}));
-
-// The grammars of the package are default exports, and this stands in for one of them.
-// oxlint-disable-next-line import/no-default-export
-export default cpp;
+export const cppGrammars: readonly IRawGrammar[] = c.map(
+  ({ patterns, repository }): IRawGrammar => ({
+    scopeName: 'source.cpp',
+    patterns,
+    repository,
+    injections: { 'L:source -string -comment': { patterns: injected } },
+  }),
+);

@@ -1,6 +1,6 @@
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 
-/** The parts of code that are told apart where the colours of the theme are not known. */
+/** The kinds of tokens that have colours of their own where those of the theme are not known. */
 const parts = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'markup.inline.raw', 'punctuation.definition.string'],
@@ -71,7 +71,7 @@ const highContrastLight: Palette = {
   type: '#185e73',
 };
 
-/** The colours for the kind of theme that VS Code has set as classes on the body. */
+/** The rules for the kind of theme that VS Code names in the classes of the page's body. */
 export function defaultTokenColors(bodyClasses: DOMTokenList): readonly TokenColor[] {
   const isHighContrast = bodyClasses.contains('vscode-high-contrast');
   if (bodyClasses.contains('vscode-high-contrast-light')) {

@@ -1,12 +1,23 @@
 import type { IRawGrammar } from '@shikijs/core/textmate';
 
-/** A grammar in TextMate's form. */
-export type LanguageGrammar = IRawGrammar;
+/**
+ * Loads the TextMate grammars for a language: its own comes last, after those that it includes.
+ * Rejects when the file cannot be loaded.
+ */
+type LoadGrammars = () => Promise<{ readonly default: readonly IRawGrammar[] }>;
 
-type Load = () => Promise<{ readonly default: readonly LanguageGrammar[] }>;
+/**
+ * The loader of the grammars for a language as a code fence names it, in any case; `undefined` for
+ * a language that is not highlighted.
+ */
+export function grammarLoader(language: string): LoadGrammars | undefined {
+  const name = language.toLowerCase();
+  const id = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return Object.hasOwn(loaders, id) ? loaders[id] : undefined;
+}
 
-/** The languages that are coloured; each grammar is a file of its own that is loaded when needed. */
-const loaders: Readonly<Record<string, Load>> = {
+/** The languages that are highlighted. Each grammar is a file of its own, loaded when needed. */
+const loaders: Readonly<Record<string, LoadGrammars>> = {
   asm: async () => import('@shikijs/langs/asm'),
   bat: async () => import('@shikijs/langs/bat'),
   bicep: async () => import('@shikijs/langs/bicep'),
@@ -86,10 +97,10 @@ const loaders: Readonly<Record<string, Load>> = {
   xml: async () => import('@shikijs/langs/xml'),
   yaml: async () => import('@shikijs/langs/yaml'),
   zig: async () => import('@shikijs/langs/zig'),
-  cpp: async () => import('./cppGrammar.ts'),
+  cpp: async () => ({ default: (await import('./cppGrammar.ts')).cppGrammars }),
 };
 
-/** Other names that replies use. */
+/** Other names for these languages that replies use in code fences. */
 const aliases: Readonly<Record<string, string>> = {
   assembly: 'asm',
   bash: 'shellscript',
@@ -155,10 +166,3 @@ const aliases: Readonly<Record<string, string>> = {
   yml: 'yaml',
   zsh: 'shellscript',
 };
-
-/** Loads the grammars for a language as a fence names it; nothing where it is not known. */
-export function grammarLoader(language: string): Load | undefined {
-  const name = language.toLowerCase();
-  const id = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-  return Object.hasOwn(loaders, id) ? loaders[id] : undefined;
-}

@@ -1,166 +1,172 @@
+import { type IRawThemeSetting, Theme } from '@shikijs/core/textmate';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { defaultTokenColors } from './defaultTokenColors.ts';
 
 /**
- * The look of code as a style sheet: a class stands for what a grammar says, and the colour theme
- * decides what the class looks like. With another theme the sheet changes, and the code stays.
+ * The colours of code as a style sheet. Each scope stack that a grammar gives has a class of its
+ * own, and the colour theme decides what the class looks like: with another theme the sheet
+ * changes, and the nodes of the code stay as they are.
  *
- * While a theme lasts the sheet does not change, since with a new rule the browser looks at the whole
- * page: a class that is met for the first time comes with those of the looks that the theme has.
+ * As long as a theme lasts the sheet does not change, because a new rule makes the browser compute
+ * the styles of the whole page again. So a scope stack that is met for the first time also gets the
+ * classes of its colour and its font, which have rules from the start.
  */
 export class TokenStyles {
   readonly #sheet = new CSSStyleSheet();
+  /** The classes of each scope stack that has been met, in the order of their numbers. */
   readonly #classes = new Map<string, string>();
   #rules: readonly TokenColor[] | undefined;
-  #styleOf = createStyleOf([]);
-  /** The classes of the theme by their declarations. Those of another theme have other names. */
-  #looks = new Map<string, string>();
-  #themeCount = 0;
+  #theme = createTokenTheme([]);
 
-  /** Begins with the colours for the kind of theme that the body names. */
-  constructor() {
+  /** Starts with the rules of a theme; `undefined` for the colours for the kind of theme. */
+  constructor(rules: readonly TokenColor[] | undefined) {
     document.adoptedStyleSheets.push(this.#sheet);
-    this.#useRules();
-    const observer = new MutationObserver(() => this.#rules ?? this.#useRules());
+    this.setRules(rules);
+    const observer = new MutationObserver(() => this.#rules ?? this.#applyTheme());
     observer.observe(document.body, { attributeFilter: ['class'] });
   }
 
-  /** The colours of the theme; nothing where they are not known. */
+  /** Takes the rules of a theme; `undefined` for the colours for the kind of theme. */
   setRules(rules: readonly TokenColor[] | undefined): void {
     this.#rules = rules;
-    this.#useRules();
+    this.#applyTheme();
   }
 
-  /** The classes for what stands in these scopes, from the outside in. */
+  /** The classes for a token in these scopes, from the outermost to the innermost. */
   classOf(scopes: readonly string[]): string {
     const key = scopes.join(' ');
     const known = this.#classes.get(key);
     if (known !== undefined) {
       return known;
     }
-    const looks = declarationsOf(this.#styleOf(scopes)).map((look) => this.#looks.get(look) ?? '');
-    const names = [`t${this.#classes.size}`, ...looks].join(' ');
-    this.#classes.set(key, names);
-    return names;
+    const { colorId, fontStyle } = this.#theme.styleOf(scopes);
+    const names = [tokenClass(this.#classes.size)];
+    if (colorId > 0) {
+      names.push(colorClass(colorId));
+    }
+    if (fontStyle > 0) {
+      names.push(fontClass(fontStyle));
+    }
+    const classes = names.join(' ');
+    this.#classes.set(key, classes);
+    return classes;
   }
 
-  #useRules(): void {
-    const rules = this.#rules ?? defaultTokenColors(document.body.classList);
-    this.#themeCount += 1;
-    this.#styleOf = createStyleOf(rules);
-    const looks = new Set(
-      rules.flatMap(({ foreground, fontStyle }) =>
-        declarationsOf({ color: foreground, fontStyle }),
-      ),
-    );
-    this.#looks = new Map(
-      [...looks].map((look, index) => [look, `look${this.#themeCount}-${index}`]),
-    );
-    const sheet = [...this.#looks].map(([look, name]) => ruleOf(name, look));
-    for (const [index, key] of [...this.#classes.keys()].entries()) {
-      const name = `t${index}`;
-      this.#classes.set(key, name);
-      sheet.push(ruleOf(name, declarationsOf(this.#styleOf(key.split(' '))).join(';')));
-    }
-    this.#sheet.replaceSync(sheet.join('\n'));
+  #applyTheme(): void {
+    const theme = createTokenTheme(this.#rules ?? defaultTokenColors(document.body.classList));
+    this.#theme = theme;
+    const colors = theme.colors.map((color, id) => ruleOf(colorClass(id), `color:${color}`));
+    const fonts = fontStyles.map((style) => ruleOf(fontClass(style), fontDeclarations(style)));
+    // Last and complete, since a token also has the colour and font classes of an earlier theme.
+    const tokens = [...this.#classes.keys()].map((key, index) => {
+      const { colorId, fontStyle } = theme.styleOf(key.split(' '));
+      const color = `color:${theme.colors[colorId] ?? 'inherit'}`;
+      return ruleOf(tokenClass(index), `${color};${fontDeclarations(fontStyle)}`);
+    });
+    this.#sheet.replaceSync([...colors, ...fonts, ...tokens].join('\n'));
   }
 }
 
-/** What a style says of the colour and of the font; each is left out where it says nothing. */
-function declarationsOf({ color, fontStyle }: TokenStyle): readonly string[] {
-  const style = fontStyle?.split(' ') ?? [];
-  const line = [
-    style.includes('underline') ? 'underline' : '',
-    style.includes('strikethrough') ? 'line-through' : '',
-  ].join(' ');
-  const font = [
-    style.includes('italic') ? 'font-style:italic' : '',
-    style.includes('bold') ? 'font-weight:bold' : '',
-    line.trim() === '' ? '' : `text-decoration:${line.trim()}`,
-  ].filter((declaration) => declaration !== '');
-  return [isColor(color) ? `color:${color}` : '', font.join(';')].filter((look) => look !== '');
+function tokenClass(index: number): string {
+  return `token${index}`;
+}
+
+function colorClass(id: number): string {
+  return `color${id}`;
+}
+
+function fontClass(style: number): string {
+  return `font${style}`;
 }
 
 function ruleOf(className: string, declarations: string): string {
   return `.code-line>.${className}{${declarations}}`;
 }
 
-function isColor(color: string | undefined): boolean {
-  return color !== undefined && /^#[\da-f]{3,8}$/i.test(color);
+/** The bits of a font style (vscode-textmate, `FontStyle`, whose enum cannot be imported). */
+const fontBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
+
+/** Every font style but the plain one. */
+const fontStyles: readonly number[] = Array.from({ length: 15 }, (_, index) => index + 1);
+
+function fontDeclarations(style: number): string {
+  const line = [
+    (style & fontBits.underline) > 0 ? 'underline' : '',
+    (style & fontBits.strikethrough) > 0 ? 'line-through' : '',
+  ].join(' ');
+  return [
+    `font-style:${(style & fontBits.italic) > 0 ? 'italic' : 'inherit'}`,
+    `font-weight:${(style & fontBits.bold) > 0 ? 'bold' : 'inherit'}`,
+    `text-decoration:${line.trim() || 'none'}`,
+  ].join(';');
 }
 
-/** How a piece of code looks; what is missing is as the text around it. */
+/** How a token looks. What a theme does not say is inherited from the scope around it. */
 interface TokenStyle {
-  readonly color?: string | undefined;
-  readonly fontStyle?: string | undefined;
+  /** Index in the colours of the theme; 0 where it gives none. */
+  readonly colorId: number;
+  /** The sum of `fontBits`; 0 where the theme gives none. */
+  readonly fontStyle: number;
 }
 
-/** A selector of a rule, with the rule's place among all: of two that fit alike the later counts. */
-interface Selector {
-  readonly scope: string;
-  /** Scopes that have to stand around it, from the inside out. */
-  readonly parents: readonly string[];
-  readonly rule: TokenColor;
-  readonly place: number;
+/** A colour theme for code. */
+interface TokenTheme {
+  /** CSS colours by their id; there is none with the id 0. */
+  readonly colors: readonly string[];
+  /** The style for a token in these scopes, from the outermost to the innermost. */
+  readonly styleOf: (scopes: readonly string[]) => TokenStyle;
 }
 
-/** Gives the look of a piece of code by its scopes, from the outside in. */
-type StyleOf = (scopes: readonly string[]) => TokenStyle;
+/** A scope and those around it: all that a theme reads of vscode-textmate's `ScopeStack`. */
+interface ScopeStack {
+  readonly scopeName: string;
+  readonly parent: ScopeStack | null;
+}
+
+/** The part of vscode-textmate's `Theme` that is used here. Its own type requires whole stacks. */
+interface ScopeMatcher {
+  getColorMap(): readonly string[];
+  /**
+   * The style that the rules give to the innermost scope, `null` where none matches: with 0 for no
+   * colour and -1 for no font style.
+   */
+  match(
+    stack: ScopeStack | null,
+  ): { readonly foregroundId: number; readonly fontStyle: number } | null;
+}
+
+const plainStyle: TokenStyle = { colorId: 0, fontStyle: 0 };
 
 /**
- * Reads the rules of a theme as VS Code does (the manual of TextMate, "Scope Selectors"): each scope
- * takes the rule that names it most closely, and a scope without one looks as the one around it.
+ * Reads the rules of a theme with the library that VS Code uses, so that code has the colours that
+ * it has in the editor. Of the rules that match a scope the most specific one counts, of two
+ * equally specific ones the later; a colour that is none in CSS is ignored.
  */
-export function createStyleOf(rules: readonly TokenColor[]): StyleOf {
-  const selectors = rules.flatMap(selectorsOf);
-  return (scopes) => {
-    let color: string | undefined;
-    let fontStyle: string | undefined;
-    for (const [depth, scope] of scopes.entries()) {
-      const fitting = selectors.filter((selector) => fits(selector, scope, scopes.slice(0, depth)));
-      for (const { rule } of fitting.toSorted(bySpecificity)) {
-        color = rule.foreground ?? color;
-        fontStyle = rule.fontStyle ?? fontStyle;
+export function createTokenTheme(rules: readonly TokenColor[]): TokenTheme {
+  const theme: ScopeMatcher = Theme.createFromRawTheme({ settings: rules.map(settingOf) });
+  return {
+    colors: theme.getColorMap(),
+    styleOf(scopes) {
+      let stack: ScopeStack | null = null;
+      let style = plainStyle;
+      for (const scopeName of scopes) {
+        stack = { scopeName, parent: stack };
+        const found = theme.match(stack);
+        if (found !== null) {
+          const { foregroundId, fontStyle } = found;
+          style = {
+            colorId: foregroundId > 0 ? foregroundId : style.colorId,
+            fontStyle: fontStyle >= 0 ? fontStyle : style.fontStyle,
+          };
+        }
       }
-    }
-    return { color, fontStyle };
+      return style;
+    },
   };
 }
 
-function selectorsOf(rule: TokenColor, place: number): readonly Selector[] {
-  return rule.scopes.map((text) => {
-    const [scope = '', ...parents] = text
-      .split(/\s+/)
-      .filter((part) => part !== '' && part !== '>')
-      .toReversed();
-    return { scope, parents, rule, place };
-  });
-}
-
-function fits({ scope, parents }: Selector, name: string, around: readonly string[]): boolean {
-  let next = around.length - 1;
-  return (
-    covers(scope, name) &&
-    parents.every((parent) => {
-      while (next >= 0 && !covers(parent, around[next] ?? '')) {
-        next -= 1;
-      }
-      next -= 1;
-      return next >= -1;
-    })
-  );
-}
-
-function covers(selector: string, scope: string): boolean {
-  return scope === selector || scope.startsWith(`${selector}.`);
-}
-
-/** The one that names a scope more closely comes later. */
-function bySpecificity(a: Selector, b: Selector): number {
-  return (
-    a.scope.length - b.scope.length ||
-    a.parents.length - b.parents.length ||
-    a.parents.join('').length - b.parents.join('').length ||
-    a.place - b.place
-  );
+function settingOf({ scopes, foreground, fontStyle }: TokenColor): IRawThemeSetting {
+  // The library keeps the parts of scopes as properties of objects, and calls this method of those.
+  const scope = scopes.filter((selector) => !/\bhasOwnProperty\b/.test(selector));
+  return { scope, settings: { foreground, fontStyle } };
 }

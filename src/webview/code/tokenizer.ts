@@ -1,37 +1,48 @@
-import { INITIAL, Registry, type IGrammar, type StateStack } from '@shikijs/core/textmate';
+import {
+  INITIAL,
+  type IGrammar,
+  type IRawGrammar,
+  Registry,
+  type StateStack,
+} from '@shikijs/core/textmate';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
-import type { LanguageGrammar } from './grammars.ts';
 import { idleTime } from '../dom/idleTime.ts';
 
-/** What a grammar has to know of the lines before. */
+/** Tokenizes one line, given without its line break, in the state after the line before it. */
+export type Tokenizer = (line: string, state: GrammarState | undefined) => TokenizedLine;
+
+/** What a grammar has to know about the lines before. */
 export type GrammarState = StateStack;
 
-/** A piece of a line, up to `end`, with what the grammar calls it, from the outside in. */
-export interface Token {
-  readonly end: number;
-  readonly scopes: readonly string[];
-}
-
-/** A line as the grammar reads it, and the state after it. */
-interface LineTokens {
+/** The tokens of a line, and the state after it. */
+interface TokenizedLine {
   readonly tokens: readonly Token[];
   readonly state: GrammarState;
-  /** Whether the line took too long, and its end was not read. */
+  /** Whether the line took longer than the time limit; its end is then one token. */
   readonly isCut: boolean;
 }
 
-/** Reads a line, without its line break, after the lines that led to `state`. */
-export type Tokenizer = (line: string, state: GrammarState | undefined) => LineTokens;
+/** A part of a line. It starts where the token before it ends. */
+export interface Token {
+  /** Offset in the line, in UTF-16 code units. */
+  readonly end: number;
+  /** The grammar's names for it, from the outermost to the innermost. */
+  readonly scopes: readonly string[];
+}
 
-/** A grammar looks at its clock between two expressions, so that a line may take a bit longer. */
+/**
+ * The grammar checks the time between two regular expressions only, so a line may take a little
+ * longer.
+ */
 const lineLimitMs = 20;
 
 /**
- * Makes a tokenizer of a grammar, the last of `grammars`, and of those that it builds on. Their
- * expressions are translated while the page has nothing else to do.
+ * Creates a tokenizer for the last of `grammars`; the others are those that it includes. Their
+ * regular expressions are translated while the page is idle. Gives `undefined` where there is no
+ * grammar.
  */
 export async function createTokenizer(
-  grammars: readonly LanguageGrammar[],
+  grammars: readonly IRawGrammar[],
 ): Promise<Tokenizer | undefined> {
   const engine = createJavaScriptRegexEngine({ forgiving: true, cache: new Map() });
   let endMs = 0;
@@ -40,7 +51,8 @@ export async function createTokenizer(
       endMs = await idleTime();
     }
     const scanner = engine.createScanner([pattern]);
-    // A browser compiles an expression when it is used, and better when it is used again.
+    // A browser compiles an expression when it is first used, and optimizes it when it is used
+    // again.
     scanner.findNextMatchSync('x', 0, 0);
     scanner.findNextMatchSync('x', 0, 0);
   }
@@ -58,16 +70,19 @@ export async function createTokenizer(
 
 function tokenizerOf(grammar: IGrammar): Tokenizer {
   return (line, state) => {
-    const read = grammar.tokenizeLine(line, state ?? INITIAL, lineLimitMs);
-    const tokens = read.tokens.map(({ endIndex, scopes }) => ({
+    const result = grammar.tokenizeLine(line, state ?? INITIAL, lineLimitMs);
+    const tokens = result.tokens.map(({ endIndex, scopes }) => ({
       end: Math.min(endIndex, line.length),
       scopes,
     }));
-    return { tokens, state: read.ruleStack, isCut: read.stoppedEarly };
+    return { tokens, state: result.ruleStack, isCut: result.stoppedEarly };
   };
 }
 
-/** Every regular expression of a grammar; those that depend on a line are made when they are met. */
+/**
+ * Every regular expression in a grammar. Those that refer to text matched on a line are created
+ * when that line is read, and are not known here.
+ */
 function* patternsOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) {
     return;

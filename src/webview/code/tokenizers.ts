@@ -1,17 +1,30 @@
+import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { grammarLoader } from './grammars.ts';
 import type { Tokenizer } from './tokenizer.ts';
+import type { TokenStyles } from './tokenStyles.ts';
 
-/** The tokenizers of this page by language. Each is loaded when it is asked for the first time. */
+/**
+ * The tokenizers of this page by language, and the styles of their tokens. Each tokenizer is loaded
+ * when it is first requested, the styles with the first of them.
+ */
 export class Tokenizers {
   readonly #byLanguage = new Map<string, Tokenizer | 'loading' | 'missing'>();
   readonly #onLoaded: () => void;
+  #rules: readonly TokenColor[] | undefined;
+  #styles: TokenStyles | undefined;
 
-  /** `onLoaded` is called when there is one more, or none can be had. */
+  /** `onLoaded` is called when a tokenizer has been loaded, or is missing. */
   constructor(onLoaded: () => void) {
     this.#onLoaded = onLoaded;
   }
 
-  /** What there is now; where it was never asked for, it begins to load. */
+  /** Takes the rules of the colour theme; `undefined` where they are not known. */
+  setRules(rules: readonly TokenColor[] | undefined): void {
+    this.#rules = rules;
+    this.#styles?.setRules(rules);
+  }
+
+  /** The tokenizer for a language; the first request for it starts to load it. */
   get(language: string): Tokenizer | 'loading' | 'missing' {
     const known = this.#byLanguage.get(language);
     if (known === undefined) {
@@ -21,28 +34,31 @@ export class Tokenizers {
     return known ?? 'loading';
   }
 
-  /** The tokenizer, if it is there already. */
+  /** The tokenizer for a language if it has been loaded; starts nothing. */
   loaded(language: string): Tokenizer | undefined {
     const known = this.#byLanguage.get(language);
     return typeof known === 'function' ? known : undefined;
   }
 
+  /** The classes for a token in these scopes; `undefined` before the first tokenizer is loaded. */
+  classOf(scopes: readonly string[]): string | undefined {
+    return this.#styles?.classOf(scopes);
+  }
+
   async #load(language: string): Promise<void> {
     let tokenizer: Tokenizer | undefined;
     try {
-      tokenizer = await createFor(language);
+      const [{ createTokenizer }, { TokenStyles }, grammars] = await Promise.all([
+        import('./tokenizer.ts'),
+        import('./tokenStyles.ts'),
+        grammarLoader(language)?.(),
+      ]);
+      this.#styles ??= new TokenStyles(this.#rules);
+      tokenizer = grammars && (await createTokenizer(grammars.default));
     } catch {
-      // What cannot be loaded leaves the code plain.
+      // Code whose grammar cannot be loaded stays plain.
     }
     this.#byLanguage.set(language, tokenizer ?? 'missing');
     this.#onLoaded();
   }
-}
-
-async function createFor(language: string): Promise<Tokenizer | undefined> {
-  const [{ createTokenizer }, grammars] = await Promise.all([
-    import('./tokenizer.ts'),
-    grammarLoader(language)?.(),
-  ]);
-  return grammars && createTokenizer(grammars.default);
 }

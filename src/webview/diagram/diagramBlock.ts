@@ -2,22 +2,23 @@ import { element, icon } from '../dom/element.ts';
 import { unfold } from '../dom/unfold.ts';
 import type { DiagramPicture } from './diagramPicture.ts';
 
-/** What the buttons of a diagram may ask for. */
+/** What the buttons of a diagram do outside the page. */
 export interface DiagramActions {
-  /** The diagram is to be shown in an editor of its own; it gets the source. */
+  /** Opens the diagram with this source in an editor tab. */
   readonly onOpenDiagram?: ((source: string) => void) | undefined;
-  /** The drawing is to be kept as a file; it gets the SVG. */
+  /** Saves a drawing as a file. */
   readonly onSaveDiagram?: ((svg: string) => void) | undefined;
 }
 
+/** The pictures by block of code. */
 const pictures = new WeakMap<Element, DiagramPicture>();
 
-/** Whether code in this language, as a fence names it, can be shown as a diagram. */
+/** Whether code in this language, as a code fence names it, can be shown as a diagram. */
 export function isDiagram(language: string): boolean {
   return language.toLowerCase() === 'mermaid';
 }
 
-/** The button that shows a diagram in place of its source, and the source again. */
+/** Creates the button that switches between the source of a diagram and its picture. */
 export function diagramButton(): HTMLButtonElement {
   return element(
     'button',
@@ -45,7 +46,10 @@ function setLabel(button: HTMLElement, label: string): void {
   button.title = label;
 }
 
-/** Shows the diagram of a block of code, or its source again; where it cannot be drawn, why. */
+/**
+ * Switches a block of code between its source and its picture. Where the diagram cannot be drawn,
+ * the reason is shown above the source. Does nothing while it is being drawn.
+ */
 export async function toggleDiagram(block: HTMLElement, source: string): Promise<void> {
   const button = block.querySelector<HTMLElement>('.diagram-button');
   if (button === null || button.title === labels.drawing) {
@@ -63,7 +67,7 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
     setLabel(button, labels.hide);
   } catch (error) {
     setLabel(button, labels.show);
-    block.querySelector('pre')?.before(problem(error));
+    block.querySelector('pre')?.before(errorNode(error));
   }
 }
 
@@ -72,7 +76,7 @@ async function showPicture(block: HTMLElement, button: HTMLElement, source: stri
     const { createDiagramPicture } = await import('./diagramPicture.ts');
     const picture = await createDiagramPicture(source);
     if (!block.contains(button)) {
-      // The code has grown meanwhile.
+      // The code has changed meanwhile.
       return;
     }
     pictures.set(block, picture);
@@ -81,19 +85,19 @@ async function showPicture(block: HTMLElement, button: HTMLElement, source: stri
   block.classList.add('drawn');
 }
 
-/** Shows the source of a block, which is no longer that of its diagram. */
+/** Removes the picture of a block, because its code has changed, and shows the source. */
 export function removeDiagram(block: HTMLElement): void {
   pictures.delete(block);
   block.classList.remove('drawn');
   block.querySelectorAll('.diagram, .diagram-error').forEach((part) => part.remove());
 }
 
-/** The drawing of a block that shows one, as SVG. */
+/** The SVG of a block's diagram; `undefined` where it has not been drawn. */
 export function diagramSvg(block: Element): string | undefined {
   return pictures.get(block)?.svg().text;
 }
 
-function problem(error: unknown): HTMLElement {
+function errorNode(error: unknown): HTMLElement {
   const reason = error instanceof Error ? error.message : String(error);
   return element('div', { class: 'diagram-error', role: 'alert' }, [
     icon('warning'),
@@ -106,12 +110,12 @@ function problem(error: unknown): HTMLElement {
 
 const maxReasonLength = 600;
 
-/** What a command does to a diagram. */
+/** A command for a diagram. `showDiagram` also switches back to the source. */
 export type DiagramAction = 'showDiagram' | 'openDiagram' | 'saveDiagram';
 
 /**
- * Does it to the diagram that has the focus, or else to the first one in view. Gives what is to be
- * said of it, if anything is.
+ * Carries out a command for the diagram that has the focus, or else for the first one in view.
+ * Returns the text to be announced, if any.
  */
 export async function actOnDiagram(
   scroller: HTMLElement,
@@ -127,7 +131,7 @@ export async function actOnDiagram(
     await toggleDiagram(block, block.querySelector('code')?.textContent ?? '');
   }
   if (action === 'showDiagram') {
-    return isDrawn() ? 'The diagram is shown.' : sourceWords(block);
+    return isDrawn() ? 'The diagram is shown.' : sourceAnnouncement(block);
   }
   if (action === 'openDiagram' || isDrawn()) {
     block.querySelector<HTMLElement>(`[data-code-action="${action}"]`)?.click();
@@ -135,8 +139,8 @@ export async function actOnDiagram(
   return undefined;
 }
 
-/** A reason why it cannot be drawn speaks for itself. */
-function sourceWords(block: HTMLElement): string | undefined {
+/** Nothing where an error is shown: that is an alert, which is announced by itself. */
+function sourceAnnouncement(block: HTMLElement): string | undefined {
   return block.querySelector('.diagram-error') === null ? 'The source is shown.' : undefined;
 }
 

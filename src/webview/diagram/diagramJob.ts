@@ -1,32 +1,34 @@
 import { isObjectOf, isString, optional, type Guard } from '../../shared/guards.ts';
 import { isSvgNode, type SvgNode } from './svgTree.ts';
 
-/** A colour as the shares of red, green and blue, each from 0 to 255. */
+/** A colour in sRGB; each component is from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** How the page looks that a diagram is drawn for. */
+/** The look of the page that a diagram is drawn for. */
 export interface DiagramColors {
   readonly background: Rgb;
   readonly foreground: Rgb;
-  /** Colours that tell things apart. */
+  /** Colours that distinguish the parts of a chart. */
   readonly accents: readonly Rgb[];
+  /** A CSS font family. */
   readonly fontFamily: string;
 }
 
-/** A diagram in Mermaid's language, to be drawn. */
+/** A request to draw a diagram. */
 export interface DiagramJob {
+  /** In Mermaid's language. */
   readonly source: string;
   readonly colors: DiagramColors;
 }
 
-/** What comes out of the sandbox. */
+/** The answer of the sandboxed frame: a drawing or an error. */
 export interface DiagramAnswer {
   readonly svg?: SvgNode | undefined;
-  /** Why there is no picture. */
+  /** The reason why there is no drawing. */
   readonly error?: string | undefined;
 }
 
-/** Guards what comes out of the sandbox: hostile text was read there. */
+/** Guards the answer of the sandboxed frame, where hostile text may have been read. */
 export const isDiagramAnswer: Guard<DiagramAnswer> = isObjectOf({
   svg: optional(isSvgNode),
   error: optional(isString),

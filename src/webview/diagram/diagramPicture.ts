@@ -3,54 +3,60 @@ import type { DiagramColors, Rgb } from './diagramJob.ts';
 import { drawDiagram } from './drawDiagram.ts';
 import type { SafeSvg } from './safeSvg.ts';
 
-/** A diagram on the page as a picture, in the colours of the theme as they change. */
+/** A diagram as a picture, which is drawn again when the colours of the theme change. */
 export interface DiagramPicture {
   readonly node: HTMLImageElement;
-  /** The drawing as it is now. */
+  /** The current drawing. */
   readonly svg: () => SafeSvg;
 }
 
-/** What draws a picture anew, as long as that is on the page. */
-const shown = new Map<HTMLImageElement, () => Promise<void>>();
-let drawnFor = '';
+/** For each picture that may be on the page, the function that draws it again. */
+const redraws = new Map<HTMLImageElement, () => Promise<void>>();
 
-/** Draws a diagram. Throws with the reason where that cannot be done. */
+/** The colours of the last drawing, as JSON; empty before the first one. */
+let drawnColors = '';
+
+/** Draws a diagram in the colours of the page. Throws an error with the reason where it cannot. */
 export async function createDiagramPicture(source: string): Promise<DiagramPicture> {
   const node = element('img', { class: 'diagram-picture', draggable: 'false' });
   let svg: SafeSvg | undefined;
   const draw = async (): Promise<SafeSvg> => {
     const drawn = await drawDiagram({ source, colors: diagramColors() });
-    await put(node, drawn);
+    await showDrawing(node, drawn);
     svg = drawn;
     return drawn;
   };
   const first = await draw();
-  if (shown.size === 0 && drawnFor === '') {
-    onColorsChange(redraw);
+  if (redraws.size === 0 && drawnColors === '') {
+    onColorsChange(redrawAll);
   }
-  drawnFor = JSON.stringify(diagramColors());
-  shown.set(node, async () => void (await draw()));
+  drawnColors = JSON.stringify(diagramColors());
+  redraws.set(node, async () => void (await draw()));
   return { node, svg: () => svg ?? first };
 }
 
-/** VS Code changes many more variables than those that matter here. */
-function redraw(): void {
+/** Draws all pictures again if one of their colours has changed: VS Code sets many more. */
+function redrawAll(): void {
   const colors = JSON.stringify(diagramColors());
-  if (colors === drawnFor) {
+  if (colors === drawnColors) {
     return;
   }
-  drawnFor = colors;
-  for (const [node, draw] of shown) {
+  drawnColors = colors;
+  for (const [node, redraw] of redraws) {
     if (node.isConnected) {
-      // What could be drawn once stays as it was where it no longer can.
-      draw().catch(() => undefined);
+      // A picture that can no longer be drawn stays the same.
+      redraw().catch(() => undefined);
     } else {
-      shown.delete(node);
+      redraws.delete(node);
     }
   }
 }
 
-async function put(node: HTMLImageElement, { text, title, width, height }: SafeSvg): Promise<void> {
+/** Resolves when the browser has decoded the picture; throws where it cannot. */
+async function showDrawing(
+  node: HTMLImageElement,
+  { text, title, width, height }: SafeSvg,
+): Promise<void> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     node.src = url;
@@ -65,7 +71,7 @@ async function put(node: HTMLImageElement, { text, title, width, height }: SafeS
 
 const accentNames = ['blue', 'green', 'orange', 'purple', 'yellow', 'red'] as const;
 
-/** Where the theme does not say. */
+/** For colours that the theme does not define. */
 const fallbacks: Readonly<Record<(typeof accentNames)[number], Rgb>> = {
   blue: [26, 133, 255],
   green: [56, 138, 52],
@@ -75,7 +81,7 @@ const fallbacks: Readonly<Record<(typeof accentNames)[number], Rgb>> = {
   red: [229, 20, 0],
 };
 
-/** The colours and the font of the page as they are now. */
+/** The current colours and font of the page. */
 export function diagramColors(): DiagramColors {
   const probe = document.body.appendChild(element('span', { hidden: '' }));
   const style = getComputedStyle(probe);
@@ -99,14 +105,14 @@ export function diagramColors(): DiagramColors {
   return colors;
 }
 
-/** Tells when `diagramColors` may give something else. */
-function onColorsChange(tell: () => void): void {
-  const observer = new MutationObserver(tell);
+/** Calls `listener` when `diagramColors` may have changed. */
+function onColorsChange(listener: () => void): void {
+  const observer = new MutationObserver(listener);
   observer.observe(document.body, { attributeFilter: ['class'] });
   observer.observe(document.documentElement, { attributeFilter: ['style'] });
 }
 
-/** Nothing for what is see-through: that says nothing of what is seen. */
+/** Reads a computed colour; `undefined` for one that is mostly transparent. */
 function readColor(css: string): Rgb | undefined {
   const [red, green, blue, alpha = 1] = (/^rgba?\((.*)\)$/.exec(css)?.[1] ?? '')
     .split(/[\s,/]+/)

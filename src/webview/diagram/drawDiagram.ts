@@ -3,21 +3,25 @@ import { isDiagramAnswer, type DiagramAnswer, type DiagramJob } from './diagramJ
 import { element } from '../dom/element.ts';
 import { safeSvg, type SafeSvg } from './safeSvg.ts';
 
-/** Longer text is not drawn, and no drawing takes longer: text can be made to take forever. */
+/**
+ * Longer sources, in characters, are not drawn, and drawing ends after this time: text can be made
+ * to take forever.
+ */
 const limits = { sourceLength: 50_000, timeMs: 10_000 };
 
-/** Mermaid has some diagrams as wide as their place. */
+/** Some of Mermaid's diagrams are as wide as the page that they are drawn in. */
 const frameWidthPx = 800;
 
-/** What the page's policy lets run. */
+/** The nonce of scripts that the policy of the page allows. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
+/** The drawing that was requested last, and that the next one waits for. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a diagram, after those that wait already, in a frame of its own that is then gone: it has no
- * access to this page, loads nothing, and what it gives is only used as a picture. Throws with the
- * reason where there is none, also when it takes longer than `timeMs`.
+ * Draws a diagram, after those requested before it, in a sandboxed frame that is removed
+ * afterwards. The frame has no access to this page and loads nothing; its drawing is only used as a
+ * picture. Throws an error with the reason where there is no drawing, also after `timeMs`.
  */
 export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Promise<SafeSvg> {
   if (job.source.length > limits.sourceLength) {
@@ -36,7 +40,7 @@ async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnsw
   const script = await loadScript();
   const frame = element('iframe', {
     class: 'diagram-frame',
-    // Without `allow-same-origin` its origin is its own, so that it can reach nothing of this page.
+    // Without `allow-same-origin` the frame has an opaque origin and cannot access this page.
     sandbox: 'allow-scripts',
     'aria-hidden': 'true',
     tabindex: '-1',
@@ -61,17 +65,18 @@ async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnsw
   }
 }
 
-/** The page of the frame. The policy of this page holds in it, too, and its own allows less. */
+/** The page of the frame. It inherits the policy of this page, and its own allows less. */
 function framePage(script: string): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`;
-  // In a script, only these could be taken for markup; they stand in strings and patterns there.
+  // In a script only these are read as markup (HTML, "Restrictions for contents of script
+  // elements"). Mermaid has them in strings and regular expressions only.
   const code = script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
   return `<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}"></head>
 <body><script nonce="${nonce}">${code}</script></body></html>`;
 }
 
-/** The script of the frame as text: the frame has no origin that it could be loaded from. */
+/** Loads the script of the frame as text. The frame cannot load it: its origin is opaque. */
 async function loadScript(): Promise<string> {
   const module: unknown = await import(new URL('../diagramScript.js', import.meta.url).href);
   if (!isRecord(module) || !isString(module['default'])) {

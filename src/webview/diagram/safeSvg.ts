@@ -1,15 +1,16 @@
 import type { SvgNode } from './svgTree.ts';
 
-/** A drawing that can run no script and load nothing, also where its text is saved as a file. */
+/** An SVG that cannot run scripts or load anything, also when it is saved as a file. */
 export interface SafeSvg {
   readonly text: string;
+  /** In CSS pixels, as the height. */
   readonly width: number;
   readonly height: number;
-  /** What it calls itself, or what kind of diagram it is; it may be empty. */
+  /** Its own title, or the kind of diagram; may be empty. */
   readonly title: string;
 }
 
-/** Nothing that links, loads, runs or holds markup of another kind. */
+/** None of them links, loads, runs scripts or contains another kind of markup. */
 const allowedElements = new Set(
   [
     'svg g defs symbol marker clipPath mask pattern style title desc switch',
@@ -19,10 +20,13 @@ const allowedElements = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What is set anew, or cannot be in a name. */
+/** Event handlers, namespaces (the only one is set here) and names with unusual characters. */
 const refusedAttribute = /^(?:on.*|xmlns.*|.*[^\w-].*)$/i;
 
-/** Takes from a drawing what is allowed; of links, the text. `background` is a CSS colour. */
+/**
+ * Copies the allowed elements and attributes of a drawing; links are replaced by their content.
+ * `background` is a CSS colour.
+ */
 export function safeSvg(root: SvgNode, background: string): SafeSvg {
   const { width, height } = sizeOf(root);
   const title = root.children.find((child) => isElement(child) && child.name === 'title');
@@ -90,7 +94,10 @@ function inRange(size: number): number {
   return size > 0 && size < 100_000 ? Math.ceil(size) : 400;
 }
 
-/** Without escapes and comments nothing can hide; what remains refers to the drawing itself. */
+/**
+ * Removes escapes and comments from CSS, which could hide an address, and then every reference that
+ * is not to a part of the drawing itself.
+ */
 function safeCss(text: string): string {
   return text
     .replaceAll(/\\|\/\*|\*\//g, '')
@@ -105,7 +112,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** As text in XML, which has no control characters. */
+/** Escapes text for XML and removes the characters that XML does not allow (XML 1.0, "Char"). */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,16 +1,16 @@
 import { isArrayOf, isRecord, isString, type Guard } from '../../shared/guards.ts';
 
-/** An element of a drawing, as data: what reads it parses nothing. */
+/** An element of an SVG as data, so that its reader needs no parser. */
 export interface SvgNode {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   readonly children: readonly (SvgNode | string)[];
 }
 
-/** Nothing that anybody has drawn is nested this deep. */
+/** More levels than any real drawing has. */
 const maxDepth = 200;
 
-/** The tree of an element. */
+/** Converts an element with its content; comments become text. */
 export function svgTree(node: Element): SvgNode {
   return {
     name: node.localName,
@@ -26,7 +26,7 @@ const isAttributes = isArrayOf(
     Array.isArray(value) && isString(value[0]) && isString(value[1]),
 );
 
-/** Guards a tree. */
+/** Guards an element with its content, up to a depth of 200. */
 export const isSvgNode: Guard<SvgNode> = (value): value is SvgNode => isNode(value, 0);
 
 function isNode(value: unknown, depth: number): boolean {

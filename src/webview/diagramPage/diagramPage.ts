@@ -12,7 +12,10 @@ if (root !== null) {
   });
 }
 
-/** Builds the page of one diagram in `root`, connects it to the host and asks for the diagram. */
+/**
+ * Builds the page of one diagram in `root` and requests the diagram from the host. `post` sends a
+ * message to the host.
+ */
 export function startDiagram(root: HTMLElement, post: (message: DiagramPageToHost) => void): void {
   root.role = 'main';
   const status = element('p', { class: 'diagram-status', role: 'status' }, ['Drawing…']);

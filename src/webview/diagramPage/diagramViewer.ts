@@ -1,9 +1,10 @@
 import type { DiagramPicture } from '../diagram/diagramPicture.ts';
 import { element, icon } from '../dom/element.ts';
 
-/** Changes how large a picture is shown. */
+/** A scroller with a picture whose size can be changed. */
 interface Zoom {
   readonly node: HTMLElement;
+  /** Shows the current size. */
   readonly percent: HTMLElement;
   readonly in: () => void;
   readonly out: () => void;
@@ -11,9 +12,13 @@ interface Zoom {
   readonly actualSize: () => void;
 }
 
+/** Factors of the picture's own size, and of one step. */
 const limits = { step: 1.25, min: 0.1, max: 8 };
 
-/** A picture that is zoomed with the keyboard, buttons or the wheel, and moved by dragging. */
+/**
+ * Creates a toolbar and a picture that is zoomed with the keyboard, buttons or the wheel, and moved
+ * by dragging.
+ */
 export function createDiagramViewer(
   picture: DiagramPicture,
   onSave: () => void,
@@ -43,25 +48,25 @@ export function createDiagramViewer(
 }
 
 function createZoom({ node: image, svg }: DiagramPicture): Zoom {
-  /** Missing as long as the picture is as large as there is room. */
+  /** `undefined` while the picture fits into the window. */
   let scale: number | undefined;
   const percent = element('span', { class: 'diagram-percent', role: 'status' });
   const attributes = { class: 'diagram-scroller', tabindex: '0', role: 'group' };
   const node = element('div', { ...attributes, 'aria-label': 'Picture' }, [image]);
-  const now = (): number => scale ?? image.getBoundingClientRect().width / svg().width;
+  const currentScale = (): number => scale ?? image.getBoundingClientRect().width / svg().width;
   const show = (next: number | undefined): void => {
     scale = next && Math.min(limits.max, Math.max(limits.min, next));
     node.classList.toggle('fits', scale === undefined);
     image.width = svg().width * (scale ?? 1);
     image.height = svg().height * (scale ?? 1);
-    percent.textContent = `${Math.round(now() * 100)} %`;
+    percent.textContent = `${Math.round(currentScale() * 100)} %`;
   };
   new ResizeObserver(() => show(scale)).observe(node);
   return {
     node,
     percent,
-    in: () => show(now() * limits.step),
-    out: () => show(now() / limits.step),
+    in: () => show(currentScale() * limits.step),
+    out: () => show(currentScale() / limits.step),
     fit: () => show(undefined),
     actualSize: () => show(1),
   };

@@ -1,68 +1,116 @@
+import { createBlockGroups, type BlockGroups } from './blockGroups.ts';
 import {
-  parseBlocks,
+  parseSource,
   type Block,
   type LinkReference,
-  type ParsedBlocks,
+  type LookUp,
+  type ParsedSource,
 } from './markdownParser.ts';
-import { createBlockGroups, type BlockGroups } from './blockGroups.ts';
 import { renderBlock } from './render.ts';
 
-type Definitions = ParsedBlocks['definitions'];
+/** What link reference definitions say, by label. */
+type Definitions = ParsedSource['definitions'];
 
-/** Blocks on the page, kept while they use labels that nobody has defined yet. */
-interface WaitingBlocks {
+/** Blocks on the page that use labels which nothing has defined yet. */
+interface UnresolvedBlocks {
   readonly blocks: () => readonly Block[];
+  /** Their nodes on the page. */
   nodes: readonly ChildNode[];
 }
 
-/** Puts settled blocks into the page for good and shows the open ones for as long as they last. */
+/**
+ * Puts blocks on the page: settled ones, which no further text can change, permanently, and after
+ * them open ones, which are replaced with each piece of text.
+ */
 export class BlockCommitter {
   readonly #groups: BlockGroups;
   #references = new Map<string, LinkReference>();
-  #waiting = new Map<string, Set<WaitingBlocks>>();
+  /** By label, the blocks to be rendered again when it is defined. */
+  #unresolved = new Map<string, Set<UnresolvedBlocks>>();
   #open: readonly ChildNode[] = [];
 
-  /** Renders into `target`, which must be empty and left alone by others. */
+  /** Renders into `target`, which must be empty and must not be changed by others. */
   constructor(target: HTMLElement) {
     this.#groups = createBlockGroups(target);
   }
 
-  /** Appends blocks that no further text can change; nothing is shown as open after it. */
+  /** Appends settled blocks. Open blocks are removed. */
   commit(blocks: readonly Block[], definitions: Definitions): void {
-    this.#hideOpen();
+    this.#removeOpen();
     this.define(blocks, definitions);
     for (const block of blocks) {
       this.#groups.append(this.#render({ blocks: () => [block], nodes: [] }));
     }
   }
 
-  /** Appends a node that is finished or finishes itself; nothing is shown as open after it. */
+  /** Appends a node that the caller maintains. Open blocks are removed. */
   commitNode(node: Node): void {
-    this.#hideOpen();
+    this.#removeOpen();
     this.#groups.append(node);
   }
 
   /**
-   * Takes over a node that has been built part by part. Where labels that it missed are defined
-   * meanwhile, or later, it is rendered anew from its source.
+   * Takes over a committed node that was built part by part. When one of the labels that it missed
+   * is defined, already or later, it is rendered again from its source.
    */
   adopt(node: ChildNode, source: string, missedLabels: ReadonlySet<string>): void {
-    const entry: WaitingBlocks = { blocks: () => parseBlocks(source).blocks, nodes: [node] };
+    const entry: UnresolvedBlocks = {
+      blocks: () => parseSource(source).blocks,
+      nodes: [node],
+    };
     if ([...missedLabels].some((label) => this.#references.has(label))) {
       this.#renderAgain(entry);
     } else {
-      this.#wait(entry, missedLabels);
+      this.#awaitLabels(entry, missedLabels);
     }
   }
 
-  /** Gives what brings back everything as it is, but for what stands on the page. */
-  mark(): () => void {
+  /** What a label refers to, as far as settled blocks define it. */
+  readonly lookUp: LookUp = (label) => this.#references.get(label);
+
+  /**
+   * Adds the definitions inside settled `blocks`; the first definition of a label counts. Blocks
+   * that were missing one of them are rendered again, each once.
+   */
+  define(blocks: readonly Block[], definitions: Definitions): void {
+    const resolved = new Set<UnresolvedBlocks>();
+    for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
+      const definition = definitions[label];
+      if (definition !== undefined && !this.#references.has(label)) {
+        this.#references.set(label, definition);
+        this.#unresolved.get(label)?.forEach((entry) => resolved.add(entry));
+        this.#unresolved.delete(label);
+      }
+    }
+    resolved.forEach((entry) => this.#renderAgain(entry));
+  }
+
+  /** Replaces the open blocks with other ones. */
+  showOpenBlocks(blocks: readonly Block[], definitions: Definitions): void {
+    const lookUp: LookUp = (label) => this.#references.get(label) ?? definitions[label];
+    const content = document.createDocumentFragment();
+    content.append(...blocks.map((block) => renderBlock(block, lookUp).content));
+    this.showOpen(content);
+  }
+
+  /** Replaces the open blocks with other content. */
+  showOpen(content: Node): void {
+    this.#removeOpen();
+    this.#open = this.#groups.append(content);
+    this.#groups.removeEmpty();
+  }
+
+  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
+  saveState(): () => void {
     const references = new Map(this.#references);
-    const waiting = [...this.#waiting].map(([label, set]) => [label, new Set(set)] as const);
-    const nodes = new Map(waiting.flatMap(([, set]) => [...set].map((one) => [one, one.nodes])));
+    const unresolved = [...this.#unresolved].map(([label, set]) => [label, new Set(set)] as const);
+    const nodes = new Map(
+      unresolved.flatMap(([, set]) => [...set].map((entry) => [entry, entry.nodes])),
+    );
     const open = this.#open;
     return () => {
-      [this.#references, this.#waiting] = [references, new Map(waiting)];
+      this.#references = references;
+      this.#unresolved = new Map(unresolved);
       nodes.forEach((before, entry) => {
         entry.nodes = before;
       });
@@ -70,68 +118,32 @@ export class BlockCommitter {
     };
   }
 
-  /** What a label stands for, as far as blocks that are there for good define it. */
-  readonly find = (label: string): LinkReference | undefined => this.#references.get(label);
-
-  /** Replaces what is shown as open. */
-  showOpen(content: Node): void {
-    this.#hideOpen();
-    this.#open = this.#groups.append(content);
-    this.#groups.removeEmpty();
-  }
-
-  /** Replaces what is shown as open with these blocks. */
-  showOpenBlocks(blocks: readonly Block[], definitions: Definitions): void {
-    const find = (label: string): LinkReference | undefined =>
-      this.#references.get(label) ?? definitions[label];
-    const content = document.createDocumentFragment();
-    content.append(...blocks.map((block) => renderBlock(block, find).content));
-    this.showOpen(content);
-  }
-
-  /**
-   * Takes in the definitions within `blocks`; of two with one label the first counts. What was
-   * waiting for any of them changes, once.
-   */
-  define(blocks: readonly Block[], definitions: Definitions): void {
-    const waiting = new Set<WaitingBlocks>();
-    for (const label of blocks.flatMap(({ definedLabels }) => definedLabels)) {
-      const definition = definitions[label];
-      if (definition !== undefined && !this.#references.has(label)) {
-        this.#references.set(label, definition);
-        this.#waiting.get(label)?.forEach((entry) => waiting.add(entry));
-        this.#waiting.delete(label);
-      }
-    }
-    waiting.forEach((entry) => this.#renderAgain(entry));
-  }
-
-  #hideOpen(): void {
+  #removeOpen(): void {
     removeAll(this.#open);
     this.#open = [];
   }
 
-  #renderAgain(entry: WaitingBlocks): void {
+  #renderAgain(entry: UnresolvedBlocks): void {
     const place = document.createTextNode('');
     entry.nodes.at(-1)?.after(place);
     removeAll(entry.nodes);
     place.replaceWith(this.#render(entry));
   }
 
-  #render(entry: WaitingBlocks): DocumentFragment {
+  #render(entry: UnresolvedBlocks): DocumentFragment {
     const all = document.createDocumentFragment();
     for (const block of entry.blocks()) {
-      const { content, missedLabels } = renderBlock(block, this.find);
+      const { content, missedLabels } = renderBlock(block, this.lookUp);
       all.append(content);
-      this.#wait(entry, missedLabels);
+      this.#awaitLabels(entry, missedLabels);
     }
     entry.nodes = [...all.childNodes];
     return all;
   }
 
-  #wait(entry: WaitingBlocks, labels: ReadonlySet<string>): void {
+  #awaitLabels(entry: UnresolvedBlocks, labels: ReadonlySet<string>): void {
     for (const label of labels) {
-      this.#waiting.set(label, (this.#waiting.get(label) ?? new Set()).add(entry));
+      this.#unresolved.set(label, (this.#unresolved.get(label) ?? new Set()).add(entry));
     }
   }
 }

@@ -1,25 +1,25 @@
 import { element } from '../dom/element.ts';
 
-/** Where blocks are put, so that the browser lays out and paints only those near the reader. */
+/** Blocks in groups, so that the browser lays out and paints only the groups near the view. */
 export interface BlockGroups {
-  /** Puts a node, or all of a fragment, after the last block and gives what is there then. */
+  /** Appends a node, or all nodes of a fragment, after the last block; returns these nodes. */
   append(content: Node): readonly ChildNode[];
   /**
-   * Removes the groups at the end whose blocks are gone. Not to be done where others come in their
-   * place: with a group that goes, the browser counts all lists of the page anew.
+   * Removes empty groups at the end. Only to be called when nothing takes their place: the removal
+   * of a group makes the browser number all lists on the page again.
    */
   removeEmpty(): void;
 }
 
-/** Small enough that a frame touches few blocks, large enough that there are few groups. */
+/** Small, so that a frame changes few blocks; large, so that there are few groups. */
 const blocksPerGroup = 64;
 
 const groupClass = 'block-group';
 
 /**
- * Groups the blocks of `target`: the first ones are its own children, all others those of groups that
- * are left out of layout and paint while they are out of sight. Which group a block is in depends on
- * what stands before it and not on when it came, and it never changes its group.
+ * Groups the blocks of `target`. The first ones are its own children; all others are in groups that
+ * are skipped in layout and paint while they are out of sight. The group of a block depends only on
+ * the blocks before it, not on when it is added, and does not change.
  */
 export function createBlockGroups(target: HTMLElement): BlockGroups {
   return {
@@ -45,7 +45,7 @@ export function createBlockGroups(target: HTMLElement): BlockGroups {
   };
 }
 
-/** The groups at the end that what was open for a while has left empty. */
+/** The groups at the end that became empty when open blocks were removed. */
 function emptyGroups(target: Element): Element[] {
   const groups: Element[] = [];
   let last = target.lastElementChild;

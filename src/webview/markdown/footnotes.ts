@@ -1,6 +1,6 @@
 import { element } from '../dom/element.ts';
 
-/** Refers to a footnote by its name; a click goes there. */
+/** A reference to a footnote by its name. A click moves the focus to the footnote. */
 export function footnoteReference(name: string): HTMLElement {
   const label = `Footnote ${name}`;
   return element('sup', {}, [
@@ -10,7 +10,7 @@ export function footnoteReference(name: string): HTMLElement {
   ]);
 }
 
-/** A footnote: what stands on the page, and what takes its content. */
+/** The node of a footnote, and the node inside it for its content. */
 export function footnoteElement(name: string): readonly [HTMLElement, HTMLElement] {
   const content = element('div', { class: 'footnote-text' });
   const label = `Footnote ${name}, back to the text`;
@@ -22,15 +22,15 @@ export function footnoteElement(name: string): readonly [HTMLElement, HTMLElemen
   return [element('div', { class: 'footnote' }, [back, content]), content];
 }
 
-/** Names are no ids: those of two replies are the same, and they come from the service. */
+/** Not an `id`: the same name may occur in two replies, and it comes from the service. */
 function marked(className: string, name: string): Readonly<Record<string, string>> {
   return { class: className, type: 'button', 'data-footnote': name.toLowerCase() };
 }
 
-/** Where the reader came from, by the way back. */
+/** The reference that was followed last, by the button that leads back to it. */
 const origins = new WeakMap<Element, HTMLElement>();
 
-/** Goes from a reference inside `target` to its footnote, or back to where that was come from. */
+/** Follows a clicked reference inside `target` to its footnote, or back to the last reference. */
 export function handleFootnoteClick(clicked: Element, target: Element): void {
   const from = clicked.closest<HTMLElement>('.footnote-ref, .footnote-back');
   if (from === null) {

@@ -6,24 +6,28 @@ import { TailRenderer } from './tailRenderer.ts';
 /** Markdown that is rendered while it arrives. */
 export interface MarkdownStream {
   /**
-   * Adds text, split anywhere. Shown with the next animation frame at the latest. After `end` it goes
-   * on with what is there: finished blocks stay the same nodes.
+   * Appends text, which may be split anywhere, and shows it in an animation frame: the next one,
+   * unless rendering is slow. After `end` the text continues, and finished blocks stay the same
+   * nodes.
    */
   append(text: string): void;
   /**
-   * Renders what is left at once. The result is the same however the text was split, and however
-   * often it has ended. A final end costs less; nothing can be added after it.
+   * Renders the rest at once. The result does not depend on how the text was split or on earlier
+   * calls. With `isFinal` the call is cheaper, and text that is appended later is ignored.
    */
   end(isFinal?: boolean): void;
 }
 
-/** A slow device renders in at most this share of the time, so that typing stays smooth. */
-const restPerRenderTime = 3;
+/**
+ * The pause after each rendering, as a multiple of the time that it took: a slow device spends at
+ * most a quarter of its time on rendering, so that typing stays smooth.
+ */
+const pausePerRenderTime = 3;
 
 /**
- * Renders markdown into `target`, which must be empty and left alone by others. The work for each
- * frame depends on the blocks that are still open, not on the length of the text. The text can
- * bring no markup, run no script and load nothing; links and copy buttons do what `actions` says.
+ * Renders markdown into `target`, which must be empty and must not be changed by others. The work
+ * for each frame depends on the blocks that are still open, not on the length of the text. The text
+ * cannot add markup, run scripts or load anything; links and buttons call `actions`.
  */
 export function createMarkdownStream(
   target: HTMLElement,
@@ -31,11 +35,11 @@ export function createMarkdownStream(
 ): MarkdownStream {
   const deltas = createDeltaText();
   const tail = new TailRenderer(target);
-  let waiting = '';
-  let ended: 'no' | 'for now' | 'for good' = 'no';
+  let pending = '';
+  let state: 'open' | 'ended' | 'final' = 'open';
   const show = (): void => {
-    const text = deltas.append(waiting);
-    waiting = '';
+    const text = deltas.append(pending);
+    pending = '';
     tail.append(text);
   };
   const pace = createPace(show);
@@ -43,23 +47,22 @@ export function createMarkdownStream(
   handleMarkdownClicks(target, actions);
   return {
     append(text) {
-      if (text !== '' && ended !== 'for good') {
-        ended = 'no';
-        waiting += text;
-        pace.soon();
+      if (text !== '' && state !== 'final') {
+        state = 'open';
+        pending += text;
+        pace.schedule();
       }
     },
     end(isFinal = false) {
-      if (ended !== 'no') {
+      if (state !== 'open') {
         return;
       }
+      pace.cancel();
       if (isFinal) {
-        ended = 'for good';
-        pace.stop();
-        tail.finish(deltas.append(waiting) + deltas.end());
+        state = 'final';
+        tail.finish(deltas.append(pending) + deltas.end());
       } else {
-        ended = 'for now';
-        pace.stop();
+        state = 'ended';
         show();
         tail.end(deltas.end());
       }
@@ -67,45 +70,53 @@ export function createMarkdownStream(
   };
 }
 
-/** Calls `show` in an animation frame when asked to, with a rest after each. */
-function createPace(show: () => void): { readonly soon: () => void; readonly stop: () => void } {
+/** Calls `show` in animation frames, with a pause after each call. */
+interface Pace {
+  /** Requests a call, in the first frame after the pause. */
+  readonly schedule: () => void;
+  /** Withdraws the request. */
+  readonly cancel: () => void;
+}
+
+/** Starts without a request. */
+function createPace(show: () => void): Pace {
   let frame: number | undefined;
-  let restUntilMs = 0;
+  let pauseEndMs = 0;
   const onFrame = (startMs: number): void => {
     frame = undefined;
-    if (startMs < restUntilMs) {
+    if (startMs < pauseEndMs) {
       frame = requestAnimationFrame(onFrame);
       return;
     }
     const before = performance.now();
     show();
     const after = performance.now();
-    restUntilMs = after + restPerRenderTime * (after - before);
+    pauseEndMs = after + pausePerRenderTime * (after - before);
   };
   return {
-    soon() {
+    schedule() {
       frame ??= requestAnimationFrame(onFrame);
     },
-    stop() {
+    cancel() {
       cancelAnimationFrame(frame ?? 0);
       frame = undefined;
     },
   };
 }
 
-/** What a click inside rendered markdown may ask for. */
+/** What links and buttons inside rendered markdown do outside the page. */
 interface MarkdownActions extends CodeActions {
-  /** A link was clicked; `href` is http, https or mailto. */
+  /** Opens a link whose scheme is http, https or mailto. */
   readonly onOpenLink?: ((href: string) => void) | undefined;
 }
 
-/** One pair of listeners for everything inside `target`, now and later. */
+/** Adds the listeners for all links and buttons inside `target`, including those added later. */
 function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActions): void {
   const onClick = (event: Event): void => {
     const clicked = event.target instanceof Element ? event.target : undefined;
     const link = clicked?.closest('a');
     if (link) {
-      // VS Code's own handler further up would open the link a second time.
+      // VS Code's own listener, on an outer node, would open the link a second time.
       event.preventDefault();
       event.stopPropagation();
       openLink(link.href, actions);
@@ -126,12 +137,14 @@ function openLink(href: string, { onOpenLink }: MarkdownActions): void {
 }
 
 /**
- * Makes whole text of deltas that may be split anywhere: line breaks become `\n` and NUL becomes
- * U+FFFD, as the parser wants it, and half a CRLF or half a surrogate pair waits for the rest.
+ * Normalises text from deltas that may be split anywhere, as the parser requires: line breaks
+ * become `\n` and NUL becomes U+FFFD. Half a CRLF or half a surrogate pair is held back for the
+ * next delta.
  */
 interface DeltaText {
+  /** Returns the text that is complete with this delta. */
   append(delta: string): string;
-  /** What is left if nothing more comes; it goes on waiting. */
+  /** Returns what is held back, in case nothing follows; it stays held back. */
   end(): string;
 }
 

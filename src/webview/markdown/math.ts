@@ -2,33 +2,48 @@ import { element } from '../dom/element.ts';
 import { idleTime } from '../dom/idleTime.ts';
 import { NearView } from '../dom/nearView.ts';
 
-/** Writes math in TeX into a node; throws where it cannot be read. */
+/**
+ * Math that shows its source, with its delimiters, until it is drawn; an `isBlock` formula has
+ * lines of its own.
+ */
+export function mathElement(
+  source: string,
+  isBlock: boolean,
+  tag: 'span' | 'div' = 'span',
+): HTMLElement {
+  const node = element(tag, { class: isBlock ? 'math math-block' : 'math', dir: 'ltr' }, [source]);
+  mathDrawing().show(node, source, isBlock);
+  return node;
+}
+
+/** Draws math in TeX into a node; throws where it is invalid. */
 type Draw = (tex: string, node: HTMLElement, isBlock: boolean) => void;
 
-/** Math on the page that waits to be drawn. */
-interface Waiting {
+/** Math on the page that is not drawn yet. */
+interface UndrawnMath {
+  /** With its delimiters. */
   readonly source: string;
   readonly isBlock: boolean;
 }
 
-/** What has been drawn last is kept, and longer math stays what it is. */
-const limits = { kept: 500, sourceLength: 10_000 };
+/** How many drawings are kept for reuse; math with a longer source, in characters, is not drawn. */
+const limits = { drawings: 500, sourceLength: 10_000 };
 
-/** Draws the math that is near the view when the page has nothing else to do. */
+/** Draws the math that is near the view while the page is idle. */
 class MathDrawing {
-  readonly #waiting = new WeakMap<Element, Waiting>();
-  /** By source: what it looks like; nothing where it cannot be read. */
+  readonly #undrawn = new WeakMap<Element, UndrawnMath>();
+  /** Drawings by source; `undefined` for invalid math. */
   readonly #drawn = new Map<string, DocumentFragment | undefined>();
   readonly #nearView = new NearView(() => this.#run());
   #draw: Promise<Draw> | undefined;
   #isRunning = false;
 
-  /** Draws the math in `node`, which holds its source: at once where the same has been drawn. */
+  /** Replaces the source in `node` by its drawing: at once where the same math was drawn before. */
   show(node: Element, source: string, isBlock: boolean): void {
     if (this.#drawn.has(source)) {
       this.#put(node, source);
     } else if (source.length <= limits.sourceLength) {
-      this.#waiting.set(node, { source, isBlock });
+      this.#undrawn.set(node, { source, isBlock });
       this.#nearView.watch(node);
     }
   }
@@ -52,19 +67,19 @@ class MathDrawing {
         this.#drawIn(node, draw);
       }
     } catch {
-      // What cannot be loaded leaves the source.
+      // Without KaTeX the source stays.
       this.#nearView.parts.forEach((node) => this.#nearView.forget(node));
     }
     this.#isRunning = false;
   }
 
   #drawIn(node: Element, draw: Draw): void {
-    const { source, isBlock } = this.#waiting.get(node) ?? { source: '', isBlock: false };
+    const { source, isBlock } = this.#undrawn.get(node) ?? { source: '', isBlock: false };
     this.#nearView.forget(node);
     if (!this.#drawn.has(source)) {
       this.#drawn.set(source, drawing(source, isBlock, draw));
       const [oldest] = this.#drawn.keys();
-      if (this.#drawn.size > limits.kept && oldest !== undefined) {
+      if (this.#drawn.size > limits.drawings && oldest !== undefined) {
         this.#drawn.delete(oldest);
       }
     }
@@ -82,7 +97,7 @@ class MathDrawing {
 
 let shared: MathDrawing | undefined;
 
-/** The one that draws all math of this page. */
+/** The drawing of all math on this page. */
 function mathDrawing(): MathDrawing {
   shared ??= new MathDrawing();
   return shared;
@@ -90,9 +105,9 @@ function mathDrawing(): MathDrawing {
 
 function drawing(source: string, isBlock: boolean, draw: Draw): DocumentFragment | undefined {
   const holder = element('span');
-  const marks = source.startsWith('$') && !source.startsWith('$$') ? 1 : 2;
+  const delimiterLength = source.startsWith('$') && !source.startsWith('$$') ? 1 : 2;
   try {
-    draw(source.slice(marks, -marks), holder, isBlock);
+    draw(source.slice(delimiterLength, -delimiterLength), holder, isBlock);
   } catch {
     return undefined;
   }
@@ -115,20 +130,9 @@ async function loadKatex(): Promise<Draw> {
       displayMode,
       throwOnError: true,
       strict: 'ignore',
-      // No command may link, load or set anything of the page.
+      // No command may create links, load files or set attributes.
       trust: false,
       maxSize: 20,
       maxExpand: 200,
     });
-}
-
-/** Math as its source, with its marks, until it is drawn; `isBlock` math stands for itself. */
-export function mathElement(
-  source: string,
-  isBlock: boolean,
-  tag: 'span' | 'div' = 'span',
-): HTMLElement {
-  const node = element(tag, { class: isBlock ? 'math math-block' : 'math', dir: 'ltr' }, [source]);
-  mathDrawing().show(node, source, isBlock);
-  return node;
 }

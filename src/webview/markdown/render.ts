@@ -4,30 +4,29 @@ import { linkTarget } from '../../markdown/linkTarget.ts';
 import { finishedCodeBlock } from '../code/codeBlock.ts';
 import { element, icon } from '../dom/element.ts';
 import { footnoteElement, footnoteReference } from './footnotes.ts';
-import { type Block, type LinkReference, parseInlines } from './markdownParser.ts';
+import { type Block, type LookUp, parseInlines } from './markdownParser.ts';
 import { mathElement } from './math.ts';
 
-/** A block as nodes, with the reference labels it may use that were not defined. */
+/** A block as nodes, and the reference labels that it may use and nothing defines. */
 interface RenderedBlock {
   readonly content: DocumentFragment;
   readonly missedLabels: ReadonlySet<string>;
 }
 
-/** Longer blocks show their source, since reading them would hold up the page. */
+/**
+ * Blocks with more text than this, in characters, show their source: parsing would block the page.
+ */
 const maxInlineLength = 500_000;
 
-/** Renders one block. Where the parser has a fault, the text of the block is shown as it is. */
-export function renderBlock(
-  block: Block,
-  find: (label: string) => LinkReference | undefined,
-): RenderedBlock {
+/** Renders one block. Where the parser throws, the source of the block is shown. */
+export function renderBlock(block: Block, lookUp: LookUp): RenderedBlock {
   const missedLabels = new Set<string>();
   if (inlineLength(block) > maxInlineLength) {
     return { content: renderPlain(block), missedLabels };
   }
   try {
     parseInlines(block, (label) => {
-      const reference = find(label);
+      const reference = lookUp(label);
       if (reference === undefined) {
         missedLabels.add(label);
       }
@@ -39,7 +38,7 @@ export function renderBlock(
   }
 }
 
-/** Text that is shown as it came. */
+/** Text that is shown without being parsed. */
 export function plainText(text: Text): HTMLElement {
   return element('p', { class: 'plain', dir: 'auto' }, [text]);
 }
@@ -60,7 +59,10 @@ function renderPlain({ tokens }: Block): DocumentFragment {
 
 type BlockTag = 'p' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'thead' | 'tbody' | 'tr';
 
-/** Every container token that is rendered. What is not in these tables becomes plain text. */
+/**
+ * The elements of the container tokens that have no function of their own. Any other container
+ * becomes a `div`.
+ */
 const containers: Readonly<Record<string, BlockTag>> = {
   paragraph_open: 'p',
   blockquote_open: 'blockquote',
@@ -74,10 +76,10 @@ const containers: Readonly<Record<string, BlockTag>> = {
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** Direction is taken from the text itself, block by block. */
+/** The elements whose direction is that of their own text. */
 const directed = 'p, .math-text, li, th, td, h1, h2, h3, h4, h5, h6';
 
-/** Makes nodes of the tokens of whole blocks. No markup from the source reaches the document. */
+/** Renders the tokens of whole blocks. Markup in the source is shown as text. */
 export function renderTokens(tokens: readonly Token[]): DocumentFragment {
   const root = document.createDocumentFragment();
   const open: (DocumentFragment | HTMLElement)[] = [root];
@@ -97,14 +99,15 @@ export function renderTokens(tokens: readonly Token[]): DocumentFragment {
     }
   }
   root.querySelectorAll('li').forEach(markTask);
-  // Last, since an element with this attribute looks for its direction with each child it gets.
+  // At the end, because an element with this attribute determines its direction with each new
+  // child.
   for (const node of root.querySelectorAll<HTMLElement>(directed)) {
     node.dir = 'auto';
   }
   return root;
 }
 
-/** The node to put into the page, and the one that takes the content. */
+/** The node of a container on the page, and the node inside it for its content. */
 function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
   if (token.type === 'table_open') {
     const table = element('table');
@@ -117,7 +120,7 @@ function openContainer(token: Token): readonly [HTMLElement, HTMLElement] {
   return [node, node];
 }
 
-/** The empty element for a token that opens a container. */
+/** Creates the empty element for a token that opens a container. */
 export function containerElement(token: Token): HTMLElement {
   if (token.type === 'th_open' || token.type === 'td_open') {
     return tableCell(token);
@@ -162,7 +165,7 @@ function renderBlockLeaf(token: Token): Node {
   }
 }
 
-/** A task list item: `[ ]` or `[x]` at its start becomes a check box. */
+/** Replaces `[ ]` or `[x]` at the start of a list item by a check box (GitHub's task lists). */
 export function markTask(item: HTMLElement): void {
   const holder = item.firstChild instanceof HTMLParagraphElement ? item.firstChild : item;
   const text = holder.firstChild;
@@ -182,14 +185,14 @@ function checkbox(checked: boolean): HTMLInputElement {
   return box;
 }
 
-/** The formatting that is rendered; the content of any other pair stands without it. */
+/** The formatting that is rendered. The content of any other pair of tokens is shown without it. */
 const formats: Readonly<Record<string, 'strong' | 'em' | 's'>> = {
   strong_open: 'strong',
   em_open: 'em',
   s_open: 's',
 };
 
-/** Makes nodes of inline tokens. Links keep their address and wait for a click; images never load. */
+/** Renders inline tokens. Links are followed only by a click, and images are not loaded. */
 function renderInline(tokens: readonly Token[]): DocumentFragment {
   const root = document.createDocumentFragment();
   const open: (DocumentFragment | HTMLElement)[] = [root];
@@ -219,7 +222,10 @@ function openFormat(token: Token): HTMLElement | undefined {
   return tag && element(tag);
 }
 
-/** The text of a link that may not be followed stands apart from that around it, as any link's does. */
+/**
+ * A link that may not be followed becomes a `span`, so that its text is a node of its own as in a
+ * link.
+ */
 function link(href: string, title: string | number | null): HTMLElement {
   const url = linkTarget(href);
   const hint = title === null ? href : `${title}\n${href}`;
@@ -245,7 +251,7 @@ function renderInlineLeaf(token: Token, insideLink: boolean): Node {
   }
 }
 
-/** Fetching an image would tell its host that the reply was read, so it is named instead. */
+/** Shows the name of an image. Loading it would tell its host that the reply was read. */
 function image(token: Token, insideLink: boolean): Node {
   const alt = textOf(token.children ?? []);
   const source = String(token.attrGet('src'));

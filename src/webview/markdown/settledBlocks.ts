@@ -1,44 +1,47 @@
 import type { Block } from './markdownParser.ts';
 
 /**
- * How many of the first blocks no further text can change, of those at the top or right inside a
- * list item or a quote. `lines` is what has arrived so far of the text that they were parsed from;
- * the last one may be incomplete.
+ * How many of the first blocks no further text can change. `blocks` are at the top level or
+ * directly inside a list item or a quote; `lines` is all the text they were parsed from so far, so
+ * the last line may be incomplete.
  *
- * A block is settled once another block has begun after it on a complete line: every
- * block rule decides from the lines before and the line where the next block begins. Two rules look
- * further: a table needs its delimiter row, and the label or title of a link reference definition
- * may reach over lines that look like blocks as long as no blank line or interrupting block stops
- * it.
+ * A block is settled once another block has begun after it on a complete line, because every block
+ * rule decides from the lines before and from the line on which the next block begins. Two rules
+ * look further ahead: a table needs its delimiter row, and the label or title of a link reference
+ * definition may continue over lines that look like blocks, up to a blank line or a block that can
+ * interrupt a paragraph.
  */
 export function settledCount(lines: readonly string[], blocks: readonly Block[]): number {
   const completeLines = lines.length - 1;
   let settled = 0;
-  let mayReachOn = false;
+  let mayContinue = false;
   for (const [index, next] of blocks.entries()) {
     const block = blocks[index - 1];
     if (block === undefined) {
       continue;
     }
-    mayReachOn ||= mayHoldOpenDefinition(block);
-    if (interruptsDefinition(next) || isBlank(lines[next.startLine - 1])) {
-      mayReachOn = false;
+    mayContinue ||= mayHoldOpenDefinition(block);
+    if (endsDefinition(next) || isBlank(lines[next.startLine - 1])) {
+      mayContinue = false;
     }
     const lookahead = next.type === 'table_open' ? 2 : 1;
-    if (!mayReachOn && next.startLine + lookahead <= completeLines) {
+    if (!mayContinue && next.startLine + lookahead <= completeLines) {
       settled = index;
     }
   }
   return settled;
 }
 
-/** How many of the first items of a list, or rows of a table, no further text can change. */
+/**
+ * How many of the first items of a list, or rows of a table, no further text can change. `lines` is
+ * all the text so far.
+ */
 export function settledParts(lines: readonly string[], parts: readonly Block[]): number {
   const begun = parts.filter(({ startLine }) => startLine + 1 < lines.length).length;
   return parts[0]?.type === 'tr_open' ? begun : Math.max(0, begun - 1);
 }
 
-/** Offset of the line with this index, counted from 0. */
+/** The offset at which a line starts, in UTF-16 code units; `line` counts from 0. */
 export function lineOffset(source: string, line: number): number {
   let offset = 0;
   for (let passed = 0; passed < line; passed += 1) {
@@ -57,7 +60,7 @@ function mayHoldOpenDefinition({ tokens }: Block): boolean {
   );
 }
 
-function interruptsDefinition({ type, tokens }: Block): boolean {
+function endsDefinition({ type, tokens }: Block): boolean {
   return (
     type === 'fence' ||
     type === 'math_block' ||

@@ -1,4 +1,4 @@
-// What a streamed block of code is compared against, as { append(text), end() } on an element.
+// The renderers that streamed code is compared with, each as { append(text), end() } for an element.
 import { CodeToTokenTransformStream } from '@shikijs/stream';
 import highlightJs from 'highlight.js/lib/core';
 import typescript from 'highlight.js/lib/languages/typescript';
@@ -15,7 +15,7 @@ const highlighter = createHighlighterCore({
   engine: createJavaScriptRegexEngine(),
 });
 
-/** The code of a reply that is one fence: its first line is left out. */
+/** Passes on the code of a reply that is one code fence, without the line that opens it. */
 function codeOnly(append) {
   let isFirst = true;
   return (piece) => {

@@ -1,4 +1,4 @@
-// The whole panel, told by a host that is not there.
+// The whole panel, with messages from a simulated host.
 import { openPanel, anEndedTurn } from '../../webview/openPanel.ts';
 import { aTurn } from '../../support/builders.ts';
 
@@ -10,7 +10,7 @@ const painted = () =>
   });
 
 window.bench = {
-  /** A chat of this many ended turns, and one in which a reply is coming. */
+  /** Opens a chat with this many ended turns, and one more whose reply is arriving. */
   async open(turnCount, text) {
     const turns = Array.from({ length: turnCount }, (_, index) => ({
       ...anEndedTurn(`t${index}`, text),
@@ -21,7 +21,7 @@ window.bench = {
       ...turns,
       aTurn('last', turnCount > 0 ? { parentId: `t${turnCount - 1}` } : {}),
     ]);
-    // The start of a long chat comes after its end.
+    // A long chat is rendered from its end to its start.
     while (document.querySelectorAll('.turn').length <= turnCount) {
       await painted();
     }
@@ -35,7 +35,7 @@ window.bench = {
       await painted();
     }
   },
-  /** Streams at this rate until `stop`, and notes how long each key takes to the paint. */
+  /** Streams at this rate until `stop` is called, and records the time from each key to its paint. */
   type(pieces, perSecond) {
     const times = [];
     const startMs = performance.now();

@@ -1,4 +1,4 @@
-// The renderers that are compared, each as { append(text), end() } on an element.
+// The renderers that are compared, each as { append(text), end() } for an element.
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
 import { createElement } from 'react';
@@ -13,7 +13,7 @@ const renderers = {
 
   parley: (target) => createMarkdownStream(target),
 
-  /** What `parley` has made of the reply before is put on the page as far as the text has come. */
+  /** Reveals the nodes that `parley` rendered for the reply before, as far as the text has arrived. */
   'pre-parsed': (target, whole) => revealed(target, lastOfParley, whole.length),
 
   streamdown: (target) => {
@@ -126,7 +126,7 @@ let current;
 let lastOfParley;
 
 window.bench = {
-  /** Begins a reply with this renderer; `whole` is what will have been appended at the end. */
+  /** Starts a reply with this renderer; `whole` is all text that will be appended. */
   start(name, whole) {
     if (current?.name === 'parley') {
       lastOfParley = current.scroller.firstChild;
@@ -137,7 +137,7 @@ window.bench = {
     const target = scroller.firstChild;
     current = { name, stream: renderers[name](target, whole), scroller };
   },
-  /** Appends one piece for each frame and keeps the end in view. */
+  /** Appends one piece in each frame and keeps the end in view. */
   async frames(pieces) {
     const { stream, scroller } = current;
     for (const piece of pieces) {
@@ -151,7 +151,7 @@ window.bench = {
     current.stream.end();
     await painted();
   },
-  /** Waits until what a renderer has put off is done. */
+  /** Waits until a renderer has finished the work that it postponed. */
   settled: () =>
     new Promise((resolve) => {
       const quietMs = 500;
@@ -166,6 +166,6 @@ window.bench = {
       });
       observer.observe(current.scroller, { subtree: true, childList: true, characterData: true });
     }),
-  /** How much text is shown, to see that nothing is missing. */
+  /** The length of the text that is shown, to detect missing text. */
   shownLength: () => current.scroller.textContent.length,
 };

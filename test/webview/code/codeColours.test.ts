@@ -13,7 +13,7 @@ const three = "four"; // five
 function six() { return \`\${seven}\`; }
 `;
 
-/** The colours of the parts of a line that are coloured. */
+/** The coloured parts of a line with their colours. */
 function coloursOf(line: Element | undefined): readonly (readonly [string, string])[] {
   return [...(line?.children ?? [])].map((part) => [
     part.textContent,
@@ -30,7 +30,7 @@ async function coloured(block: Element, index: number): Promise<void> {
 }
 
 describe('code lines', () => {
-  it('hold the code after any changes at its end, and keep the boxes of what stays', () => {
+  it('show the code after any changes at its end, and keep the elements that stay the same', () => {
     const text = fc.stringMatching(/^[ab\n]{0,12}$/);
     fc.assert(
       fc.property(text, fc.array(fc.tuple(fc.nat(), text)), (start, changes) => {
@@ -71,7 +71,7 @@ describe('colours of code', () => {
     codeColours().setRules(undefined);
   });
 
-  it('come after the text, from the state of the grammar after the line before', async () => {
+  it('follow the text and continue from the state after the line before', async () => {
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     equal(block.querySelector('code')?.textContent, code);
@@ -88,7 +88,7 @@ describe('colours of code', () => {
     equal(block.querySelector('code')?.textContent, code);
   });
 
-  it('follow the theme and leave the code as it is', async () => {
+  it('follow the theme without changing the nodes of the code', async () => {
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
     await coloured(block, 4);
@@ -106,7 +106,24 @@ describe('colours of code', () => {
     );
   });
 
-  it('come from rules that are there, so that the page is not looked at again', async () => {
+  it('are those of the last theme alone', async () => {
+    const red = { foreground: '#aa0000', fontStyle: 'bold' };
+    codeColours().setRules([{ scopes: ['keyword', 'storage', 'comment'], ...red }]);
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    codeColours().setRules([{ scopes: ['comment'], foreground: '#102030' }]);
+    const looks = [linesOf(block)[1], linesOf(block)[2]].map((line) => {
+      const { color, fontWeight } = getComputedStyle(line?.firstElementChild ?? block);
+      return [color, fontWeight];
+    });
+    equal(looks, [
+      ['rgb(16, 32, 48)', '400'],
+      [getComputedStyle(block).color, '400'],
+    ]);
+  });
+
+  it('need no new style rules for tokens that are met for the first time', async () => {
     const rules = (): readonly string[] =>
       document.adoptedStyleSheets.flatMap(({ cssRules }) =>
         [...cssRules].map(({ cssText }) => cssText),
@@ -129,7 +146,7 @@ describe('colours of code', () => {
     equal(rules(), before);
   });
 
-  it('take no colour from a theme that is no colour', async () => {
+  it('ignore an invalid colour of a theme', async () => {
     codeColours().setRules([{ scopes: ['comment'], foreground: 'red} * {color: #111111' }]);
     block = finishedCodeBlock('ts', code);
     document.body.append(block);
@@ -137,7 +154,7 @@ describe('colours of code', () => {
     equal(coloursOf(linesOf(block)[1])[0]?.[1] === 'rgb(17, 17, 17)', false);
   });
 
-  it('come to the line that grows, and once to each that is complete', async () => {
+  it('are applied to the line that grows, and once to each complete line', async () => {
     const growing = createCodeBlock('typescript', '');
     block = growing.node;
     document.body.append(block);
@@ -162,7 +179,7 @@ describe('colours of code', () => {
     equal(block.querySelector('code')?.textContent, 'const a = 1;\nlet b = 2;\nconst c');
   });
 
-  it('leave a line that grows when it is no code any more', async () => {
+  it('are removed from a line whose text is replaced', async () => {
     const growing = createCodeBlock('js', 'x // y');
     block = growing.node;
     document.body.append(block);
@@ -187,10 +204,10 @@ describe('colours of code', () => {
     equal(selected, 'one\ntwo */\nconst thr');
   });
 
-  it('come late to lines that took too long at first', async () => {
+  it('come later to lines that took too long at first', async () => {
     const clock = Date.now;
     let slow = 0;
-    // The grammar looks at this clock: so many times each look is later than a line may take.
+    // The grammar reads this clock. Its first values differ by more than the time limit of a line.
     Date.now = () => clock() + (slow < 16 ? (slow += 1) * 100 : 1600);
     try {
       block = finishedCodeBlock('rust', '// one\n// two\nlet three = 3;\n// four\n');
@@ -203,7 +220,7 @@ describe('colours of code', () => {
     }
   });
 
-  it('stay away from languages that are not known, and from very long lines', async () => {
+  it('are not applied to unknown languages and very long lines', async () => {
     block = document.createElement('div');
     block.append(
       finishedCodeBlock('no-such-language', code),
@@ -217,7 +234,7 @@ describe('colours of code', () => {
     equal(linesOf(block.children[2] as Element)[0]?.children.length, 0);
   });
 
-  it('know C++ beyond C', async () => {
+  it('include the keywords of C++', async () => {
     block = finishedCodeBlock(
       'c++',
       'class Point : public Base {\n  virtual void draw() = 0;\n};\n',

@@ -59,7 +59,7 @@ describe('diagrams', () => {
     equal(document.querySelectorAll('iframe').length, 0);
   });
 
-  it('are shown on request, in place of their source, and the source again', async () => {
+  it('replace their source on request, and the source them', async () => {
     const { get, ...shown } = show(flow);
     equal(get('img'), null);
     const button = get('.diagram-button');
@@ -97,7 +97,7 @@ describe('diagrams', () => {
     equal(target.querySelector('.diagram-button'), null);
   });
 
-  it('are opened by their source and saved as what is shown', async () => {
+  it('are opened with their source and saved as they are shown', async () => {
     const { get, opened, saved } = show(flow);
     get('.diagram-button')?.click();
     await until('the picture', () => get('.code-block.drawn') !== null);
@@ -109,7 +109,7 @@ describe('diagrams', () => {
     equal(saved[0]?.includes('Start'), true);
   });
 
-  it('are shown, opened and saved by command: the one with the focus, or in view', async () => {
+  it('are shown, opened and saved by command: the focused one, or the first in view', async () => {
     const panel = openPanel();
     const act = (action: string) => panel.tell({ kind: 'read', action });
     const said = () => panel.get('[aria-live]').textContent;
@@ -132,7 +132,7 @@ describe('diagrams', () => {
     equal(JSON.stringify(panel.posted.at(-1)).includes('Two'), true);
   });
 
-  it('say in place why they cannot be drawn, keep the source, and are tried again', async () => {
+  it('show why they cannot be drawn, keep the source, and can be tried again', async () => {
     const { get, ...shown } = show('flowchart TD\n  A -->');
     get('.diagram-button')?.click();
     await until('the reason', () => get('.diagram-error') !== null);
@@ -146,7 +146,7 @@ describe('diagrams', () => {
     equal(shown.target.querySelectorAll('.diagram-error').length, 1);
   });
 
-  it('are drawn anew when the colours change', async () => {
+  it('are drawn again when the colours change', async () => {
     const { get, saved } = show(flow);
     get('.diagram-button')?.click();
     await until('the picture', () => get('.code-block.drawn') !== null);
@@ -212,7 +212,7 @@ describe('diagrams', () => {
     });
   }
 
-  it('say so where they would have to load an image', async () => {
+  it('report an image that would have to be loaded', async () => {
     const source = 'flowchart TD\n A@{ img: "https://evil.test/i.png", label: "a" }';
     equal(await reason(source), 'It holds an image that would have to be loaded.');
   });
@@ -241,7 +241,7 @@ describe('diagrams', () => {
     equal((await next).title, 'flowchart-v2');
   });
 
-  it('tell nothing to the page but through their own channel', async () => {
+  it('send nothing to the page but through their own channel', async () => {
     const messages: unknown[] = [];
     const listen = ({ data }: MessageEvent) => messages.push(data);
     window.addEventListener('message', listen);
@@ -252,7 +252,7 @@ describe('diagrams', () => {
 });
 
 describe('safeSvg', () => {
-  /** What is kept of the content of a drawing. */
+  /** The allowed part of the content of a drawing. */
   const clean = (content: string): string => {
     const source = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${content}</svg>`;
     const tree = svgTree(new DOMParser().parseFromString(source, 'image/svg+xml').documentElement);
@@ -278,7 +278,7 @@ describe('safeSvg', () => {
     it(`makes ${JSON.stringify(kept)} of ${given}`, () => equal(clean(given), kept));
   }
 
-  it('takes no attribute that runs script, or whose name is none', () => {
+  it('keeps no attribute that runs a script or has an invalid name', () => {
     const attributes = ['onclick', 'ONLOAD', 'a b', 'a"', 'xmlns', 'x'].map(
       (name) => [name, 'y'] as const,
     );
@@ -287,14 +287,14 @@ describe('safeSvg', () => {
     equal(text.includes('><g x="y"></g><'), true, text);
   });
 
-  it('takes what loads from styles', () => {
+  it('removes addresses from styles', () => {
     const css = '@import "a"; b{fill:url(\'https://a\')} c{fill:url(#d)}';
     const style = { name: 'style', attributes: [], children: [css] };
     const { text } = safeSvg({ name: 'svg', attributes: [], children: [style] }, 'red');
     equal(text.includes('<style> b{fill:none} c{fill:url(#d)}</style>'), true, text);
   });
 
-  it('gives the drawing its size and a ground', () => {
+  it('sets the size and the background of a drawing', () => {
     const attributes = [
       ['width', '100%'],
       ['viewBox', '0 0 10.5 20'],
@@ -308,7 +308,7 @@ describe('safeSvg', () => {
     equal(text.includes('background-color: rgb(1, 2, 3)'), true);
   });
 
-  it('takes only trees, and no bottomless ones', () => {
+  it('accepts only trees of a limited depth', () => {
     equal(isSvgNode({ name: 'svg', attributes: [['a', 'b']], children: ['c'] }), true);
     equal(isSvgNode({ name: 'svg', attributes: [['a', 1]], children: [] }), false);
     equal(isSvgNode({ name: 'svg', attributes: [], children: [{}] }), false);

@@ -3,7 +3,7 @@ import { linkTarget } from '../../../src/markdown/linkTarget.ts';
 import { equal } from '../assert.ts';
 import { renderStreamed } from '../markdownReference.ts';
 
-/** What a page would show of either rendering, as markup without attributes but `start` and `href`. */
+/** The structure of a rendering as markup, without attributes except `start` and `href`. */
 function structure(root: ParentNode): string {
   return [...root.childNodes]
     .map(markup)
@@ -40,12 +40,12 @@ function markup(node: Node): string {
   }
 }
 
-/** Images are named, not shown: what is compared is the description. */
+/** Images are replaced by their names: only the description is compared. */
 function imageText(text: string): string {
   return `{${text.replace(/ ?\([\w.]+\)$/, '').trim()}}`;
 }
 
-/** Links that cannot be followed are text. */
+/** Links that may not be followed are text. */
 function link(node: Element, inner: string): string {
   const url = linkTarget(node.getAttribute('href') ?? '');
   return url === undefined ? inner : `<a ${url.href}>${inner}</a>`;
@@ -55,7 +55,7 @@ function expected(html: string): string {
   return structure(new DOMParser().parseFromString(html, 'text/html').body);
 }
 
-/** Where Parley means to differ: raw HTML is text, and a bare address is a link. */
+/** Where Parley differs on purpose: raw HTML is text, and a bare address is a link. */
 function isComparable({ html, markdown, section }: (typeof commonmark)[number]): boolean {
   const hasRawHtml =
     /HTML/.test(section) || /<(?!https?:|mailto:|[\w.+-]+@)[a-z/!?]/i.test(markdown);
@@ -64,7 +64,7 @@ function isComparable({ html, markdown, section }: (typeof commonmark)[number]):
 }
 
 describe('markdownStream and CommonMark', () => {
-  it('gives the structure that the specification states', () => {
+  it('renders the structure that the specification states', () => {
     const compared = commonmark.filter(isComparable);
     for (const { markdown, html } of compared) {
       equal(structure(renderStreamed([markdown])), expected(html), JSON.stringify(markdown));

@@ -24,7 +24,7 @@ const elements = new Set(
   ),
 );
 
-/** No element that could run or load anything, and no attribute but those that are ours. */
+/** Checks that no element can run or load anything, and that all attributes are Parley's own. */
 function assertHarmless(page: string): Document {
   const [before, after, ...more] = page.split(`<style>${pageStyle}</style>`);
   equal([before !== undefined, after !== undefined, more], [true, true, []], 'one style, ours');
@@ -77,7 +77,7 @@ describe('the page of an exported conversation', () => {
     );
   });
 
-  it('has a policy that lets its own style apply and nothing else', async () => {
+  it('has a policy that allows its own style and nothing else', async () => {
     const page = await conversationHtml({ title: 't', createdAt: 0 }, [aTurn('a')]);
     const parsed = assertHarmless(page);
     const policy = parsed.querySelector('meta[http-equiv=Content-Security-Policy]');
@@ -117,7 +117,7 @@ describe('the page of an exported conversation', () => {
     equal([reasoning?.open, reasoning?.querySelector('p')?.textContent], [false, 'Because']);
   });
 
-  it('reads what goes on with a reply as one text with it, and says how it ended', async () => {
+  it('renders a continued reply as one text, and states how it ended', async () => {
     const turns = [
       aTurn('a', { reply: { text: '```js\na();\n', status: 'truncated' } }),
       aTurn('b', {
@@ -132,7 +132,7 @@ describe('the page of an exported conversation', () => {
     equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
   });
 
-  it('takes a time that is none', async () => {
+  it('accepts an invalid time', async () => {
     const turn = aTurn('a', { reply: { startedAt: 1e300, endedAt: -1e300 } });
     assertHarmless(await conversationHtml({ title: 't', createdAt: 1e300 }, [turn]));
   });
@@ -153,7 +153,7 @@ describe('markdown as HTML', () => {
     }
   });
 
-  it('marks tasks, keeps math as it is written, names footnotes, and shows text that is too long as it came', () => {
+  it('marks tasks, keeps the source of math, names footnotes, and shows the source of text that is too long', () => {
     equal(/☑ done.*☐ open/s.test(markdownHtml('- [x] done\n- [ ] open')), true);
     equal(markdownHtml('$x < y$').includes('<span class="math" dir="ltr">$x &lt; y$</span>'), true);
     equal(

@@ -42,7 +42,7 @@ describe('footnotes', () => {
     });
   }
 
-  it('that come late change only the blocks that use them', () => {
+  it('that arrive late change only the blocks that use them', () => {
     const target = document.createElement('div');
     const stream = createMarkdownStream(target);
     stream.append('one\n\ntwo[^1]\n\nthree\n\n[^1');
@@ -57,7 +57,7 @@ describe('footnotes', () => {
     equal(texts(late, '.footnote-ref'), ['1']);
   });
 
-  it('can be hit, and make the line no higher', () => {
+  it('are large enough to click and do not make the line higher', () => {
     const target = document.createElement('div');
     target.className = 'markdown';
     document.body.append(target);
@@ -72,7 +72,7 @@ describe('footnotes', () => {
     target.remove();
   });
 
-  it('are gone to and come back from by keyboard, within their own reply', () => {
+  it('are reached and left by keyboard, within their own reply', () => {
     const [first, second] = ['one', 'two'].map((text) => {
       const target = document.createElement('div');
       document.body.append(target);

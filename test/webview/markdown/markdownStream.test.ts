@@ -6,7 +6,7 @@ function render(source: string): HTMLElement {
   return renderStreamed([source]);
 }
 
-/** Streams pieces and gives the target after each frame to `look`. */
+/** Streams pieces and calls `look` with the target after each frame. */
 function stream(pieces: readonly string[], look: (target: HTMLElement, index: number) => void) {
   const target = document.createElement('div');
   withFrames((frame) => {
@@ -76,7 +76,7 @@ describe('markdownStream', () => {
     equal(whole.querySelectorAll('.block-group').length, 6);
   });
 
-  it('leaves no empty group where nothing comes of what was open', () => {
+  it('leaves no empty group when an open block disappears', () => {
     const blocks = 'text\n\n'.repeat(64);
     const groups: number[] = [];
     const target = stream([`${blocks}[label]: `, 'target', '\n'], (shown) => {
@@ -86,7 +86,7 @@ describe('markdownStream', () => {
     equal(target.isEqualNode(renderWhole(blocks)), true);
   });
 
-  it('adds the lines of a long fence to what is there', () => {
+  it('appends the lines of a long fence to those on the page', () => {
     const nodes = new Set<unknown>();
     const lines = Array.from({ length: 50 }, (_, index) => `line ${index}\n`);
     const target = stream(['```ts\n', ...lines, '```', '\nafter'], (shown) => {
@@ -114,7 +114,7 @@ describe('markdownStream', () => {
       let before: readonly Element[] = [];
       stream(pieces, (target) => {
         const now = [...target.querySelectorAll(parts)];
-        // The last ones, and what they stand in, are still open.
+        // The last ones, and the blocks around them, are still open.
         const kept = before.slice(0, -20);
         equal(kept.filter((node, index) => node !== now[index]).length, 0);
         before = now;
@@ -155,7 +155,7 @@ describe('markdownStream', () => {
     ['math', 'Text.\n\n$$\nx', ' + y\n$$\n\nEnd.', 'p:first-child'],
     ['a footnote', 'Text.\n\nSee[^1].\n\n[^1]: A no', 'te.\n\nEnd.', ':scope > p:first-child'],
   ] as const) {
-    it(`keeps what is finished of a reply that is gone on with: ${name}`, () => {
+    it(`keeps the finished parts of a reply that is continued: ${name}`, () => {
       withFrames((frame) => {
         const target = document.body.appendChild(document.createElement('div'));
         const stream = createMarkdownStream(target);
@@ -179,7 +179,7 @@ describe('markdownStream', () => {
     });
   }
 
-  it('keeps a selection in a reply that is gone on with', () => {
+  it('keeps a selection in a reply that is continued', () => {
     withFrames((frame) => {
       const target = document.body.appendChild(document.createElement('div'));
       const stream = createMarkdownStream(target);
@@ -196,7 +196,7 @@ describe('markdownStream', () => {
     });
   });
 
-  it('shows the source of a diagram again that is gone on with', () => {
+  it('shows the source of a diagram again when it is continued', () => {
     const target = document.createElement('div');
     const stream = createMarkdownStream(target);
     const buttons = (): number => target.querySelectorAll('.diagram-button').length;
@@ -211,14 +211,14 @@ describe('markdownStream', () => {
     equal(target.querySelector('.drawn'), null);
   });
 
-  it('renders a block anew that turns out to be another one', () => {
+  it('renders a block again that turns out to be another one', () => {
     const start = `${'A long line '.repeat(200)}and then `;
     const target = stream([start, 'a | cell\n', '--|--\n', 'x | y\n'], () => {});
     equal([...target.children].map(({ className }) => className).join(), 'table-scroll');
     equal(target.querySelector('th')?.textContent, `${start}a`);
   });
 
-  it('bounds the cells that a table fills up', () => {
+  it('limits the cells that a table fills up', () => {
     const head = `|${' a |'.repeat(1000)}\n|${'--|'.repeat(1000)}\n`;
     const target = stream([head, ...Array.from({ length: 100 }, () => '| b\n')], () => {});
     equal(target.querySelectorAll('td').length < 70_000, true);
@@ -235,7 +235,7 @@ describe('markdownStream', () => {
     );
   });
 
-  it('shows a very long open block as it came, and renders it at the end', () => {
+  it('shows the source of a very long open block, and renders it at the end', () => {
     const pieces = Array.from({ length: 30 }, () => '*word* '.repeat(1000));
     const target = stream(pieces, (shown, index) => {
       equal(shown.textContent.length > index * 5000, true);
@@ -243,7 +243,7 @@ describe('markdownStream', () => {
     equal(target.querySelectorAll('em').length, 30_000);
   });
 
-  it('resolves a link that is defined later, and only that block changes', () => {
+  it('resolves a link that is defined later, and changes only that block', () => {
     const target = stream(
       ['First.\n\nSee [spec].\n\nThird.\n\n', '[spec]: https://s.test\n'],
       () => {},
@@ -263,7 +263,7 @@ describe('markdownStream', () => {
     equal(block?.querySelector('pre')?.dir, 'ltr');
   });
 
-  it('hands code over to be inserted or to be a file, and wraps it on the page', () => {
+  it('passes code on to be inserted or to become a file, and wraps it on the page', () => {
     const target = document.createElement('div');
     const asked: unknown[] = [];
     const markdown = createMarkdownStream(target, {
@@ -330,11 +330,11 @@ describe('markdownStream', () => {
     equal(target.textContent, 'a b c https://d.test');
   });
 
-  it('takes file names for what they are', () => {
+  it('makes no links of file names', () => {
     equal(render('README.md, main.rs and a@b.py').querySelector('a'), null);
   });
 
-  it('leaves raw HTML as its source', () => {
+  it('shows raw HTML as its source', () => {
     equal(render('<b>x</b>').textContent, '<b>x</b>');
   });
 });

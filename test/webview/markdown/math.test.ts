@@ -41,7 +41,7 @@ describe('math', () => {
     ['| $HOME|$PATH |', '$HOME', '$PATH'],
   ];
   for (const [row, ...cells] of rows) {
-    it(`takes its bars for none of the table in: ${row}`, () => {
+    it(`has bars that do not separate cells in: ${row}`, () => {
       const shown = renderStreamed([`| one | two |\n|--|--|\n${row}\n`]);
       equal(
         [...shown.querySelectorAll('td')].map(({ textContent }) => textContent),
@@ -60,7 +60,7 @@ describe('math', () => {
     ['```\n$$\na\n$$\n```\n\nend', [], 'end'],
   ];
   for (const [text, expected, after] of blocks) {
-    it(`stands for itself ${expected.length} times in: ${JSON.stringify(text)}`, () => {
+    it(`is a block ${expected.length} times in: ${JSON.stringify(text)}`, () => {
       const target = renderStreamed([text]);
       equal(
         [...target.querySelectorAll('.math-block')].map(({ textContent }) => textContent),
@@ -70,7 +70,7 @@ describe('math', () => {
     });
   }
 
-  it('is drawn once it is on the page, and the same at once from then on', async () => {
+  it('is drawn when it is on the page, and the same math at once from then on', async () => {
     const text =
       'so $\\frac{1}{2}$ and\n\n$$\n\\sqrt{2}\n$$\n\nnot $\\nonsense{$ or $\\href{https://a.test}{x}$';
     const target = renderStreamed([text]);

@@ -59,7 +59,7 @@ export interface ChatSync {
   /** Writes what is not written yet and waits until that was tried. */
   readonly flush: () => Promise<void>;
   /** Writes what the store lacks of the chats in memory, for when another folder was set. Throws what the file system throws. */
-  complete(): Promise<void>;
+  readonly complete: () => Promise<void>;
   /** Writes everything as the window ends; a reply that is still running is stored as cut off. */
   readonly end: () => Promise<void>;
 }

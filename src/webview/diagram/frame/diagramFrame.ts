@@ -3,11 +3,11 @@ import type { DiagramAnswer, DiagramJob } from '../diagramJob.ts';
 import { diagramTheme } from './diagramTheme.ts';
 import { svgTree } from '../svgTree.ts';
 
-// The script of the frame in which a diagram is drawn. The frame is sandboxed and has an origin of
-// its own; of the panel's page it only inherits the policy, which allows no inline style.
+// The script of the frame in which a diagram is drawn. The frame is sandboxed and has an opaque
+// origin. It inherits the policy of the panel's page, which allows no inline styles.
 
-/** What text in a diagram may not set, beside what Mermaid itself keeps. */
-const kept = [
+/** Mermaid's settings that the text of a diagram must not change. */
+const secureSettings = [
   'secure',
   'securityLevel',
   'startOnLoad',
@@ -21,7 +21,10 @@ const kept = [
   'fontFamily',
 ];
 
-/** Mermaid writes styles as attributes and elements: they are set in the ways the policy allows. */
+/**
+ * Makes the styles that Mermaid writes work under the policy: attributes are set through the CSS
+ * object model, and style elements get the nonce.
+ */
 function allowOwnStyles(nonce: string): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with its element
   const { setAttribute } = Element.prototype;
@@ -42,7 +45,7 @@ function allowOwnStyles(nonce: string): void {
   };
 }
 
-/** The policy lets no image load; a diagram that wants one is told so and does not wait for it. */
+/** Rejects images with an error: the policy does not load them, and Mermaid would wait for them. */
 function refuseImages(): void {
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     set() {
@@ -55,11 +58,11 @@ async function draw({ source, colors }: DiagramJob): Promise<DiagramAnswer> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
-    secure: kept,
+    secure: secureSettings,
     suppressErrorRendering: true,
     htmlLabels: false,
     layout: 'dagre',
-    // Else the line into a group runs through its title.
+    // Otherwise the line into a group crosses its title.
     flowchart: { subGraphTitleMargin: { top: 0, bottom: 8 } },
     theme: 'base',
     fontFamily: colors.fontFamily,
@@ -71,10 +74,10 @@ async function draw({ source, colors }: DiagramJob): Promise<DiagramAnswer> {
 }
 
 async function answer(job: DiagramJob, port: MessagePort | undefined): Promise<void> {
-  const given = await draw(job).catch((error: unknown) => ({
+  const result = await draw(job).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   }));
-  port?.postMessage(given);
+  port?.postMessage(result);
 }
 
 allowOwnStyles(document.querySelector('script')?.nonce ?? '');

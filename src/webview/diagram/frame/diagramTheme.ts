@@ -1,9 +1,9 @@
 import type { DiagramColors, Rgb } from '../diagramJob.ts';
 
-/** Mermaid counts its colours up to here, from 0 or from 1. */
-const maxCounted = 12;
+/** The last number of Mermaid's numbered colours, which start at 0 or 1. */
+const lastNumber = 12;
 
-/** The variables of Mermaid's theme `base` for a page that looks like this. */
+/** The variables of Mermaid's theme `base` for a page with this look. */
 export function diagramTheme(colors: DiagramColors): Readonly<Record<string, unknown>> {
   const { background, foreground, accents, fontFamily } = colors;
   const shade = (share: number): string => css(mix(background, foreground, share));
@@ -33,7 +33,7 @@ export function diagramTheme(colors: DiagramColors): Readonly<Record<string, unk
     noteTextColor: text,
     noteBorderColor: shade(0.4),
     ...gantt(shade, text),
-    ...counted(colors),
+    ...numbered(colors),
     xyChart: { plotColorPalette: accents.map(css).join(',') },
   };
 }
@@ -53,8 +53,8 @@ function gantt(shade: (share: number) => string, text: string): Readonly<Record<
   };
 }
 
-/** What tells parts of a chart, branches or sections apart. */
-function counted({
+/** The colours that distinguish parts of a chart, branches or sections. */
+function numbered({
   background,
   foreground,
   accents,
@@ -67,7 +67,7 @@ function counted({
     pieStrokeColor: css(background),
     pieOuterStrokeColor: css(background),
   };
-  for (let index = 0; index <= maxCounted; index += 1) {
+  for (let index = 0; index <= lastNumber; index += 1) {
     const accent = accents[index % accents.length] ?? foreground;
     const soft = css(mix(background, accent, 0.4));
     all[`pie${index}`] = soft;
@@ -86,7 +86,7 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   return [between(0), between(1), between(2)];
 }
 
-/** As the share of light that is seen (ITU-R BT.709). */
+/** Whether the luma (ITU-R BT.709) is less than half. */
 function isDark([red, green, blue]: Rgb): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
 }

@@ -1,20 +1,20 @@
+import { codeLanguage } from '../../../markdown/fence.ts';
+import { mayBeginMath } from '../../../markdown/mathRules.ts';
 import { createCodeBlock } from '../../code/codeBlock.ts';
 import { element } from '../../dom/element.ts';
-import { codeLanguage } from '../../../markdown/fence.ts';
 import type { Block } from '../markdownParser.ts';
-import { mayBeginMath } from '../../../markdown/mathRules.ts';
-import { headOf, isList, partsOf, type Level } from './level.ts';
-import { minLongParagraph } from './openText.ts';
 import { containerElement } from '../render.ts';
 import { settledCount, settledParts } from '../settledBlocks.ts';
+import { isList, partsOf, type Level } from './level.ts';
+import { minLongParagraph } from './openText.ts';
 
 /**
- * Whether parts of a block can be committed while it grows: it can no longer become another kind of
- * block, and it has a part that is finished.
+ * Whether parts of a block can be committed while it grows: it can no longer become a block of
+ * another kind, and one of its parts is finished.
  */
 export function isEnterable(block: Block, lines: readonly string[]): boolean {
   const { type, startLine, tokens } = block;
-  // With the next line, one with `|` may turn out to be the head of a table.
+  // The next line may show that a line with `|` is the head of a table.
   const lookahead = lines[startLine]?.includes('|') === true ? 2 : 1;
   if (type === 'paragraph_open') {
     const content = tokens[1]?.content ?? '';
@@ -37,15 +37,18 @@ function hasFinishedPart(block: Block, lines: readonly string[]): boolean {
   return count > 0 || (parts[0] !== undefined && isEnterable(parts[0], lines));
 }
 
-/** What `createLevel` needs to know of the place of a block. */
+/** What `createLevel` needs to know about the surroundings of a block. */
 export interface LevelPlace {
   readonly lines: readonly string[];
-  /** How many list and quote markers stand before the block's own on its first line. */
+  /** How many list and quote markers precede the block's own marker on its first line. */
   readonly markersBefore: number;
   readonly render: (block: Block) => DocumentFragment;
 }
 
-/** A level for a block that `isEnterable`, without its parts; nothing where it has no clear head. */
+/**
+ * Creates a level for a block that `isEnterable`, still without its parts. Returns `undefined`
+ * where the head of the block is not obvious from its first line.
+ */
 export function createLevel(block: Block, place: LevelPlace): Level | undefined {
   const { type, startLine, tokens } = block;
   const { lines, markersBefore, render } = place;
@@ -75,8 +78,8 @@ export function createLevel(block: Block, place: LevelPlace): Level | undefined 
 }
 
 /**
- * The direction of a block by its first letter. With `auto`, the browser would look for it among
- * all children whenever there is one more, so that is set when there are no more.
+ * The direction of a block by its first letter. With `auto` the browser would determine it from all
+ * children again with each one that is added; `auto` is set when the block is complete.
  */
 function directionOf({ tokens }: Block): string {
   const text = tokens.find(({ type }) => type === 'inline')?.content ?? '';
@@ -95,4 +98,20 @@ function tableNodes(
   const parts = element('tbody');
   node.firstElementChild?.append(parts);
   return { node, parts };
+}
+
+/**
+ * A line up to and including the marker of its container number `markers`, followed by a heading,
+ * which no later line can continue. `undefined` where it is not obvious where the content begins.
+ */
+function headOf(line: string, markers: number): string | undefined {
+  const marker = / *(?:> ?|(?:[-+*]|\d{1,9}[.)]) {1,4}(?=[^ \t]))/y;
+  let end = 0;
+  for (let passed = 0; passed < markers; passed += 1) {
+    if (!marker.test(line)) {
+      return undefined;
+    }
+    end = marker.lastIndex;
+  }
+  return `${line.slice(0, end)}# x\n`;
 }

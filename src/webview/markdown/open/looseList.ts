@@ -2,9 +2,9 @@ import { element } from '../../dom/element.ts';
 import { childBlocks, type Block } from '../markdownParser.ts';
 
 /**
- * Whether a blank line stands between two items of a list, or between two blocks right inside one
- * (CommonMark 0.31, "Lists"). Only what begins before line `end` counts; the list stands in this
- * many quotes.
+ * Whether there is a blank line between two items of a list, or between two blocks directly inside
+ * one (CommonMark 0.31, "Lists"). Only blocks that begin before line `end` count; `quotes` is the
+ * number of quotes around the list.
  */
 export function isLoose(
   list: Block,
@@ -19,7 +19,7 @@ export function isLoose(
   );
 }
 
-/** Makes the paragraphs at `level` (as the parser counts) those of a loose or of a tight list. */
+/** Shows the paragraphs at `level`, as the parser counts, as in a loose or in a tight list. */
 export function setLoose({ tokens }: Block, level: number, loose: boolean): void {
   for (const token of tokens) {
     const isParagraph = token.type === 'paragraph_open' || token.type === 'paragraph_close';
@@ -31,7 +31,7 @@ export function setLoose({ tokens }: Block, level: number, loose: boolean): void
 
 const blockTags = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, hr, div';
 
-/** Makes a tight list on the page loose: what stands between blocks becomes paragraphs. */
+/** Makes a tight list on the page loose: content between blocks becomes paragraphs. */
 export function loosen(list: HTMLElement): void {
   for (const item of list.children) {
     let paragraph: HTMLElement | undefined;

@@ -1,73 +1,82 @@
 import type { BlockCommitter } from '../blockCommitter.ts';
-import { type Block, blockAt, Diverged, read, type Reading } from '../markdownParser.ts';
+import { type Block, type ParsedSource, parseSource } from '../markdownParser.ts';
+import { lineOffset, settledCount, settledParts } from '../settledBlocks.ts';
+import {
+  blockAt,
+  contextOf,
+  Diverged,
+  isList,
+  partsOf,
+  type Context,
+  type Level,
+} from './level.ts';
 import { LevelStack } from './levelStack.ts';
 import {
   becomeHeading,
+  comparable,
   finishFence,
   growFence,
-  openBlocks,
-  type OpenParts,
   openPartsOf,
   openText,
+  type OpenParts,
   settledText,
 } from './openText.ts';
-import { contextOf, isList, partsOf, type Context, type Level } from './level.ts';
-import { lineOffset, settledCount, settledParts } from '../settledBlocks.ts';
 
 /**
- * A long block while it grows. Its finished parts, at any depth, are put on the page once; of the
- * source only what is still open is read again, after a context that stands for the rest.
+ * A long block while it grows. Its finished parts, at any depth, are put on the page once. Only the
+ * source of the rest is parsed again, after a short context that stands for the finished parts.
  */
 export class OpenBlock {
   readonly #committer: BlockCommitter;
   readonly #stack: LevelStack;
   #context: Context = { text: '', skipped: [] };
-  #reading: Reading = { source: '', lines: [], blocks: [], definitions: {} };
+  #parsed: ParsedSource = { source: '', lines: [], blocks: [], definitions: {} };
+  /** What is open at each level. */
   #open: OpenParts[] = [];
-  /** Offset in the source of what is open. */
+  /** Offset in the source at which the open part starts. */
   #cut = 0;
 
-  /** Shows nothing until `advance`. */
+  /** Shows nothing until `advance` is called. */
   constructor(committer: BlockCommitter) {
     this.#committer = committer;
     this.#stack = new LevelStack(committer);
   }
 
-  /** The source to be read before what is still open. */
+  /** The source to be parsed before the open part. */
   get context(): string {
     return this.#context.text;
   }
 
-  /** Stands on the page for the block; nothing while it has no finished part. */
+  /** The node of the block on the page; `undefined` while it has no finished part. */
   get node(): HTMLElement | undefined {
     return this.#stack.levels[0]?.node;
   }
 
-  /** The reference labels that committed parts may use and nobody had defined. */
+  /** The reference labels that committed parts may use and nothing had defined. */
   get missedLabels(): ReadonlySet<string> {
     return this.#stack.missedLabels;
   }
 
   /**
-   * Commits what is finished of the block at `place` of `reading` and shows what is open. Gives
-   * the offset in the source of what is to be read again, with the new context before it.
+   * Commits the finished parts of the block at `index` and shows the rest. Returns the offset in
+   * the source of what has to be parsed again, after the new context. Throws `Diverged`.
    */
-  advance(reading: Reading, place = 0): number {
-    this.#take(reading);
-    const before = this.#progress();
-    const block = blockAt(reading.blocks, place);
+  advance(parsed: ParsedSource, index: number): number {
+    this.#start(parsed);
+    const before = this.#committedCounts();
+    const block = blockAt(parsed.blocks, index);
     if (this.node !== undefined || this.#stack.enter(block)) {
       this.#grow(0, block);
     }
-    return before === this.#progress()
+    return before === this.#committedCounts()
       ? this.context.length
-      : this.#moveOn(reading.blocks.slice(place + 1));
+      : this.#replaceContext(parsed.blocks.slice(index + 1));
   }
 
-  /** Commits all of the block at the beginning of `reading`, of which no more comes. */
-  finish(reading: Reading): void {
-    this.#take(reading);
-    this.#finish(0, blockAt(reading.blocks, 0));
+  /** Commits all of the first block of `parsed`, which is complete. Throws `Diverged`. */
+  finish(parsed: ParsedSource): void {
+    this.#start(parsed);
+    this.#finish(0, blockAt(parsed.blocks, 0));
   }
 
   /** Removes what is shown as open. */
@@ -75,34 +84,37 @@ export class OpenBlock {
     this.#stack.hide();
   }
 
-  /** Gives what brings back everything as it is, but for what stands on the page. */
-  mark(): () => void {
+  /** Saves the state. The result restores it; the nodes on the page are up to the caller. */
+  saveState(): () => void {
     const context = this.#context;
-    const restoreStack = this.#stack.mark();
+    const restoreStack = this.#stack.saveState();
     return () => {
       this.#context = context;
       restoreStack();
     };
   }
 
-  #take(reading: Reading): void {
-    this.#stack.take(reading);
-    this.#reading = reading;
+  #start(parsed: ParsedSource): void {
+    this.#stack.start(parsed);
+    this.#parsed = parsed;
     this.#open = [];
   }
 
-  #progress(): string {
+  #committedCounts(): string {
     return this.#stack.levels.map(({ committed }) => committed).join();
   }
 
-  /** Changes the context once the parser is seen to read what is open in the same way after it. */
-  #moveOn(others: readonly Block[]): number {
+  /**
+   * Changes the context, once it is certain that the parser sees the open part, and the blocks
+   * after this one, in the same way after the new context.
+   */
+  #replaceContext(others: readonly Block[]): number {
     const context = contextOf(this.#stack.levels);
-    const { blocks } = read(context.text + this.#reading.source.slice(this.#cut));
+    const { blocks } = parseSource(context.text + this.#parsed.source.slice(this.#cut));
     const open = openPartsOf(this.#stack.levels, context, blocks[0]);
     const isSame =
       open?.join('\n') === this.#open.join('\n') &&
-      openBlocks(blocks.slice(1)) === openBlocks(others);
+      comparable(blocks.slice(1)) === comparable(others);
     if (!isSame) {
       throw new Diverged();
     }
@@ -111,9 +123,9 @@ export class OpenBlock {
   }
 
   #grow(index: number, block: Block): void {
-    const level = this.#stack.see(index, block);
+    const level = this.#stack.update(index, block);
     if (level.type === 'fence') {
-      const { cut, open } = growFence(level, block, this.#reading);
+      const { cut, open } = growFence(level, block, this.#parsed);
       this.#cut = cut;
       this.#open[index] = open;
     } else if (level.type === 'paragraph_open') {
@@ -128,7 +140,7 @@ export class OpenBlock {
     const skipped = this.#context.skipped[index] ?? 0;
     const parts = partsOf(block).slice(skipped);
     const hasParts = isList(level.type) || level.type === 'table_open';
-    const settled = (hasParts ? settledParts : settledCount)(this.#reading.lines, parts);
+    const settled = (hasParts ? settledParts : settledCount)(this.#parsed.lines, parts);
     const hasInner = this.#stack.levels.length > index + 1;
     if (!hasInner || settled > 0) {
       this.#commitFrom(index, parts.slice(0, settled));
@@ -138,14 +150,14 @@ export class OpenBlock {
       this.#grow(index + 1, first);
       this.#show(index, others);
     } else {
-      this.#cut = lineOffset(this.#reading.source, first?.startLine ?? block.endLine);
+      this.#cut = lineOffset(this.#parsed.source, first?.startLine ?? block.endLine);
       this.#show(index, parts.slice(settled));
     }
   }
 
   #growParagraph(index: number, block: Block): void {
     const level = this.#stack.level(index);
-    const settled = settledText(level, block, this.#reading.source, this.#committer.find);
+    const settled = settledText(level, block, this.#parsed.source, this.#committer.lookUp);
     this.#stack.commitText(level, settled.text);
     this.#cut = settled.cut;
     this.#open[index] = settled.open;
@@ -153,7 +165,7 @@ export class OpenBlock {
   }
 
   #finish(index: number, block: Block): void {
-    const level = this.#stack.see(index, block, true);
+    const level = this.#stack.update(index, block, true);
     if (level.type === 'fence') {
       finishFence(level, block);
     } else if (level.type === 'paragraph_open') {
@@ -162,21 +174,21 @@ export class OpenBlock {
       this.#commitFrom(index, partsOf(block).slice(this.#context.skipped[index]));
     }
     if (level.type === 'table_open' && level.committed === 0) {
-      // The parser knows no body of a table without rows.
+      // The parser gives a table without rows no body.
       level.parts.remove();
     }
     if (level.node.dir !== '') {
       level.node.dir = 'auto';
     }
     this.#stack.levels.length = Math.max(1, index);
-    // Of a level that is entered from now on the context brings nothing.
+    // The context contains nothing of a level that is entered from now on.
     this.#context = { ...this.#context, skipped: this.#context.skipped.slice(0, index) };
   }
 
   #finishParagraph(level: Level, block: Block): void {
     const text = openText(level, block);
     if (text === '') {
-      // What was committed ends with a line break that the parser leaves out.
+      // The committed text ends with a line break, which the parser omits at the end.
       throw new Diverged();
     }
     this.#stack.commitText(level, text);
@@ -186,7 +198,7 @@ export class OpenBlock {
     }
   }
 
-  /** Commits parts of which the first, where there is a level inside, is the block of that. */
+  /** Commits parts. Where there is an inner level, the first part is the block of that level. */
   #commitFrom(index: number, parts: readonly Block[]): void {
     const level = this.#stack.level(index);
     const hasInner = this.#stack.levels.length > index + 1;
@@ -198,7 +210,7 @@ export class OpenBlock {
   }
 
   #show(index: number, parts: readonly Block[]): void {
-    this.#open[index] = openBlocks(parts);
+    this.#open[index] = comparable(parts);
     this.#stack.show(index, parts);
   }
 }

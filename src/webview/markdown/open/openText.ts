@@ -1,28 +1,30 @@
 import { fencedCode } from '../../../markdown/fence.ts';
 import { mayBeginMath } from '../../../markdown/mathRules.ts';
 import { element } from '../../dom/element.ts';
-import { type Block, isSelfContained, type LookUp, type Reading } from '../markdownParser.ts';
+import { type Block, isSelfContained, type LookUp, type ParsedSource } from '../markdownParser.ts';
 import { lineOffset } from '../settledBlocks.ts';
 import { type Context, isContainer, type Level, partsOf } from './level.ts';
 
-/** A shorter paragraph is rendered as a whole. */
+/** A paragraph shorter than this, in characters, is rendered as a whole. */
 export const minLongParagraph = 200;
 
-/** The text of a paragraph, or of the heading it has become, that has not been committed. */
+/** The text of a paragraph, or of the heading it has become, that is not committed. */
 export function openText(level: Level, block: Block): string {
   const content = block.tokens.find(({ type }) => type === 'inline')?.content ?? '';
   return withoutIndent(content.slice(level.committed > 0 ? 2 : 0), level);
 }
 
-/** A piece of a paragraph that reads the same whatever follows, and what is left. */
+/** The open text of a paragraph, divided. */
 interface SettledText {
+  /** The first part, which has the same meaning whatever follows. */
   readonly text: string;
+  /** The rest. */
   readonly open: string;
-  /** Offset of what is left in the source. */
+  /** Offset of the rest in the source. */
   readonly cut: number;
 }
 
-/** Divides the open text of a paragraph, where a word begins, at the last place that may be. */
+/** Divides the open text of a paragraph before the last word at which that is possible. */
 export function settledText(
   level: Level,
   block: Block,
@@ -38,17 +40,20 @@ export function settledText(
   return { text, open, cut: offset + length };
 }
 
-/** Length of the text that ends where a word begins and that nothing can still make use of. */
+/** Length of the text before the last word, or 0 where a construct in it is still open. */
 function settledLength(text: string, { withinLine }: Level, lookUp: LookUp): number {
   const length = text.length < minLongParagraph ? 0 : lastWord(text, withinLine);
   return length > 0 && isSelfContained(text.slice(0, length), lookUp) ? length : 0;
 }
 
-/** The parser ignores white space at the start of a line. */
+/** Removes white space at the start of a line, which the parser ignores. */
 function withoutIndent(text: string, { committed, withinLine }: Level): string {
   return committed === 0 || withinLine ? text : text.replace(/^[ \t]+/, '');
 }
 
+/**
+ * Offset of the last word before which the lines stay what they are, whatever follows; 0 for none.
+ */
 function lastWord(text: string, withinLine: boolean): number {
   const lineStart = text.lastIndexOf('\n') + 1;
   const line = text.slice(lineStart);
@@ -56,17 +61,20 @@ function lastWord(text: string, withinLine: boolean): number {
     return text.lastIndexOf('\n', lineStart - 2) + 1;
   }
   const word = line.search(/\s\S+\s*$/) + 1;
-  const isPlain = (withinLine && lineStart === 0) || plain.test(line.slice(0, word));
+  const isPlain = (withinLine && lineStart === 0) || plainCharacter.test(line.slice(0, word));
   if (word > 0 && isPlain && !line.includes('|')) {
     return lineStart + word;
   }
-  return plain.test(line) ? lineStart : text.lastIndexOf('\n', lineStart - 2) + 1;
+  return plainCharacter.test(line) ? lineStart : text.lastIndexOf('\n', lineStart - 2) + 1;
 }
 
-/** A line without it may be the mark of a block, or make a heading or a table of the line before. */
-const plain = /[^\s\d=:\-_*+|.)#>`~]/;
+/**
+ * A line without such a character may be the marker of a block, or turn the line before it into a
+ * heading or a table.
+ */
+const plainCharacter = /[^\s\d=:\-_*+|.)#>`~]/;
 
-/** Appends `content` to a paragraph; text that was cut within a line becomes one again. */
+/** Appends `content` to a paragraph; text that was cut within a line becomes one node again. */
 export function appendInline(parent: HTMLElement, content: DocumentFragment, isCut: boolean): void {
   const [before, after] = [parent.lastChild, content.firstChild];
   if (isCut && before instanceof Text && after instanceof Text) {
@@ -76,7 +84,7 @@ export function appendInline(parent: HTMLElement, content: DocumentFragment, isC
   parent.append(content);
 }
 
-/** Turns a paragraph that has been underlined into the heading that it is. */
+/** Replaces a paragraph by a heading of level 1 or 2 (CommonMark 0.31, "Setext headings"). */
 export function becomeHeading(node: HTMLElement, tag: string): HTMLElement {
   const heading = element(tag === 'h1' ? 'h1' : 'h2', { dir: 'auto' });
   heading.append(...node.childNodes);
@@ -84,27 +92,27 @@ export function becomeHeading(node: HTMLElement, tag: string): HTMLElement {
   return heading;
 }
 
-/** A longer line is committed before its end. */
+/** A line of code longer than this, in characters, is committed before its end. */
 const maxOpenLineLength = 4096;
 
-/** The code of a fence that has not been committed. */
+/** The code of a fence that is not committed. */
 function openCode({ withinLine }: Level, block: Block): string {
   return (block.tokens[0]?.content ?? '').slice(withinLine ? 1 : 0);
 }
 
-/** What is left of a fence that has grown, and its offset in the source. */
+/** The code of a fence that stays open, and its offset in the source. */
 interface FenceRest {
   readonly open: string;
   readonly cut: number;
 }
 
 /** Shows the code of a fence and commits its complete lines. */
-export function growFence(level: Level, block: Block, { source }: Reading): FenceRest {
+export function growFence(level: Level, block: Block, { source }: ParsedSource): FenceRest {
   const code = openCode(level, block);
   showCode(level, code);
-  // Blank lines at the end tell whether a list around the fence is loose, should it end here.
+  // Blank lines at the end decide whether a list around the fence is loose, in case it ends here.
   const complete = /^[^]*\S.*\n/.exec(code)?.[0] ?? '';
-  // In a container a line that is cut would lack the indentation.
+  // In a container the rest of the line would lack its indentation.
   if (complete === '' && code.length > maxOpenLineLength && block.tokens[0]?.level === 0) {
     level.committed += code.length;
     level.withinLine = true;
@@ -120,13 +128,13 @@ export function growFence(level: Level, block: Block, { source }: Reading): Fenc
   };
 }
 
-/** Shows the code of a fence of which no more comes. */
+/** Shows the code of a fence that is complete. */
 export function finishFence(level: Level, block: Block): void {
   showCode(level, openCode(level, block));
   level.code?.finish();
 }
 
-/** The line break at the end of what is committed shows once something follows it. */
+/** A line break at the end of the committed code is shown only when something follows it. */
 function showCode({ code, committed, withinLine }: Level, open: string): void {
   const hasHiddenBreak = committed > 0 && !withinLine;
   code?.setFrom(
@@ -135,11 +143,14 @@ function showCode({ code, committed, withinLine }: Level, open: string): void {
   );
 }
 
-/** What of a level is not committed and does not belong to the level inside it, to be compared. */
+/**
+ * What is open at a level, without the level inside it, as text that is equal where the parser sees
+ * the same.
+ */
 export type OpenParts = string;
 
-/** Blocks as the parser sees them, but for where they stand. */
-export function openBlocks(blocks: readonly Block[]): OpenParts {
+/** Blocks as text that is equal where the parser sees the same, wherever they are. */
+export function comparable(blocks: readonly Block[]): OpenParts {
   return JSON.stringify(
     blocks.flatMap(({ tokens }) =>
       tokens.map(({ type, tag, markup, info, content, attrs }) => [
@@ -154,7 +165,10 @@ export function openBlocks(blocks: readonly Block[]): OpenParts {
   );
 }
 
-/** What is open at each level where `block` is read after `context`; nothing where it is no such block. */
+/**
+ * What is open at each level, in an outermost block that was parsed after `context`; `undefined`
+ * where that block does not have these levels.
+ */
 export function openPartsOf(
   levels: readonly Level[],
   { skipped }: Context,
@@ -169,7 +183,7 @@ export function openPartsOf(
     if (isContainer(level.type)) {
       const parts: readonly Block[] = partsOf(block).slice(skipped[index]);
       const hasInner = index + 1 < levels.length;
-      open.push(openBlocks(hasInner ? parts.slice(1) : parts));
+      open.push(comparable(hasInner ? parts.slice(1) : parts));
       block = parts[0];
     } else {
       open.push(level.type === 'fence' ? openCode(level, block) : openText(level, block));

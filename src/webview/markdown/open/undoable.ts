@@ -1,7 +1,7 @@
 /**
- * Does `work`, which changes what stands inside `target`, and gives what undoes its changes: what it
- * removed comes back as the same nodes. Code blocks are left as they are, since they can be changed
- * at any time.
+ * Calls `work`, which changes the content of `target`. The result undoes these changes: removed
+ * nodes return as the same nodes. Changes inside code blocks are not undone, because code blocks
+ * can be changed at any time.
  */
 export function undoable(target: Node, work: () => void): () => void {
   const observer = new MutationObserver(() => {});
@@ -35,7 +35,7 @@ function undo(record: MutationRecord): void {
 
 function undoText(text: CharacterData, old: string): void {
   if (text.data.startsWith(old)) {
-    // A selection in what stays is kept.
+    // Keeps a selection in the text that stays.
     text.deleteData(old.length, text.length - old.length);
   } else {
     text.data = old;
