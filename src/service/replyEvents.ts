@@ -1,110 +1,95 @@
 import { isRecord } from '../shared/guards.ts';
 import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 import type { ByteSource } from './byteSource.ts';
-import { createChunkReader, pushText, type ChunkReader } from './chunkReader.ts';
-import type { CallOptions } from './endpoint.ts';
+import { createChunkReader, type ChunkReader } from './chunkReader.ts';
 import { isErrorObject } from './classifyError.ts';
-import { requestIdOf } from './errorFromResponse.ts';
-import type { Exchange } from './openResponse.ts';
+import type { CallOptions } from './endpoint.ts';
+import { errorFromObject, requestIdOf } from './errorFromResponse.ts';
+import type { OpenResponse } from './openResponse.ts';
 import { parseJson } from './parseJson.ts';
-import { replyError } from './replyError.ts';
 import { ServiceError } from './serviceError.ts';
 import { createEventStreamDecoder, doneData, type ServerSentEvent } from './sse.ts';
-import { createTextFrame } from './textFrame.ts';
 
 /**
- * Reads a reply that is an event stream: the events that each piece of the body brings, together,
- * so that the cost per event is small. What came before a failure is given before it is thrown.
+ * Reads a reply that is an event stream (`docs/service-interface.md`, "Events"). Yields the events of
+ * each piece of the body together, because a yield for each event would cost as much as decoding it.
+ * Events before an error are yielded before it is thrown. Throws `ServiceError`.
  */
 export async function* readReplyEvents(
-  exchange: Exchange,
+  opened: OpenResponse,
   source: ByteSource,
   { onDiagnostic }: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const decoder = createEventStreamDecoder();
-  const chunks = createChunkReader(requestIdOf(exchange.response.headers));
-  const readEvent = createEventReader(exchange, chunks);
-  let index = 0;
+  const chunks = createChunkReader(requestIdOf(opened.response.headers));
+  const readBatch = createBatchReader(opened, chunks, onDiagnostic);
   for (let isEnd = false; !isEnd;) {
-    const bytes = await readUnlessFinished(source, chunks);
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = await source.read();
+    } catch (error) {
+      if (!isEndOfFinishedReply(error, chunks)) {
+        throw error;
+      }
+    }
     isEnd = bytes === undefined;
-    const batch: ServiceEvent[] = [];
-    for (const event of bytes === undefined ? decoder.end() : decoder.decode(bytes)) {
-      if (event.data === doneData) {
-        yield [...batch, ...chunks.end(true)];
-        return;
+    const { events, end } = readBatch(bytes === undefined ? decoder.end() : decoder.decode(bytes));
+    if (end === 'done') {
+      yield [...events, ...chunks.end(true)];
+      return;
+    }
+    yield events;
+    if (end !== undefined) {
+      throw end;
+    }
+  }
+  yield endWithoutDone(chunks, opened);
+}
+
+/** A reply with a finish reason is complete, however the connection ends after it ("Events" 8). */
+function isEndOfFinishedReply(error: unknown, { finishReason }: ChunkReader): boolean {
+  return finishReason !== null && error instanceof ServiceError && error.kind !== 'aborted';
+}
+
+/** What one piece of the body holds. */
+interface Batch {
+  readonly events: readonly ServiceEvent[];
+  /** `[DONE]`, or an error that the service reports; nothing after it is read. */
+  readonly end: 'done' | ServiceError | undefined;
+}
+
+/** Makes a function that reads the server-sent events of one piece of the body after another. */
+function createBatchReader(
+  opened: OpenResponse,
+  chunks: ChunkReader,
+  onDiagnostic: CallOptions['onDiagnostic'],
+): (received: readonly ServerSentEvent[]) => Batch {
+  let index = 0;
+  return (received) => {
+    const events: ServiceEvent[] = [];
+    for (const { event, data } of received) {
+      if (data === doneData) {
+        return { events, end: 'done' };
       }
-      const result = readEvent(event, batch);
-      if (result instanceof ServiceError) {
-        yield batch;
-        throw result;
+      const value = parseJson(data);
+      if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
+        return { events, end: errorFromObject(value ?? data, opened, 'stream') };
       }
-      if (result === 'chunk') {
-        exchange.deadline.noteData();
-      } else if (event.data.trim() !== '') {
-        onDiagnostic?.({ kind: 'skippedEvent', index, length: event.data.length });
+      if (isRecord(value)) {
+        chunks.read(value, events);
+        opened.deadline.noteData();
+      } else if (data.trim() !== '') {
+        onDiagnostic?.({ kind: 'skippedEvent', index, length: data.length });
       }
       index += 1;
     }
-    yield batch;
-  }
-  yield endWithoutDone(chunks, exchange);
-}
-
-/** A reply that has its finish reason is whole, however the connection ends after it. */
-async function readUnlessFinished(
-  source: ByteSource,
-  chunks: ChunkReader,
-): Promise<Uint8Array | undefined> {
-  try {
-    return await source.read();
-  } catch (error) {
-    if (
-      chunks.finishReason === null ||
-      !(error instanceof ServiceError) ||
-      error.kind === 'aborted'
-    ) {
-      throw error;
-    }
-    return undefined;
-  }
-}
-
-/** Whether an event held a chunk, or the error that the service reports in it. */
-type ReadResult = 'chunk' | 'other' | ServiceError;
-
-/** Makes a function that appends to `events` what the chunk in an event gives. */
-function createEventReader(
-  exchange: Exchange,
-  chunks: ChunkReader,
-): (event: ServerSentEvent, events: ServiceEvent[]) => ReadResult {
-  const frame = createTextFrame();
-  return ({ event, data }, events) => {
-    const text = event === 'error' ? undefined : frame.textOf(data);
-    if (text !== undefined) {
-      pushText(text, events);
-      return 'chunk';
-    }
-    const value = parseJson(data);
-    if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
-      return replyError(value ?? data, exchange, 'stream');
-    }
-    if (!isRecord(value)) {
-      return 'other';
-    }
-    const lengthBefore = events.length;
-    chunks.read(value, events);
-    const last = events.at(-1);
-    if (events.length === lengthBefore + 1 && last?.kind === 'text') {
-      frame.learn(data, last.text);
-    }
-    return 'chunk';
+    return { events, end: undefined };
   };
 }
 
 function endWithoutDone(
   chunks: ChunkReader,
-  { call, response }: Exchange,
+  { call, response }: OpenResponse,
 ): readonly ServiceEvent[] {
   if (!chunks.hasBegun) {
     throw new ServiceError(

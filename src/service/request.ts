@@ -2,7 +2,7 @@ import { isString } from '../shared/guards.ts';
 import type { ChatCompletionRequest } from '../shared/service/chatCompletion.ts';
 import { isChangeable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../shared/service/requestParameters.ts';
-import type { Connection } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** One request as it goes out. */
@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** `GET /v1/models`. */
-export function modelsCall({ address, headers }: Connection): Call {
+export function modelsCall({ address, headers }: Endpoint): Call {
   return {
     method: 'GET',
     url: address.modelsUrl,
@@ -27,7 +27,7 @@ export function modelsCall({ address, headers }: Connection): Call {
 
 /** `POST /v1/chat/completions`. Throws `ServiceError` of kind `badRequest` for bad parameters. */
 export function chatCompletionCall(
-  { address, headers, extraBody }: Connection,
+  { address, headers, extraBody }: Endpoint,
   request: ChatCompletionRequest,
   stream: boolean,
 ): Call {
@@ -122,7 +122,7 @@ const keyPlaceholder = 'Bearer $API_KEY';
 /** Shows `call` without sending it. */
 export function outgoingRequest(
   { method, url, headers, body = '' }: Call,
-  { redact }: Connection,
+  { redact }: Endpoint,
 ): OutgoingRequest {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
