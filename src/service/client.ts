@@ -103,13 +103,14 @@ async function complete(
   request: ChatCompletionRequest,
   options: CallOptions,
 ): Promise<Completion> {
+  const { onDiagnostic } = options;
   const call = chatCompletionCall(endpoint, request, false);
   const opened = await openResponse(call, endpoint, options);
   try {
     const { format, source } = await answerFormat(opened);
     return format === 'json'
       ? await readCompletion(opened, source)
-      : await collectCompletion(readReplyEvents(opened, source, options));
+      : await collectCompletion(readReplyEvents(opened, source, { onDiagnostic }));
   } finally {
     opened.deadline.close();
   }
@@ -141,14 +142,9 @@ async function* streamBatches(
       yield completionEvents(completion);
       return;
     }
-    const noteArrival = watchArrivals(opened.sentAtMs, options.onDiagnostic);
-    for await (const events of readReplyEvents(opened, source, options)) {
-      noteArrival(events);
-      if (events.at(-1)?.kind === 'ended') {
-        opened.deadline.close();
-      }
-      yield events;
-    }
+    const { onDiagnostic } = options;
+    const onArrival = watchArrivals(opened.sentAtMs, onDiagnostic);
+    yield* readReplyEvents(opened, source, { onDiagnostic, onArrival });
   } finally {
     opened.deadline.close();
   }

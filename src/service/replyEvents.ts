@@ -10,15 +10,23 @@ import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
 import { createEventStreamDecoder, doneData, type ServerSentEvent } from './sse.ts';
 
+/** What is told while a reply is read. */
+interface ReplyListeners {
+  readonly onDiagnostic?: CallOptions['onDiagnostic'];
+  /** Called with the events of each piece of the body when it arrives. */
+  readonly onArrival?: ((events: readonly ServiceEvent[]) => void) | undefined;
+}
+
 /**
  * Reads a reply that is an event stream (`docs/service-interface.md`, "Events"). Yields the events of
- * each piece of the body together, because a yield for each event would cost as much as decoding it.
- * Events before an error are yielded before it is thrown. Throws `ServiceError`.
+ * each piece of the body together, because a yield for each event would take as long as decoding it.
+ * Events before an error are yielded before it is thrown. Closes the connection when the reply has
+ * ended. Throws `ServiceError`.
  */
 export async function* readReplyEvents(
   opened: OpenResponse,
   source: ByteSource,
-  { onDiagnostic }: CallOptions,
+  { onDiagnostic, onArrival }: ReplyListeners,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const decoder = createEventStreamDecoder();
   const chunks = createChunkReader(requestIdOf(opened.response.headers));
@@ -32,18 +40,20 @@ export async function* readReplyEvents(
         throw error;
       }
     }
-    isEnd = bytes === undefined;
-    const { events, end } = readBatch(bytes === undefined ? decoder.end() : decoder.decode(bytes));
-    if (end === 'done') {
-      yield [...events, ...chunks.end(true)];
-      return;
+    const received = bytes === undefined ? decoder.end() : decoder.decode(bytes);
+    const { events, isDone, error } = readBatch(received);
+    if (error !== undefined) {
+      yield events;
+      throw error;
     }
+    isEnd = isDone || bytes === undefined;
+    if (isEnd) {
+      events.push(...endEvents(chunks, isDone, opened));
+      opened.deadline.close();
+    }
+    onArrival?.(events);
     yield events;
-    if (end !== undefined) {
-      throw end;
-    }
   }
-  yield endWithoutDone(chunks, opened);
 }
 
 /** A reply with a finish reason is complete, however the connection ends after it ("Events" 8). */
@@ -51,11 +61,13 @@ function isEndOfFinishedReply(error: unknown, { finishReason }: ChunkReader): bo
   return finishReason !== null && error instanceof ServiceError && error.kind !== 'aborted';
 }
 
-/** What one piece of the body holds. */
+/** What one piece of the body holds, up to the end of the reply. */
 interface Batch {
-  readonly events: readonly ServiceEvent[];
-  /** `[DONE]`, or an error that the service reports; nothing after it is read. */
-  readonly end: 'done' | ServiceError | undefined;
+  readonly events: ServiceEvent[];
+  /** Whether `[DONE]` has arrived. */
+  readonly isDone: boolean;
+  /** An error that the service reports. */
+  readonly error?: ServiceError;
 }
 
 /** Makes a function that reads the server-sent events of one piece of the body after another. */
@@ -69,11 +81,12 @@ function createBatchReader(
     const events: ServiceEvent[] = [];
     for (const { event, data } of received) {
       if (data === doneData) {
-        return { events, end: 'done' };
+        return { events, isDone: true };
       }
       const value = parseJson(data);
       if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
-        return { events, end: errorFromObject(value ?? data, opened, 'stream') };
+        const error = errorFromObject(value ?? data, opened, 'stream');
+        return { events, isDone: false, error };
       }
       if (isRecord(value)) {
         chunks.read(value, events);
@@ -83,20 +96,22 @@ function createBatchReader(
       }
       index += 1;
     }
-    return { events, end: undefined };
+    return { events, isDone: false };
   };
 }
 
-function endWithoutDone(
+/** Throws `ServiceError` of kind `protocol` if the stream has neither a chunk nor `[DONE]`. */
+function endEvents(
   chunks: ChunkReader,
+  isDone: boolean,
   { call, response }: OpenResponse,
 ): readonly ServiceEvent[] {
-  if (!chunks.hasBegun) {
+  if (!isDone && !chunks.hasBegun) {
     throw new ServiceError(
       'protocol',
       `The service closed the stream without sending any part of a reply (${call.tried}).`,
       { status: response.status, requestId: requestIdOf(response.headers) },
     );
   }
-  return chunks.end(false);
+  return chunks.end(isDone);
 }
