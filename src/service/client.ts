@@ -183,20 +183,12 @@ function eachEvent(
       await iterator.return?.();
       throw abortedError(signal);
     }
-    for (;;) {
-      const { done, value } = await batches.next();
-      // Calls of `next` that did not wait for each other may have left events of an earlier batch.
-      arrived = [...arrived.slice(given), ...(value ?? [])];
-      given = 0;
-      const event = arrived[0];
-      if (event !== undefined) {
-        given = 1;
-        return { done: false, value: event };
-      }
-      if (done === true) {
-        return { done, value: undefined };
-      }
-    }
+    const { value } = await batches.next();
+    // Calls of `next` that did not wait for each other may have left events of an earlier batch.
+    arrived = [...arrived.slice(given), ...(value ?? [])];
+    given = 1;
+    const event = arrived[0];
+    return event === undefined ? { done: true, value: event } : { done: false, value: event };
   }
   return iterator;
 }

@@ -43,7 +43,9 @@ export async function* readReplyEvents(
     const received = bytes === undefined ? decoder.end() : decoder.decode(bytes);
     const { events, isDone, error } = readBatch(received);
     if (error !== undefined) {
-      yield events;
+      if (events.length > 0) {
+        yield events;
+      }
       throw error;
     }
     isEnd = isDone || bytes === undefined;
@@ -52,7 +54,9 @@ export async function* readReplyEvents(
       opened.deadline.close();
     }
     onArrival?.(events);
-    yield events;
+    if (events.length > 0) {
+      yield events;
+    }
   }
 }
 

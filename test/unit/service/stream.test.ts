@@ -538,19 +538,18 @@ describe('stream', () => {
 
 describe('the events of a stream', () => {
   const failing = data(hello, '{"error":"boom"}');
-  const open = (
+  function open(
     body: string | readonly string[],
     signal?: AbortSignal,
-  ): AsyncIterator<ServiceEvent> =>
-    createServiceClient({
+  ): AsyncIterator<ServiceEvent> {
+    const headers = { 'content-type': 'text/event-stream' };
+    const client = createServiceClient({
       baseUrl: 'https://host',
-      fetch: async () =>
-        new Response(bodyOf(...[body].flat()), {
-          headers: { 'content-type': 'text/event-stream' },
-        }),
-    })
-      .stream(request, { signal })
-      [Symbol.asyncIterator]();
+      fetch: async () => new Response(bodyOf(...[body].flat()), { headers }),
+    });
+    const events = client.stream(request, { signal });
+    return events[Symbol.asyncIterator]();
+  }
 
   it('come once each and in order to those who ask before they have arrived', async () => {
     const body = replyStream(['a', 'b', 'c']);
