@@ -1,24 +1,24 @@
 import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import type { ChunkEvents } from './completion.ts';
 
-/** What a model of the demo answers. All but the text is there to make it go wrong. */
+/** What a model of the demo replies. All fields but the text exist to simulate faults. */
 export interface Answer {
   readonly text: string;
-  /** The finish reason, whatever the limits of the request make of the text. */
+  /** Replaces the finish reason that follows from the request. */
   readonly finishReason?: 'length';
-  /** Makes what is sent of the events of a stream, all of them; `chunks` writes further ones. */
+  /** Changes all events of a stream before they are sent; `chunks` makes further ones. */
   readonly spoilStream?: (events: readonly string[], chunks: ChunkEvents) => readonly string[];
-  /** Makes what is sent of the body of a standard reply; may throw a `DemoFailure` instead. */
+  /** Changes the body of a standard reply before it is sent. Throws `DemoFailure` to send an error. */
   readonly spoilBody?: (body: string) => string;
-  /** Stays open after the last byte until the client leaves. */
+  /** The response stays open after the last byte until the client closes it. */
   readonly hangs?: boolean;
-  /** The content type, where it is not the one that belongs to the response mode. */
+  /** Replaces the content type that belongs to the mode. */
   readonly contentType?: string;
-  /** How many events of a stream go out at once; 1 where not given. */
+  /** How many events of a stream are sent at once; default 1. */
   readonly eventsPerStep?: number;
 }
 
-/** What the user said last; empty where the user has said nothing. */
+/** The text of the last user message; empty if there is none. */
 export function lastUserMessage(messages: readonly ChatMessage[]): string {
   return messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }

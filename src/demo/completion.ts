@@ -1,24 +1,24 @@
 import type { Usage } from '../shared/service/chatCompletion.ts';
 import type { LimitedText } from './limit.ts';
 
-/** What all objects of one completion have in common. */
+/** The fields that a completion and its chunks share. */
 export interface CompletionHead {
-  /** Begins with `chatcmpl-`. */
+  /** Begins with `chatcmpl-` (`docs/service-interface.md`, "Chat completion object" 6). */
   readonly id: string;
   /** Unix time in seconds. */
   readonly created: number;
   readonly model: string;
 }
 
-/** Writes chunks as server-sent events (`service-interface.md`, "Events"). */
+/** Writes the chunks of one reply as server-sent events (`docs/service-interface.md`, "Events" 14). */
 export interface ChunkEvents {
   /** A chunk without a finish reason, with these fields in its delta. */
   delta(fields: Readonly<Record<string, string>>): string;
-  /** The last chunk: an empty delta, the finish reason and, as many services do, the usage. */
+  /** The last chunk: an empty delta, the finish reason and the usage. */
   last(finishReason: string, usage: Usage): string;
 }
 
-/** The body of a standard reply (`service-interface.md`, "Chat completion object"). */
+/** The body of a standard reply (`docs/service-interface.md`, "Chat completion object" 6). */
 export function completionBody(head: CompletionHead, reply: LimitedText, usage: Usage): string {
   const { id, created, model } = head;
   const message = { role: 'assistant', content: reply.text };
@@ -26,7 +26,7 @@ export function completionBody(head: CompletionHead, reply: LimitedText, usage: 
   return JSON.stringify({ id, object: 'chat.completion', created, model, choices, usage });
 }
 
-/** The writer of the chunks of one completion. */
+/** Makes the writer of the chunks of one completion. */
 export function chunkEvents({ id, created, model }: CompletionHead): ChunkEvents {
   const event = (delta: object, finishReason: string | null, usage?: Usage): string => {
     const choices = [{ index: 0, delta, finish_reason: finishReason }];
@@ -39,10 +39,10 @@ export function chunkEvents({ id, created, model }: CompletionHead): ChunkEvents
   };
 }
 
-/** A word with the space before it; longer runs of characters are split. */
+/** Up to 16 characters of a word, with the white space before it. */
 const fragment = /\s*\S{1,16}|\s+/gu;
 
-/** All events of a streamed reply, in the order of `service-interface.md`, "States". */
+/** All events of a streamed reply (`docs/service-interface.md`, "States and transitions" 1). */
 export function replyEvents(
   chunks: ChunkEvents,
   reply: LimitedText,

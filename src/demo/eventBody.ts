@@ -1,18 +1,18 @@
-/** What is sent as the body of a response, and how fast. */
+/** The body of a response: what is sent, and how fast. */
 export interface EventPlan {
-  /** Texts that are sent one after another. */
+  /** The texts to send, in order. */
   readonly events: readonly string[];
   /** The pause between two steps, in milliseconds; 0 for none. */
   readonly delayMs: number;
-  /** How many events go out in one step. */
+  /** How many texts are sent in one step. */
   readonly eventsPerStep: number;
-  /** Stays open after the last event until the client leaves. */
+  /** The body stays open after the last text until the client closes it. */
   readonly hangs: boolean;
 }
 
 /**
- * The body that carries out `plan` as fast as it is read. It stops at once when the reader cancels
- * it; when `signal` aborts, reading fails with the signal's reason.
+ * Makes the body that `plan` describes. Texts are only produced when they are read. The body ends at
+ * once when the reader cancels it; when `signal` aborts, reading fails with the signal's reason.
  */
 export function eventBody(plan: EventPlan, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -46,7 +46,7 @@ export function eventBody(plan: EventPlan, signal: AbortSignal): ReadableStream<
   );
 }
 
-/** Waits `ms` milliseconds, for ever if infinite, or until `signal` aborts; never fails. */
+/** Waits `ms` milliseconds (`Infinity`: without end) or until `signal` aborts. Never throws. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms === 0 || signal.aborted) {
     return;

@@ -1,10 +1,10 @@
-/** An answer other than 200: its status, and the error object that goes with it. */
+/** A response other than 200: its status and the fields of its error object. */
 export class DemoFailure extends Error {
   override readonly name = 'DemoFailure';
   readonly status: number;
-  /** A word for programs, such as `model_not_found`. */
+  /** Such as `model_not_found`. */
   readonly code: string;
-  /** The field of the request that is at fault, where it is one. */
+  /** The field of the request that is wrong, if it is one. */
   readonly param: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -22,14 +22,14 @@ export class DemoFailure extends Error {
   }
 }
 
-/** A 400 that names the field at fault. */
+/** A 400 that names the wrong field. */
 export function invalidField(param: string, message: string): DemoFailure {
   return new DemoFailure(400, 'invalid_value', message, { param });
 }
 
 /**
- * The error object of the convention; `service-interface.md` leaves its shape open ("Errors"). The
- * same object can come as a response body and inside a stream.
+ * The error object as JSON (`docs/service-interface.md`, "Errors" 13), for the body of a response or
+ * an event of a stream.
  */
 export function errorBody({ status, code, message, param }: DemoFailure): string {
   return JSON.stringify({ error: { message, type: errorType(status), code, param } });

@@ -1,12 +1,12 @@
 import type { Answer } from './answer.ts';
 import { DemoFailure, errorBody } from './failure.ts';
 
-/** One way in which `demo-faults` misbehaves. */
+/** A fault that `demo-faults` can simulate (`docs/service-interface.md`, "The embedded service" 3). */
 interface Fault {
-  /** What happens, in the list that the user is shown. */
+  /** What happens, for the list that the user sees. */
   readonly says: string;
-  /** Answers, or throws a `DemoFailure`. `asked` is the number after the fault's name. */
-  answer(asked: number | undefined): Answer;
+  /** `number` is the number after the word of the fault. Throws `DemoFailure` for a status. */
+  answer(number: number | undefined): Answer;
 }
 
 const begun = 'This reply begins like any other, and then something goes wrong:';
@@ -85,8 +85,8 @@ const list = [
 ].join('\n\n');
 
 /**
- * Misbehaves in the way that the first word of `prompt` to name one asks for; else lists them. Only
- * the last paragraph counts: what failed before may stand above it.
+ * Simulates the fault that `prompt` names first; without one, replies with the list of faults. Only the
+ * last paragraph counts: the messages of turns without a reply stand above it.
  */
 export function faultAnswer(prompt: string): Answer {
   const paragraph =
@@ -97,29 +97,29 @@ export function faultAnswer(prompt: string): Answer {
   const words = paragraph.toLowerCase().match(/[a-z]+|\d+/gu) ?? [];
   const at = words.findIndex((word) => faults.has(word));
   const next = words[at + 1] ?? '';
-  const asked = /^\d{1,4}$/u.test(next) ? Number(next) : undefined;
-  return faults.get(words[at] ?? '')?.answer(asked) ?? { text: list };
+  const number = /^\d{1,4}$/u.test(next) ? Number(next) : undefined;
+  return faults.get(words[at] ?? '')?.answer(number) ?? { text: list };
 }
 
 function answering(says: string, answer: Answer): Fault {
   return { says, answer: () => answer };
 }
 
-/** A status instead of a reply; with `waitSeconds`, the answer says when to come back. */
+/** A status in place of a reply. `waitSeconds` is the `Retry-After`, unless the prompt has a number. */
 function refusing(status: number, code: string, message: string, waitSeconds?: number): Fault {
   return {
     says: `status ${status}, \`${code}\``,
-    answer: (asked) => {
+    answer: (number) => {
       throw new DemoFailure(status, code, message, {
         ...(waitSeconds !== undefined && {
-          headers: { 'retry-after': String(asked ?? waitSeconds) },
+          headers: { 'retry-after': String(number ?? waitSeconds) },
         }),
       });
     },
   };
 }
 
-/** Without the chunk that has the finish reason, and without `[DONE]`. */
+/** The events before the chunk with the finish reason and `[DONE]`. */
 function withoutEnd(events: readonly string[]): readonly string[] {
   return events.slice(0, -2);
 }

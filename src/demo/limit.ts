@@ -1,15 +1,15 @@
 import { firstTokens } from './tokens.ts';
 import type { DemoRequest } from './validate.ts';
 
-/** A text as far as it may go, and why it ends there. */
+/** A text, cut to the limits of a request, and the finish reason that goes with it. */
 export interface LimitedText {
   readonly text: string;
   readonly finishReason: 'stop' | 'length';
 }
 
 /**
- * `text` as far as the request lets it go: up to the first stop sequence, which is left out, and no
- * further than `max_tokens` (`service-interface.md`, "Chat completion object").
+ * Cuts `text` before the first stop sequence in it and after `max_tokens` tokens
+ * (`docs/service-interface.md`, "The embedded service" 1).
  */
 export function limitText(
   text: string,

@@ -1,7 +1,7 @@
-/** The least length of the reply of `demo-long`, in bytes. It is all ASCII: a character, a byte. */
+/** The least length of the reply. It is all ASCII, so each character is one byte. */
 const leastBytes = 100 * 1024;
 
-/** The reply of `demo-long`: the same text each time, of at least 100 KB. */
+/** The reply of `demo-long`: always the same Markdown, at least 100 KiB. */
 export function longReply(): string {
   const sections = [
     '# A long reply\n\nMade of whole sentences, to see how fast text can be shown.',
@@ -61,7 +61,7 @@ const samples = [
   ['json', '{\n  "model": "demo-long",\n  "stream": true\n}'],
 ] as const;
 
-/** One section; its parts follow from its number. */
+/** One section. Its parts depend on its number only. */
 function section(number: number): string {
   const parts = [
     `## ${number}. ${sentence(number)}`,
@@ -78,7 +78,7 @@ function section(number: number): string {
   return parts.join('\n\n');
 }
 
-/** The lists have lengths without a common divisor, so that sentences seldom come twice. */
+/** The lengths of the lists have no common divisor, so that sentences are seldom repeated. */
 function sentence(seed: number): string {
   return `${pick(subjects, seed)} ${pick(verbs, seed)}, ${pick(reasons, seed)}`;
 }

@@ -6,7 +6,7 @@ import { longReply } from './longReply.ts';
 import { tour } from './tour.ts';
 import type { DemoRequest } from './validate.ts';
 
-/** A model of the demo. */
+/** A model of the embedded service (`docs/service-interface.md`, "The embedded service"). */
 interface DemoModel {
   readonly id: string;
   /** Unix time in seconds. */
@@ -22,11 +22,11 @@ const models: readonly DemoModel[] = [
     created: seconds('2026-11-09'),
     answer: () => ({ text: longReply(), eventsPerStep: 32 }),
   },
-  // The placeholder of service-interface.md, "Model object", which is not shown as a date.
+  // `created` is 0, a placeholder that is not shown as a date ("Model object" 2).
   { id: 'demo-faults', created: 0, answer: faultAnswer },
 ];
 
-/** The body of `GET /v1/models` (`service-interface.md`, "Model list object"). */
+/** The body of `GET /v1/models` (`docs/service-interface.md`, "Model list object" 3). */
 export function modelListBody(): string {
   const data = models.map(({ id, created }): Required<Model> & { object: 'model' } => ({
     id,
@@ -37,17 +37,18 @@ export function modelListBody(): string {
   return JSON.stringify({ object: 'list', data });
 }
 
-/** What the model that is asked for says; throws a `DemoFailure` where there is no such model. */
+/** The reply of the requested model. Throws `DemoFailure` if there is no such model. */
 export function answerTo({ model, messages }: DemoRequest): Answer {
-  const asked = models.find(({ id }) => id === model);
-  if (asked === undefined) {
+  const found = models.find(({ id }) => id === model);
+  if (found === undefined) {
     throw new DemoFailure(404, 'model_not_found', `The model '${model}' does not exist.`, {
       param: 'model',
     });
   }
-  return asked.answer(lastUserMessage(messages));
+  return found.answer(lastUserMessage(messages));
 }
 
+/** Unix time of a date, in seconds. */
 function seconds(date: string): number {
   return Date.parse(date) / 1000;
 }

@@ -6,30 +6,30 @@ import { answerTo, modelListBody } from './models.ts';
 import { countUsage } from './tokens.ts';
 import { readRequest } from './validate.ts';
 
-/** How the embedded service behaves. */
+/** Options of the embedded service. */
 export interface DemoServiceOptions {
-  /** Where set, requests must carry it as their bearer token; otherwise any will do, and none. */
+  /** If set, requests must have it as bearer token. Otherwise any key is accepted, and none. */
   readonly apiKey?: string | undefined;
-  /** The pause between the words of a streamed reply, in milliseconds; 12 where not given. */
+  /** The pause between the chunks of a streamed reply, in milliseconds; default 12. */
   readonly delayMs?: number | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in Unix milliseconds; default `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A service without a network; `handle` has the shape of `fetch` with a `Request`. */
+/** A service that needs no network. */
 export interface DemoService {
   /**
-   * Answers `/v1/models` and `/v1/chat/completions` under any origin. What goes wrong is an answer
-   * too. A body stops at once when it is cancelled or when the request's signal aborts.
+   * Responds to `/v1/models` and `/v1/chat/completions` under any origin. Errors are responses too.
+   * The body ends at once when it is cancelled or when the request's signal aborts.
    */
   handle(request: Request): Promise<Response>;
 }
 
-/** One request on its way through the service. */
+/** One request to the service. */
 interface Call {
   readonly request: Request;
   readonly options: DemoServiceOptions;
-  /** What the response's request id and the completion's id have in common. */
+  /** Part of the response's request ID and of the completion's `id`. */
   readonly tag: string;
 }
 
@@ -46,7 +46,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
 const json = 'application/json; charset=utf-8';
 const eventStream = 'text/event-stream; charset=utf-8';
 
-/** The embedded service: the whole of `service-interface.md`, with models that are not models. */
+/** Makes the embedded service (`docs/service-interface.md`). Its models are made of fixed texts. */
 export function createDemoService(options: DemoServiceOptions = {}): DemoService {
   return {
     async handle(request) {
@@ -74,7 +74,7 @@ async function route(call: Call): Promise<Response> {
   return found.answer(call);
 }
 
-/** The bearer check of `service-interface.md`, "Authentication". The scheme's case is free. */
+/** Throws `DemoFailure` without the right key (`docs/service-interface.md`, "Authentication" 7). */
 function checkKey(request: Request, apiKey: string | undefined): void {
   if (apiKey === undefined) {
     return;
@@ -89,15 +89,15 @@ function checkKey(request: Request, apiKey: string | undefined): void {
 }
 
 async function complete({ request, options, tag }: Call): Promise<Response> {
-  const asked = readRequest(await request.text());
-  const answer = answerTo(asked);
-  const limited = limitText(answer.text, asked);
+  const chatRequest = readRequest(await request.text());
+  const answer = answerTo(chatRequest);
+  const limited = limitText(answer.text, chatRequest);
   const reply = { ...limited, finishReason: answer.finishReason ?? limited.finishReason };
-  const usage = countUsage(asked.messages, reply.text);
+  const usage = countUsage(chatRequest.messages, reply.text);
   const created = Math.floor((options.now ?? Date.now)() / 1000);
-  const head = { id: `chatcmpl-${tag}`, created, model: asked.model };
+  const head = { id: `chatcmpl-${tag}`, created, model: chatRequest.model };
   const chunks = chunkEvents(head);
-  const events = asked.stream
+  const events = chatRequest.stream
     ? spoil(replyEvents(chunks, reply, usage), (whole) => answer.spoilStream?.(whole, chunks))
     : [spoil(completionBody(head, reply, usage), (whole) => answer.spoilBody?.(whole))];
   const body = eventBody(
@@ -109,7 +109,7 @@ async function complete({ request, options, tag }: Call): Promise<Response> {
     },
     request.signal,
   );
-  return respond(body, answer.contentType ?? (asked.stream ? eventStream : json));
+  return respond(body, answer.contentType ?? (chatRequest.stream ? eventStream : json));
 }
 
 function spoil<T>(whole: T, change: (whole: T) => T | undefined): T {
@@ -135,7 +135,7 @@ function respond(
   });
 }
 
-/** 24 hexadecimal digits. Not `randomUUID`, which pages without TLS do not have. */
+/** 24 hexadecimal digits. `crypto.randomUUID` does not exist in pages without TLS. */
 function randomTag(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

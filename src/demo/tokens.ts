@@ -1,17 +1,17 @@
 import type { ChatMessage, Usage } from '../shared/service/chatCompletion.ts';
 
 /**
- * The demo has no tokenizer. It counts a token for every one to four characters in a row that are
- * not white space, with the white space before them, which is near what models count in English.
+ * One token (`docs/service-interface.md`, "Usage object" 3): one to four characters in a row that are
+ * not white space, with the white space before them. That is close to what models count in English.
  */
 const token = /\s*\S{1,4}|\s+/gu;
 
-/** The first `limit` tokens of `text`, as they stand in it. */
+/** The first `limit` tokens of `text`, joined. */
 export function firstTokens(text: string, limit: number): string {
   return (text.match(token) ?? []).slice(0, limit).join('');
 }
 
-/** The usage object for a request and its reply; a message costs what its content costs. */
+/** The usage of a request and its reply. Of a message, only the content counts. */
 export function countUsage(messages: readonly ChatMessage[], reply: string): Required<Usage> {
   const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
   const completionTokens = countTokens(reply);

@@ -1,4 +1,4 @@
-/** The reply of `demo-tour`: the first text that many users see. */
+/** The reply of `demo-tour`, the first text that many users see. */
 export const tour = `# Welcome to Parley
 
 Parley is a chat panel for **any service that speaks the chat-completion interface**: one on the

@@ -10,21 +10,21 @@ import {
 } from '../shared/guards.ts';
 import { DemoFailure, invalidField } from './failure.ts';
 
-/** The parts of a request that change what the demo answers; the rest is checked and dropped. */
+/** The fields of a request on which the reply depends. Others are checked and dropped. */
 export interface DemoRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   readonly stream: boolean;
   readonly maxTokens: number | undefined;
-  /** Empty where no stop sequence was given. */
+  /** Empty if there are no stop sequences. */
   readonly stop: readonly string[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of `POST /v1/chat/completions` by the rules of `service-interface.md`,
- * "Endpoints" and "Limits". Throws a `DemoFailure` with status 400 that names the field at fault.
+ * Reads the body of a chat request (`docs/service-interface.md`, "POST /v1/chat/completions" 5 and
+ * "Limits"). Throws a `DemoFailure` with status 400 that names the wrong field.
  */
 export function readRequest(text: string): DemoRequest {
   const body = parseBody(text);
@@ -57,7 +57,7 @@ function parseBody(text: string): Body {
   return body;
 }
 
-/** The value of an optional field; clients send null for one that is not set. */
+/** The value of an optional field. `null` counts as not set. */
 function field<T>(body: Body, name: string, guard: Guard<T>, shape: string): T | undefined {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) {
@@ -127,6 +127,6 @@ function readStop(body: Body): readonly string[] {
   if (sequences.length > 4) {
     throw invalidField('stop', `'stop' takes at most 4 strings, not ${sequences.length}.`);
   }
-  // An empty string is found everywhere and would leave nothing of any reply.
+  // An empty string would end every reply before its first character.
   return sequences.filter((sequence) => sequence !== '');
 }

@@ -1,39 +1,34 @@
 import { failureCode } from '../shared/service/serviceErrorKind.ts';
 import { putBack, type ByteSource } from './byteSource.ts';
+import type { AnsweredCall } from './errorFromResponse.ts';
 import { excerpt, isWebPage, readableText } from './excerpt.ts';
-import type { Exchange } from './openResponse.ts';
+import type { OpenResponse } from './openResponse.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** How the body of a successful answer is to be read. */
+/** How the body of a successful response is to be read. */
 export interface Answer {
   readonly format: 'eventStream' | 'json';
-  /** The whole body, also what was read to find the format. */
+  /** The whole body, including the bytes that were read to find the format. */
   readonly source: ByteSource;
 }
 
 const eventStreamType = /^text\/event-stream\b/i;
 const jsonType = /^[a-z]+\/(?:[\w.+-]+\+)?json\b/i;
 
-/** Types that servers send when nobody told them the right one. */
+/** Types that servers send for any text. */
 const vagueType = /^(?:text\/plain|application\/octet-stream|application\/x-ndjson)\b/i;
 const eventStreamStart = /^(?:data|event|id|retry)?:/;
 
-/** Enough to tell `retry:` from other text. */
-const headLength = 6;
-
-/** White space that may come before it; some services send it to keep a connection open. */
-const maxHeadBytes = 65_536;
-
 /**
- * Tells an event stream from JSON by the content type and the first characters of the body, which
- * decide where the two differ. Throws `ServiceError` of kind `protocol` for anything else, with the
- * address, the content type and an excerpt.
+ * Tells an event stream from JSON by the content type and the start of the body; if they disagree,
+ * the start of the body decides (`docs/service-interface.md`, "POST /v1/chat/completions" 4). Throws
+ * `ServiceError` of kind `protocol` for anything else.
  */
-export async function answerFormat(exchange: Exchange): Promise<Answer> {
-  const type = exchange.response.headers.get('content-type')?.trim() ?? '';
+export async function answerFormat(opened: OpenResponse): Promise<Answer> {
+  const type = opened.response.headers.get('content-type')?.trim() ?? '';
   const isEventStream = eventStreamType.test(type);
   const isJson = jsonType.test(type);
-  const { head, source } = await readHead(exchange.source);
+  const { head, source } = await readHead(opened.source);
   if (isEventStream || isJson || type === '' || vagueType.test(type)) {
     if (/^[{[]/.test(head)) {
       return { format: 'json', source };
@@ -45,10 +40,16 @@ export async function answerFormat(exchange: Exchange): Promise<Answer> {
       return { format: 'json', source };
     }
   }
-  throw typeError(exchange, type, head);
+  throw formatError(opened, type, head);
 }
 
-/** Reads until the first characters beside white space are there; a head is about one packet. */
+/** Enough characters to recognize `retry:`. */
+const headLength = 6;
+
+/** Limits the white space before the body, which some services send to keep a connection open. */
+const maxHeadBytes = 65_536;
+
+/** Reads the first characters that are not white space; the head may have more than it needs. */
 async function readHead(source: ByteSource): Promise<{ head: string; source: ByteSource }> {
   const decoder = new TextDecoder();
   const pieces: Uint8Array[] = [];
@@ -66,21 +67,21 @@ async function readHead(source: ByteSource): Promise<{ head: string; source: Byt
   return { head, source: putBack(pieces, source) };
 }
 
-function typeError(
-  { call, response, connection }: Exchange,
+function formatError(
+  { call, endpoint, response }: AnsweredCall,
   type: string,
   head: string,
 ): ServiceError {
   const isHtml = /\bhtml\b/i.test(type) || isWebPage(head);
   const named =
-    type === '' ? 'without a content type' : `as ${excerpt(connection.redact(type), 100)}`;
+    type === '' ? 'without a content type' : `as ${excerpt(endpoint.redact(type), 100)}`;
   return new ServiceError(
     'protocol',
     `The service answered ${named}, which is not a reply of the interface (${call.tried}).`,
     {
       status: response.status,
       code: isHtml ? failureCode.webPage : undefined,
-      detail: excerpt(connection.redact(readableText(head))),
+      detail: excerpt(endpoint.redact(readableText(head))),
     },
   );
 }

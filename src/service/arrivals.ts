@@ -1,55 +1,9 @@
 import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 import type { CallOptions } from './endpoint.ts';
 
-/** Notes when the parts of a streamed reply come, to find out whether something holds them back. */
-interface ArrivalWatch {
-  /** Bytes came at `atMs`, with this many pieces of text in them. */
-  arrived(atMs: number, pieces: number): void;
-  /** How long nothing came, if then everything came at once; looked at when the reply has ended. */
-  heldBackMs(): number | undefined;
-}
-
-/** A shorter silence is the model's: it reads the prompt or waits for its turn. */
-const leastSilenceMs = 3000;
-
-/** Fewer pieces say nothing: a short reply of a fast model comes at once, too. */
-const leastPieces = 20;
-
-/** More pieces in this time than any model writes: a fast one takes ten times as long. */
-const mostMsForPiece = 1;
-
 /**
- * Starts watching a reply whose request went out at `sentAtMs`. A buffering intermediary shows as "no
- * output for a long time and then the whole content at once" (`service-interface.md`, "Events"). A
- * cached reply has no silence before it; with one byte within the silence, a comment too, nothing
- * holds the stream back.
- */
-export function createArrivalWatch(sentAtMs: number): ArrivalWatch {
-  let firstAtMs: number | undefined;
-  let lastAtMs = sentAtMs;
-  let pieceCount = 0;
-  return {
-    arrived(atMs, pieces) {
-      firstAtMs ??= atMs;
-      pieceCount += pieces;
-      // What comes after the text, such as the usage, does not tell how fast the text came.
-      lastAtMs = pieces > 0 ? atMs : lastAtMs;
-    },
-    heldBackMs() {
-      const silenceMs = (firstAtMs ?? sentAtMs) - sentAtMs;
-      const tookMs = lastAtMs - (firstAtMs ?? sentAtMs);
-      const isHeldBack =
-        silenceMs >= leastSilenceMs &&
-        pieceCount >= leastPieces &&
-        tookMs <= pieceCount * mostMsForPiece;
-      return isHeldBack ? Math.round(silenceMs) : undefined;
-    },
-  };
-}
-
-/**
- * Gives a function that is called with the events of each piece of a streamed reply as it comes. It
- * tells `onDiagnostic` at the end of the reply whether something has held the pieces back.
+ * Makes a function that is called with the events of each piece of a streamed reply when it arrives.
+ * At the end of the reply it reports to `onDiagnostic` if something held the reply back.
  */
 export function watchArrivals(
   sentAtMs: number,
@@ -57,7 +11,7 @@ export function watchArrivals(
 ): (events: readonly ServiceEvent[]) => void {
   const watch = createArrivalWatch(sentAtMs);
   return (events) => {
-    watch.arrived(performance.now(), events.filter(isPiece).length);
+    watch.arrived(performance.now(), events.filter(isPieceOfText).length);
     const silenceMs = events.at(-1)?.kind === 'ended' ? watch.heldBackMs() : undefined;
     if (silenceMs !== undefined) {
       onDiagnostic?.({ kind: 'heldBack', silenceMs });
@@ -65,6 +19,54 @@ export function watchArrivals(
   };
 }
 
-function isPiece({ kind }: ServiceEvent): boolean {
+function isPieceOfText({ kind }: ServiceEvent): boolean {
   return kind === 'text' || kind === 'reasoning';
+}
+
+/** A shorter silence is normal: the model reads the prompt, or the request waits for its turn. */
+const leastSilenceMs = 3000;
+
+/** With fewer pieces, a fast model may have sent the whole reply at once. */
+const leastPieces = 20;
+
+/** No model writes faster; a fast one takes ten times as long. */
+const maxMsPerPiece = 1;
+
+/** Records when the parts of a streamed reply arrive, to find out whether something buffers them. */
+interface ArrivalWatch {
+  /** Bytes arrived at `atMs`, by `performance.now()`, with this many pieces of text in them. */
+  arrived(atMs: number, pieces: number): void;
+  /**
+   * Called at the end of the reply: the length of the silence before it, in milliseconds, if the
+   * reply was held back.
+   */
+  heldBackMs(): number | undefined;
+}
+
+/**
+ * Starts recording for a request that was sent at `sentAtMs`. A reply counts as held back if nothing
+ * arrived for three seconds, not even a comment, and then the whole text arrived faster than a model
+ * writes (`docs/service-interface.md`, "Events" 10). A reply from a cache has no silence before it.
+ */
+export function createArrivalWatch(sentAtMs: number): ArrivalWatch {
+  let firstAtMs: number | undefined;
+  let lastTextAtMs = sentAtMs;
+  let pieceCount = 0;
+  return {
+    arrived(atMs, pieces) {
+      firstAtMs ??= atMs;
+      pieceCount += pieces;
+      // What follows the text, such as the usage, says nothing about the speed of the text.
+      lastTextAtMs = pieces > 0 ? atMs : lastTextAtMs;
+    },
+    heldBackMs() {
+      const beganAtMs = firstAtMs ?? sentAtMs;
+      const silenceMs = beganAtMs - sentAtMs;
+      const isHeldBack =
+        silenceMs >= leastSilenceMs &&
+        pieceCount >= leastPieces &&
+        lastTextAtMs - beganAtMs <= pieceCount * maxMsPerPiece;
+      return isHeldBack ? Math.round(silenceMs) : undefined;
+    },
+  };
 }

@@ -1,20 +1,20 @@
 import type { Deadline } from './deadline.ts';
 import { fetchFailure, type FailedCall } from './fetchFailure.ts';
 
-/** The body of an answer, piece by piece. */
+/** The body of a response, piece by piece. */
 export interface ByteSource {
-  /** The next piece, `undefined` at the end. Throws `ServiceError`: `aborted`, `timeout`, `network`. */
+  /** The next piece; `undefined` at the end. Throws `ServiceError`: `aborted`, `timeout`, `network`. */
   read(): Promise<Uint8Array | undefined>;
 }
 
-/** Reads a body under a deadline. Closing the deadline cancels the body. */
+/** Reads a body within the limits of `deadline`. Closing the deadline cancels the body. */
 export function openByteSource(
   body: ReadableStream<Uint8Array>,
   deadline: Deadline,
   call: Omit<FailedCall, 'phase'>,
 ): ByteSource {
   const reader = body.getReader();
-  // An injected `fetch` may not pass the signal on to its body. This also ends a pending read.
+  // An injected `fetch` may ignore its signal while the body is read. This also ends a pending read.
   const cancel = (): void => void reader.cancel().catch(() => {});
   deadline.signal.addEventListener('abort', cancel, { once: true });
   return {
@@ -35,8 +35,13 @@ export function openByteSource(
   };
 }
 
-/** The same source with pieces that have been read already put back in front. */
+/** A source that first gives `pieces`, which were already read, and then the rest of `source`. */
 export function putBack(pieces: readonly Uint8Array[], source: ByteSource): ByteSource {
   const waiting = [...pieces];
-  return { read: async () => waiting.shift() ?? source.read() };
+  return {
+    read() {
+      const piece = waiting.shift();
+      return piece === undefined ? source.read() : Promise.resolve(piece);
+    },
+  };
 }

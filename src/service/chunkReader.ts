@@ -5,41 +5,25 @@ type WireObject = Readonly<Record<string, unknown>>;
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
-  /** How the service says that the reply ended; `null` as long as it does not. */
+  /** The last finish reason that the service sent; `null` before that. */
   readonly finishReason: string | null;
   /** Whether a chunk has been read. */
   readonly hasBegun: boolean;
   /**
-   * Appends to `events` what one chunk gives (`service-interface.md`, "Chat completion chunk
-   * object"). What is missing, null or unknown in it is passed over.
+   * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
+   * object"). Fields that are missing, null or of another type are ignored.
    */
   read(chunk: WireObject, events: ServiceEvent[]): void;
-  /** The events that end the reply. */
+  /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
   end(isDone: boolean): readonly ServiceEvent[];
 }
 
-/** Makes a reader for one reply. `requestId` is what the headers say, if the chunks do not. */
+/** Makes a reader for one reply. `requestId`, from the headers, is used if the chunks have no `id`. */
 export function createChunkReader(requestId: string | undefined): ChunkReader {
   let finishReason: string | null = null;
   let hasBegun = false;
   let isStarted = false;
   let lastUsage = '';
-  function read(chunk: WireObject, events: ServiceEvent[]): void {
-    hasBegun = true;
-    const startIndex = events.length;
-    const choice = firstChoice(chunk['choices']);
-    if (choice !== undefined) {
-      finishReason = readFinishReason(choice) ?? finishReason;
-      readDelta(choice['delta'], events);
-    }
-    if (isRecord(chunk['usage'])) {
-      lastUsage = pushUsage(chunk['usage'], lastUsage, events);
-    }
-    if (!isStarted && (isIdentified(chunk) || events.length > startIndex)) {
-      isStarted = true;
-      events.splice(startIndex, 0, startedEvent(chunk, requestId));
-    }
-  }
   return {
     get finishReason() {
       return finishReason;
@@ -47,7 +31,22 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
     get hasBegun() {
       return hasBegun;
     },
-    read,
+    read(chunk, events) {
+      hasBegun = true;
+      const countBefore = events.length;
+      const choice = firstChoice(chunk['choices']);
+      if (choice !== undefined) {
+        finishReason = readFinishReason(choice) ?? finishReason;
+        pushDelta(choice['delta'], events);
+      }
+      if (isRecord(chunk['usage'])) {
+        lastUsage = pushUsage(chunk['usage'], lastUsage, events);
+      }
+      if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
+        isStarted = true;
+        events.splice(countBefore, 0, startedEvent(chunk, requestId));
+      }
+    },
     end: (isDone) => [
       ...(isStarted ? [] : [startedEvent({}, requestId)]),
       { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
@@ -55,7 +54,40 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   };
 }
 
-/** The event that begins a reply, from a chunk or a whole completion. */
+/** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
+function isIdentified({ id, model }: WireObject): boolean {
+  return isText(id) || isText(model);
+}
+
+/** Appends the events of a delta; reasoning comes before text. */
+function pushDelta(delta: unknown, events: ServiceEvent[]): void {
+  if (!isRecord(delta)) {
+    return;
+  }
+  const reasoning = reasoningText(delta);
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', text: reasoning });
+  }
+  const text = contentText(delta['content']);
+  if (text !== '') {
+    events.push({ kind: 'text', text });
+  }
+}
+
+/**
+ * Appends an event for the usage if it differs from `last`: some services repeat it with every chunk.
+ * Gives the usage as JSON, the next `last`.
+ */
+function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
+  const read = readUsage(usage);
+  const written = JSON.stringify(read);
+  if (written !== last) {
+    events.push({ kind: 'usage', usage: read });
+  }
+  return written;
+}
+
+/** The event at the start of a reply, from a chunk or a whole completion. */
 export function startedEvent(
   reply: WireObject,
   requestId: string | undefined,
@@ -69,59 +101,26 @@ export function startedEvent(
   };
 }
 
-/** The choice with index 0; Parley asks for no other. */
+/** The first choice whose `index` is 0 or missing; the others are not read. */
 export function firstChoice(choices: unknown): WireObject | undefined {
   if (!Array.isArray(choices)) {
     return undefined;
   }
-  return choices.find(
-    (choice): choice is WireObject => isRecord(choice) && (choice['index'] ?? 0) === 0,
-  );
+  const list: readonly unknown[] = choices;
+  for (const choice of list) {
+    if (isRecord(choice) && (choice['index'] ?? 0) === 0) {
+      return choice;
+    }
+  }
+  return undefined;
 }
 
-/** The finish reason of a choice, or `null` while it has none. */
+/** The finish reason of a choice; `null` if it has none. */
 export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
   return isText(reason) ? reason : null;
 }
 
-/** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
-function isIdentified({ id, model }: WireObject): boolean {
-  return isText(id) || isText(model);
-}
-
-/** Some services repeat the usage with every chunk; it is an event only when it changes. */
-function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
-  const read = readUsage(usage);
-  const written = JSON.stringify(read);
-  if (written !== last) {
-    events.push({ kind: 'usage', usage: read });
-  }
-  return written;
-}
-
-function readDelta(delta: unknown, events: ServiceEvent[]): void {
-  if (!isRecord(delta)) {
-    return;
-  }
-  const reasoning = reasoningText(delta);
-  if (reasoning !== '') {
-    events.push({ kind: 'reasoning', text: reasoning });
-  }
-  pushText(contentText(delta['content']), events);
-}
-
-/** Appends the event for a piece of text, if there is any. */
-export function pushText(text: string, events: ServiceEvent[]): void {
-  if (text !== '') {
-    events.push({ kind: 'text', text });
-  }
-}
-
-function isText(value: unknown): value is string {
-  return isString(value) && value !== '';
-}
-
-/** The text of `content`: a string, a list of parts of type `text`, or nothing. */
+/** The text of `content`: a string, or the parts of type `text` of a list; otherwise empty. */
 export function contentText(content: unknown): string {
   if (isString(content)) {
     return content;
@@ -129,17 +128,20 @@ export function contentText(content: unknown): string {
   return Array.isArray(content) ? content.map(partText).join('') : '';
 }
 
-/** What a model thinks before it answers, under either of the two names in use. */
-export function reasoningText(message: Readonly<Record<string, unknown>>): string {
-  const { reasoning_content: content, reasoning } = message;
-  if (isString(content) && content !== '') {
+function partText(part: unknown): string {
+  return isRecord(part) && part['type'] === 'text' && isString(part['text']) ? part['text'] : '';
+}
+
+/** The reasoning in a message or delta: `reasoning_content`, else `reasoning`, else empty. */
+export function reasoningText({ reasoning_content: content, reasoning }: WireObject): string {
+  if (isText(content)) {
     return content;
   }
   return isString(reasoning) ? reasoning : '';
 }
 
-function partText(part: unknown): string {
-  return isRecord(part) && part['type'] === 'text' && isString(part['text']) ? part['text'] : '';
+function isText(value: unknown): value is string {
+  return isString(value) && value !== '';
 }
 
 const counts = new Set(['prompt_tokens', 'completion_tokens', 'total_tokens']);
@@ -150,14 +152,14 @@ const isUsage = isObjectOf({
   total_tokens: optional(isFiniteNumber),
 });
 
-/** Details such as `prompt_tokens_details` are one level deep. */
+/** The usual details, such as `prompt_tokens_details`, are nested one level deep. */
 const maxLevels = 4;
 
 /**
- * The usage as the service sent it, without counts that are no numbers and without fields that are
- * nested so deep that writing them to a file would fail.
+ * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), without counts that
+ * are not numbers and without fields nested so deep that they could not be written to a file.
  */
-export function readUsage(value: Readonly<Record<string, unknown>>): Usage {
+export function readUsage(value: WireObject): Usage {
   const usage = Object.fromEntries(
     Object.entries(value).filter(
       ([key, field]) => (!counts.has(key) || isFiniteNumber(field)) && isWithin(field, maxLevels),
@@ -174,12 +176,12 @@ function isWithin(value: unknown, levels: number): boolean {
   );
 }
 
-/** Finish reasons with which a reply is not whole. */
+/** Finish reasons of a reply that ended early. */
 const cutReasons = new Set(['length', 'content_filter', 'error']);
 
 /**
- * Whether a reply is whole (`service-interface.md`, "Events" 7 and 8): it is not when its finish
- * reason says so, nor when it ended without a finish reason and without `[DONE]`.
+ * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
+ * finish reason says so, or if it ended without a finish reason and without `[DONE]`.
  */
 export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome {
   if (finishReason === null) {

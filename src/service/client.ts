@@ -12,14 +12,14 @@ import {
   completionEvents,
   readCompletion,
 } from './completion.ts';
-import { eachItem } from './eachItem.ts';
+import { abortedError } from './deadline.ts';
 import {
   type CallOptions,
-  type Connection,
-  openConnection,
+  createEndpoint,
+  type Endpoint,
   type ServiceClientOptions,
 } from './endpoint.ts';
-import { openExchange } from './openResponse.ts';
+import { openResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
 import { readReplyEvents } from './replyEvents.ts';
 import {
@@ -30,55 +30,47 @@ import {
 } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** Speaks to one service (`service-interface.md`). Every failure is thrown as `ServiceError`. */
+/** Talks to one service (`docs/service-interface.md`). Every failure is thrown as `ServiceError`. */
 export interface ServiceClient {
   /** `GET /v1/models`; the fields of each model as the service sent them. */
   listModels(options?: CallOptions): Promise<readonly Model[]>;
   /** A reply in standard mode. */
   complete(request: ChatCompletionRequest, options?: CallOptions): Promise<Completion>;
   /**
-   * A reply in streamed mode: `started`, then `text`, `reasoning` and `usage` as they come, then
-   * `ended`. The request is sent when the first event is asked for, once; leaving the loop closes
-   * the connection. Events that came before a failure remain valid.
+   * A reply in streamed mode: `started`, then `text`, `reasoning` and `usage` as they arrive, then
+   * `ended`. The request is sent once, when the first event is requested. Leaving the loop closes
+   * the connection. Events that arrived before a failure stay valid.
    */
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
   preview(request: ChatCompletionRequest, mode: 'streamed' | 'standard'): OutgoingRequest;
 }
 
-/** Makes a client. Options that cannot be used make its calls fail, before anything is sent. */
+/** Makes a client. Invalid options make its calls fail before anything is sent. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   return {
-    listModels: async (call = {}) => listModels(openConnection(options), call),
-    complete: async (request, call = {}) => complete(openConnection(options), request, call),
-    stream: (request, call = {}) => streamCompletion(options, request, call),
-    preview: (request, mode) => preview(openConnection(options), request, mode),
+    listModels: async (call = {}) => listModels(createEndpoint(options), call),
+    complete: async (request, call = {}) => complete(createEndpoint(options), request, call),
+    stream: (request, call = {}) => eachEvent(streamBatches(options, request, call), call.signal),
+    preview: (request, mode) => preview(createEndpoint(options), request, mode),
   };
 }
 
-function preview(
-  connection: Connection,
-  request: ChatCompletionRequest,
-  mode: 'streamed' | 'standard',
-): OutgoingRequest {
-  const call = chatCompletionCall(connection, request, mode === 'streamed');
-  return outgoingRequest(call, connection);
-}
-
-async function complete(
-  connection: Connection,
-  request: ChatCompletionRequest,
-  options: CallOptions,
-): Promise<Completion> {
-  const call = chatCompletionCall(connection, request, false);
-  const exchange = await openExchange(call, connection, options);
+/** Elements without an `id` are left out (`docs/service-interface.md`, "Model list object"). */
+async function listModels(endpoint: Endpoint, options: CallOptions): Promise<readonly Model[]> {
+  const opened = await openResponse(modelsCall(endpoint), endpoint, options);
   try {
-    const { format, source } = await answerFormat(exchange);
-    return format === 'json'
-      ? await readCompletion(exchange, source)
-      : await collectCompletion(readReplyEvents(exchange, source, options));
+    const { format, source } = await answerFormat(opened);
+    const list = format === 'json' ? await readJson(opened, source) : undefined;
+    const elements = isRecord(list) ? list['data'] : list;
+    if (!Array.isArray(elements)) {
+      throw new ServiceError('protocol', `The answer is not a model list (${opened.call.tried}).`, {
+        status: opened.response.status,
+      });
+    }
+    return elements.flatMap(readModel);
   } finally {
-    exchange.deadline.close();
+    opened.deadline.close();
   }
 }
 
@@ -87,31 +79,6 @@ const isModel = isObjectOf({
   owned_by: optional(isString),
   created: optional(isFiniteNumber),
 });
-
-/**
- * Reads the model list (`service-interface.md`, "GET /v1/models") in the service's order. Elements
- * without an id are left out. Throws `ServiceError`.
- */
-async function listModels(connection: Connection, options: CallOptions): Promise<readonly Model[]> {
-  const exchange = await openExchange(modelsCall(connection), connection, options);
-  try {
-    const { format, source } = await answerFormat(exchange);
-    const list = format === 'json' ? await readJson(exchange, source) : undefined;
-    const elements = isRecord(list) ? list['data'] : list;
-    if (!Array.isArray(elements)) {
-      throw new ServiceError(
-        'protocol',
-        `The answer is not a model list (${exchange.call.tried}).`,
-        {
-          status: exchange.response.status,
-        },
-      );
-    }
-    return elements.flatMap(readModel);
-  } finally {
-    exchange.deadline.close();
-  }
-}
 
 function readModel(element: unknown): readonly Model[] {
   if (isModel(element)) {
@@ -131,43 +98,97 @@ function readModel(element: unknown): readonly Model[] {
   ];
 }
 
-/**
- * Sends a request in streamed mode and gives the reply as it comes. Nothing is sent before the first
- * event is asked for; leaving the loop closes the connection. Throws `ServiceError`.
- */
-function streamCompletion(
-  client: ServiceClientOptions,
+async function complete(
+  endpoint: Endpoint,
   request: ChatCompletionRequest,
   options: CallOptions,
-): AsyncIterable<ServiceEvent> {
-  return eachItem(streamBatches(client, request, options), options.signal);
+): Promise<Completion> {
+  const { onDiagnostic } = options;
+  const call = chatCompletionCall(endpoint, request, false);
+  const opened = await openResponse(call, endpoint, options);
+  try {
+    const { format, source } = await answerFormat(opened);
+    return format === 'json'
+      ? await readCompletion(opened, source)
+      : await collectCompletion(readReplyEvents(opened, source, { onDiagnostic }));
+  } finally {
+    opened.deadline.close();
+  }
 }
 
+function preview(
+  endpoint: Endpoint,
+  request: ChatCompletionRequest,
+  mode: 'streamed' | 'standard',
+): OutgoingRequest {
+  const call = chatCompletionCall(endpoint, request, mode === 'streamed');
+  return outgoingRequest(call, endpoint);
+}
+
+/** Yields together the events that arrive together. Sends nothing before the first is requested. */
 async function* streamBatches(
   client: ServiceClientOptions,
   request: ChatCompletionRequest,
   options: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
-  const connection = openConnection(client);
-  const call = chatCompletionCall(connection, request, true);
-  const exchange = await openExchange(call, connection, options);
+  const endpoint = createEndpoint(client);
+  const call = chatCompletionCall(endpoint, request, true);
+  const opened = await openResponse(call, endpoint, options);
   try {
-    const { format, source } = await answerFormat(exchange);
+    const { format, source } = await answerFormat(opened);
     if (format === 'json') {
-      const completion = await readCompletion(exchange, source);
-      exchange.deadline.close();
+      const completion = await readCompletion(opened, source);
+      opened.deadline.close();
       yield completionEvents(completion);
       return;
     }
-    const noteArrival = watchArrivals(exchange.sentAtMs, options.onDiagnostic);
-    for await (const events of readReplyEvents(exchange, source, options)) {
-      noteArrival(events);
-      if (events.at(-1)?.kind === 'ended') {
-        exchange.deadline.close();
-      }
-      yield events;
-    }
+    const { onDiagnostic } = options;
+    const onArrival = watchArrivals(opened.sentAtMs, onDiagnostic);
+    yield* readReplyEvents(opened, source, { onDiagnostic, onArrival });
   } finally {
-    exchange.deadline.close();
+    opened.deadline.close();
   }
+}
+
+/**
+ * Gives the events of the batches one by one. An event that has already arrived costs one turn of the
+ * microtask queue; in an async generator it would be three, which takes longer than decoding it. An
+ * abort of `signal` ends the batches and is thrown as `ServiceError`, even if events have arrived that
+ * were not given yet.
+ */
+function eachEvent(
+  batches: AsyncGenerator<readonly ServiceEvent[], void, undefined>,
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<ServiceEvent, undefined> {
+  let arrived: readonly ServiceEvent[] = [];
+  let given = 0;
+  const iterator: AsyncIterableIterator<ServiceEvent, undefined> = {
+    next() {
+      const event = arrived[given];
+      if (event === undefined || signal?.aborted === true) {
+        return readOn();
+      }
+      given += 1;
+      return Promise.resolve({ done: false, value: event });
+    },
+    async return() {
+      arrived = [];
+      await batches.return();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  async function readOn(): Promise<IteratorResult<ServiceEvent, undefined>> {
+    if (given < arrived.length) {
+      await iterator.return?.();
+      throw abortedError(signal);
+    }
+    const { value } = await batches.next();
+    // Calls of `next` that did not wait for each other may have left events of an earlier batch.
+    arrived = [...arrived.slice(given), ...(value ?? [])];
+    given = 1;
+    const event = arrived[0];
+    return event === undefined ? { done: true, value: event } : { done: false, value: event };
+  }
+  return iterator;
 }

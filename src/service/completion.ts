@@ -1,5 +1,5 @@
-import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 import { isRecord } from '../shared/guards.ts';
+import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 import type { ByteSource } from './byteSource.ts';
 import {
   contentText,
@@ -11,41 +11,45 @@ import {
   startedEvent,
 } from './chunkReader.ts';
 import { requestIdOf } from './errorFromResponse.ts';
-import type { Exchange } from './openResponse.ts';
+import type { OpenResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** A whole reply. */
 export interface Completion {
-  /** The completion's `id`, or the response's request id header. */
+  /** The completion's `id`, else the request ID of the response's headers. */
   readonly requestId: string | undefined;
-  /** The model that answered. */
+  /** The model that replied. */
   readonly model: string | undefined;
   /** Unix time in seconds. */
   readonly created: number | undefined;
   readonly text: string;
   readonly reasoning: string;
   readonly usage?: Usage | undefined;
-  /** As the service gave it; `null` where it gave none. */
+  /** As the service sent it; `null` if it sent none. */
   readonly finishReason: string | null;
   readonly outcome: Outcome;
 }
 
 /**
- * Reads a standard reply (`service-interface.md`, "Chat completion object"). Throws `ServiceError`:
- * `protocol` if the JSON is none, `server` or a clearer kind if it is an error object.
+ * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"). Throws
+ * `ServiceError`: `protocol` if the body is not a completion, `server` or a clearer kind if it is an
+ * error object.
  */
-export async function readCompletion(exchange: Exchange, source: ByteSource): Promise<Completion> {
-  const reply = await readJson(exchange, source);
+export async function readCompletion(
+  opened: OpenResponse,
+  source: ByteSource,
+): Promise<Completion> {
+  const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
     throw new ServiceError(
       'protocol',
-      `The service answered with JSON that is no reply (${exchange.call.tried}).`,
-      { status: exchange.response.status },
+      `The service answered with JSON that is no reply (${opened.call.tried}).`,
+      { status: opened.response.status },
     );
   }
-  const { kind: _kind, ...started } = startedEvent(reply, requestIdOf(exchange.response.headers));
+  const { kind: _kind, ...started } = startedEvent(reply, requestIdOf(opened.response.headers));
   const message = isRecord(choice['message']) ? choice['message'] : {};
   const finishReason = readFinishReason(choice);
   return {
@@ -58,7 +62,7 @@ export async function readCompletion(exchange: Exchange, source: ByteSource): Pr
   };
 }
 
-/** The events of a stream that would have brought the same reply. */
+/** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
   return [
@@ -70,7 +74,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
   ];
 }
 
-/** The reply that the events of a stream bring. */
+/** The whole reply of a stream. Throws what `batches` throws. */
 export async function collectCompletion(
   batches: AsyncIterable<readonly ServiceEvent[]>,
 ): Promise<Completion> {

@@ -1,36 +1,36 @@
 import { failureCode } from '../shared/service/serviceErrorKind.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** What may end a call before the service does. */
+/** What limits a call. */
 interface DeadlineOptions {
-  /** `GET https://host/v1/models`, for messages. */
+  /** `GET https://host/v1/models`, for error messages. */
   readonly tried: string;
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
+  /** From the start until the first data. */
   readonly firstByteMs: number;
+  /** From one piece of data to the next. */
   readonly idleMs: number;
 }
 
-/** Watches over one request: the caller's signal and the two time limits. */
+/** Ends one call when its caller aborts it or when it takes too long. */
 export interface Deadline {
-  /** Aborts when the caller aborts, a limit passes or the call is closed. */
+  /** Aborts when the caller aborts, a time limit passes or the deadline is closed. */
   readonly signal: AbortSignal;
-  /** `aborted` or `timeout` once that has happened. */
+  /** The error of kind `aborted` or `timeout` once that has happened. */
   readonly failure: ServiceError | undefined;
-  /** The result of `work`, or `failure` thrown if that comes first. */
+  /** The result of `work`; throws `failure` if that comes first. */
   race<T>(work: Promise<T>): Promise<T>;
-  /** Time counts only while the client waits for the service, not while its reader is busy. */
+  /** Time counts only while the client waits for the service, not while the caller uses a reply. */
   startWaiting(): void;
   stopWaiting(): void;
-  /** Data has come: from now on, the idle limit counts, from the next wait on. */
+  /** Data has arrived. The idle limit counts from the start of the next wait. */
   noteData(): void;
-  /** Closes the connection and lets go of the timer and the caller's signal. */
+  /** Closes the connection and releases the timer and the caller's signal. */
   close(): void;
 }
 
-/** Timers take no longer time than this. */
-const maxTimerMs = 2 ** 31 - 1;
-
-/** Starts watching. The first-byte limit counts from now on. */
+/** Starts the time: the first-byte limit counts from here. */
 export function createDeadline(options: DeadlineOptions): Deadline {
   const controller = new AbortController();
   let failure: ServiceError | undefined;
@@ -69,47 +69,53 @@ export function createDeadline(options: DeadlineOptions): Deadline {
   };
 }
 
-/** The error for a call that its caller stopped. */
+/** The error of a call that its caller aborted. */
 export function abortedError(signal: AbortSignal | undefined): ServiceError {
   return new ServiceError('aborted', 'The request was stopped.', { cause: signal?.reason });
 }
 
 type Clock = Pick<Deadline, 'startWaiting' | 'stopWaiting' | 'noteData'> & { stop(): void };
 
-/** One timer that looks at the time when it fires; moving it with every event would cost more. */
+/** Longer timers fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** Has one timer, which compares the time when it fires: setting it with every chunk would cost more. */
 function startClock(options: DeadlineOptions, fail: (error: ServiceError) => void): Clock {
   let hadData = false;
-  let waiting = true;
-  let since = performance.now();
-  let restart = false;
-  let timer = arm(options.firstByteMs);
-  function arm(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(look, Math.min(ms, maxTimerMs));
+  let isWaiting = true;
+  let waitingSinceMs = performance.now();
+  /** Whether data has arrived since the wait began. */
+  let hasNewData = false;
+  let timer = setTimer(options.firstByteMs);
+  function setTimer(ms: number): ReturnType<typeof setTimeout> {
+    return setTimeout(checkTime, Math.min(ms, maxTimerMs));
   }
-  function look(): void {
+  function checkTime(): void {
     const limitMs = hadData ? options.idleMs : options.firstByteMs;
-    const leftMs = waiting ? limitMs - (performance.now() - since) : limitMs;
+    const leftMs = isWaiting ? limitMs - (performance.now() - waitingSinceMs) : limitMs;
     if (leftMs > 0) {
-      timer = arm(leftMs);
+      timer = setTimer(leftMs);
     } else {
       fail(timeoutError(options, hadData));
     }
   }
   return {
     startWaiting() {
-      waiting = true;
-      since = restart ? performance.now() : since;
-      restart = false;
+      isWaiting = true;
+      if (hasNewData) {
+        waitingSinceMs = performance.now();
+        hasNewData = false;
+      }
     },
     stopWaiting() {
-      waiting = false;
+      isWaiting = false;
     },
     noteData() {
-      restart = true;
+      hasNewData = true;
       if (!hadData) {
         hadData = true;
         clearTimeout(timer);
-        timer = arm(options.idleMs);
+        timer = setTimer(options.idleMs);
       }
     },
     stop: () => clearTimeout(timer),
@@ -134,7 +140,7 @@ function seconds(ms: number): string {
 /** Waits at least `ms`. Throws `ServiceError` of kind `aborted` as soon as the signal aborts. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const endMs = performance.now() + ms;
-  // A timer may fire a little before its time.
+  // A timer may fire slightly early.
   for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
     await sleep(leftMs, signal);
   }

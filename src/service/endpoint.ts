@@ -6,49 +6,52 @@ import { serviceAddress, type ServiceAddress } from './serviceAddress.ts';
 /** The part of the web's `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a client is made of. */
+/** The options of a client. */
 export interface ServiceClientOptions {
   /** With or without scheme and version; see `serviceAddress`. */
   readonly baseUrl: string;
-  /** Sent to the origin of `baseUrl` only. None is sent when it is missing or blank. */
+  /** Sent only to the origin of `baseUrl`. Without it, or if it is blank, no key is sent. */
   readonly apiKey?: string | undefined;
+  /** Headers that are added to every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Further fields of a chat request, such as `seed`. */
+  /** Fields that are added to the body of a chat request, such as `seed`. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   readonly timeouts?:
     | {
-        /** From sending to the first event or byte of a reply; 300,000 unless told. */
+        /** From sending to the first chunk or visible byte of a reply; default 300,000. */
         readonly firstByteMs?: number | undefined;
-        /** Between two events or parts of a reply; 120,000 unless told. */
+        /** Between two chunks or parts of a reply; default 120,000. */
         readonly idleMs?: number | undefined;
       }
     | undefined;
-  /** `globalThis.fetch` at the time of the call unless told. */
+  /** Default: `globalThis.fetch` at the time of the call. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** What every call may be given. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Aborting it closes the connection and throws `ServiceError` of kind `aborted`. */
+  /** Aborting it closes the connection; the call then throws `ServiceError` of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onDiagnostic?: ((diagnostic: ServiceDiagnostic) => void) | undefined;
-  /** Waits in place of the client, which sends the request again when this resolves. */
+  /** Replaces the wait before a request is repeated; the client repeats it when this resolves. */
   readonly wait?: ((retry: RetryScheduled) => Promise<void>) | undefined;
 }
 
-/** The options of a client, checked and made ready for sending. */
-export interface Connection {
+/** A service, ready for requests: the options of a client, checked and with defaults filled in. */
+export interface Endpoint {
   readonly address: ServiceAddress;
+  /** The headers of every request, with the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly extraBody: Readonly<Record<string, unknown>> | undefined;
   readonly firstByteMs: number;
   readonly idleMs: number;
   readonly fetch: Fetch;
+  /** Masks the key and secret headers in text of the service. */
   readonly redact: Redact;
 }
 
-/** Throws `ServiceError` for an address, key or header that cannot be used. */
-export function openConnection(options: ServiceClientOptions): Connection {
+/** Throws `ServiceError` if the address, the key or a header cannot be used. */
+export function createEndpoint(options: ServiceClientOptions): Endpoint {
   return {
     address: serviceAddress(options.baseUrl),
     headers: requestHeaders(options),
@@ -56,16 +59,16 @@ export function openConnection(options: ServiceClientOptions): Connection {
     // Local models may read a long prompt for minutes before they answer.
     firstByteMs: options.timeouts?.firstByteMs ?? 300_000,
     idleMs: options.timeouts?.idleMs ?? 120_000,
-    // VS Code replaces the global one (proxy, certificates), so it is not kept.
+    // VS Code replaces the global `fetch` (proxy, certificates), so it is looked up for each call.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     redact: createRedact(secretsOf(options.apiKey, options.headers)),
   };
 }
 
-/** What happens during a call that is neither an event of the reply nor its failure. */
+/** Something to report during a call that is neither an event of the reply nor an error. */
 export type ServiceDiagnostic =
   | {
-      /** The data of an event was no JSON object and has been passed over. */
+      /** The data of an event was not a JSON object and was skipped. */
       readonly kind: 'skippedEvent';
       /** Position among the events of the body, counted from 0. */
       readonly index: number;
@@ -73,17 +76,18 @@ export type ServiceDiagnostic =
       readonly length: number;
     }
   | {
-      /** A streamed reply came all at once after a long silence: something in between holds it back. */
+      /** A streamed reply arrived all at once after a long silence: a proxy may be buffering it. */
       readonly kind: 'heldBack';
       readonly silenceMs: number;
     }
   | RetryScheduled;
 
-/** The request is going to be sent again. Aborting the call's signal prevents it. */
+/** The request will be repeated after `delayMs`. Aborting the call's signal prevents that. */
 export interface RetryScheduled {
   readonly kind: 'retryScheduled';
   readonly delayMs: number;
   /** 1 for the first repetition. */
   readonly attempt: number;
+  /** The kind of the error that is the reason. */
   readonly reason: ServiceErrorKind;
 }

@@ -2,26 +2,75 @@ import { failureCode, type ServiceErrorKind } from '../shared/service/serviceErr
 import { isRecord } from '../shared/guards.ts';
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
 import { openByteSource } from './byteSource.ts';
-import type { Call } from './request.ts';
 import {
   classifyError,
+  classifyErrorObject,
   errorFacts,
   type ErrorFacts,
   isModelError,
   modelNotFound,
 } from './classifyError.ts';
-import type { Connection } from './endpoint.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
+import type { Endpoint } from './endpoint.ts';
 import { excerpt, isWebPage, readableText } from './excerpt.ts';
 import { parseJson } from './parseJson.ts';
 import { refusedField } from './refusedField.ts';
+import type { Call } from './request.ts';
 import { retryAfterMs } from './retry.ts';
 import { ServiceError } from './serviceError.ts';
 
+/** A request and the response to it. */
+export interface AnsweredCall {
+  readonly call: Call;
+  readonly endpoint: Endpoint;
+  readonly response: Response;
+}
+
 const maxBodyBytes = 65_536;
 
-/** The status is known already; the words are not worth a longer wait. */
+/** The status is already known; the explanation is not worth a longer wait. */
 const maxBodyMs = 5000;
+
+/**
+ * The error for a response with an error status. Reads the body as far as `docs/service-interface.md`,
+ * "Errors" 2, allows (64 KiB, 5 s). Throws `ServiceError` of kind `aborted` if the caller aborts.
+ */
+export async function errorFromResponse(
+  answered: AnsweredCall,
+  deadline: Deadline,
+): Promise<ServiceError> {
+  const { call, response } = answered;
+  const { status, headers } = response;
+  const body = await readExplanation(answered, deadline);
+  const parsed = parseJson(body);
+  const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
+  const kind = classifyError(status, facts);
+  const isAboutRequest = status === 400 || status === 422;
+  return createError(kind, facts, answered, {
+    status,
+    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
+    retryAfterMs: retryAfterMs(headers, Date.now()),
+  });
+}
+
+/**
+ * The error for an error object that came with a status of success: in a stream (`stream`) or in
+ * place of a reply (`server`), unless the object says clearly what kind of error it is.
+ */
+export function errorFromObject(
+  value: unknown,
+  answered: AnsweredCall,
+  otherwise: 'stream' | 'server',
+): ServiceError {
+  const facts = errorFacts(value);
+  return createError(classifyErrorObject(facts, otherwise), facts, answered, {});
+}
+
+/** The ID by which the operator of a service finds the request in a log. */
+export function requestIdOf(headers: Headers): string | undefined {
+  const names = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
+  return names.map((name) => headers.get(name)).find((id) => id !== null && id !== '') ?? undefined;
+}
 
 const sentences: Readonly<Record<ServiceErrorKind, string>> = {
   aborted: 'The request was stopped',
@@ -38,31 +87,34 @@ const sentences: Readonly<Record<ServiceErrorKind, string>> = {
   stream: 'The service reported an error in its reply',
 };
 
-/**
- * Reads an answer with an error status to the end of what is needed (64 KiB, 5 s) and makes the
- * error of it. Throws `ServiceError` of kind `aborted` if the caller aborts meanwhile.
- */
-export async function errorFromResponse(
-  response: Response,
-  call: Call,
-  connection: Connection,
-  deadline: Deadline,
-): Promise<ServiceError> {
-  const body = await readWords(response, call, connection, deadline);
-  const parsed = parseJson(body);
-  const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
-  const { status, headers } = response;
-  const kind = classifyError(status, facts);
-  const isAboutRequest = status === 400 || status === 422;
-  return errorOfFacts(kind, facts, call, connection, {
-    status,
-    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
-    requestId: requestIdOf(headers),
-    retryAfterMs: retryAfterMs(headers, Date.now()),
+/** What is known about an error beside the facts in its body. */
+interface ResponseFacts {
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly refused?: RefusedField | undefined;
+}
+
+/** Text of the service is redacted and cut to length here. */
+function createError(
+  kind: ServiceErrorKind,
+  facts: ErrorFacts,
+  { call, endpoint, response }: AnsweredCall,
+  known: ResponseFacts,
+): ServiceError {
+  const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
+  const sentence = isUnknownModel ? 'The service does not know this model' : sentences[kind];
+  const status = known.status === undefined ? '' : `: ${known.status}`;
+  const bounded = (text: string | undefined, max?: number): string | undefined =>
+    text === undefined ? undefined : excerpt(endpoint.redact(text), max);
+  return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
+    ...known,
+    code: isUnknownModel ? modelNotFound : bounded(facts.code ?? facts.type, 200),
+    requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
+    detail: bounded(facts.message),
   });
 }
 
-/** A limit that is larger than the context is no matter of the length of the conversation. */
+/** An error about this limit is not about the length of the conversation. */
 const startsWithLimit = /^\W{0,2}max_(?:completion_)?tokens\b/;
 
 function refusedOf(
@@ -84,66 +136,33 @@ function factsOfText(body: string): ErrorFacts {
   };
 }
 
-/** What the headers of an answer tell about its error. */
-interface AnswerFacts {
-  readonly status?: number | undefined;
-  readonly requestId?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly refused?: RefusedField | undefined;
-}
-
-/** The error for an error object of the given kind; whatever the service sent is redacted and bounded. */
-export function errorOfFacts(
-  kind: ServiceErrorKind,
-  facts: ErrorFacts,
-  call: Call,
-  { redact }: Pick<Connection, 'redact'>,
-  answer: AnswerFacts,
-): ServiceError {
-  const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
-  const sentence = isUnknownModel ? 'The service does not know this model' : sentences[kind];
-  const status = answer.status === undefined ? '' : `: ${answer.status}`;
-  const bounded = (text: string | undefined, max?: number): string | undefined =>
-    text === undefined ? undefined : excerpt(redact(text), max);
-  return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
-    ...answer,
-    code: isUnknownModel ? modelNotFound : bounded(facts.code ?? facts.type, 200),
-    requestId: bounded(facts.requestId ?? answer.requestId, 200),
-    detail: bounded(facts.message),
-  });
-}
-
-/** The request id by which the service's makers find the request in their log. */
-export function requestIdOf(headers: Headers): string | undefined {
-  const names = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
-  return names.map((name) => headers.get(name)).find((id) => id !== null && id !== '') ?? undefined;
-}
-
-async function readWords(
-  response: Response,
-  call: Call,
-  connection: Connection,
+async function readExplanation(
+  { call: { tried }, endpoint: { redact }, response: { body } }: AnsweredCall,
   deadline: Deadline,
 ): Promise<string> {
-  if (response.body === null) {
+  if (body === null) {
     return '';
   }
-  const limits = { tried: call.tried, firstByteMs: maxBodyMs, idleMs: maxBodyMs };
-  const own = createDeadline({ ...limits, signal: deadline.signal });
-  const source = openByteSource(response.body, own, { ...call, redact: connection.redact });
+  const own = createDeadline({
+    tried,
+    signal: deadline.signal,
+    firstByteMs: maxBodyMs,
+    idleMs: maxBodyMs,
+  });
+  const source = openByteSource(body, own, { tried, redact });
   const decoder = new TextDecoder();
   let text = '';
   try {
-    for (let left = maxBodyBytes; left > 0;) {
+    for (let leftBytes = maxBodyBytes; leftBytes > 0;) {
       const bytes = await source.read();
       if (bytes === undefined) {
         break;
       }
-      text += decoder.decode(bytes.subarray(0, left), { stream: true });
-      left -= bytes.length;
+      text += decoder.decode(bytes.subarray(0, leftBytes), { stream: true });
+      leftBytes -= bytes.length;
     }
   } catch {
-    // A body that breaks off still leaves the status and what came of its words.
+    // If the body breaks off or stalls, the status and the text so far are used.
   } finally {
     own.close();
   }

@@ -9,11 +9,30 @@ import { excerpt } from './excerpt.ts';
 import type { Redact } from './redactSecrets.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** Where a failure happened: `POST https://host/v1/chat/completions`, before or in the reply. */
+/** The call that failed. */
 export interface FailedCall {
+  /** `POST https://host/v1/chat/completions`, for error messages. */
   readonly tried: string;
+  /** Whether it failed before the response or while its body was read. */
   readonly phase: 'request' | 'reply';
   readonly redact: Redact;
+}
+
+/**
+ * Makes a `ServiceError` of kind `network` or `timeout`, with the code of the system, of an error that
+ * `fetch` or the body threw. The cause is copied without stacks and further properties: an
+ * implementation of `fetch` may attach the request, and with it the key, to its errors.
+ */
+export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  const code = codeOf(error);
+  const [kind, sentence] = describe(code, call.phase);
+  return new ServiceError(kind, `${sentence} (${call.tried}).`, {
+    code,
+    cause: copyOfCause(error, call.redact),
+  });
 }
 
 const sentences: Readonly<Record<NetworkTrouble, string>> = {
@@ -29,28 +48,11 @@ const sentences: Readonly<Record<NetworkTrouble, string>> = {
   broken: 'The connection broke before the service answered',
 };
 
-/** Limits that the network layer has beside Parley's own. */
+/** Time limits of the network layer, which apply in addition to those of the client. */
 const layerTimeouts: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_TIMEOUT: 'No reply began within the time limit of the network layer',
   UND_ERR_BODY_TIMEOUT: 'The reply paused longer than the network layer allows',
 };
-
-/**
- * What `fetch` or the body threw, as `ServiceError` of kind `network` or `timeout` with the system's
- * code. The cause is copied without stacks and further properties: an implementation of `fetch` may
- * hang the request on its errors, and the key with it.
- */
-export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
-  if (error instanceof ServiceError) {
-    return error;
-  }
-  const code = codeOf(error);
-  const [kind, sentence] = describe(code, call.phase);
-  return new ServiceError(kind, `${sentence} (${call.tried}).`, {
-    code,
-    cause: copyOfCause(error, call.redact),
-  });
-}
 
 function describe(
   code: string | undefined,
@@ -67,9 +69,12 @@ function describe(
   return ['network', trouble ? sentences[trouble] : 'The service could not be reached'];
 }
 
-/** The first code along the chain of causes; `localhost` may give one error per address family. */
+/** How many levels of causes are read. */
+const maxDepth = 5;
+
+/** The first code in the chain of causes; `localhost` may give one error for each address family. */
 function codeOf(error: unknown, depth = 0): string | undefined {
-  if (!isRecord(error) || depth > 5) {
+  if (!isRecord(error) || depth > maxDepth) {
     return undefined;
   }
   if (isString(error['code']) && /^[A-Z][A-Z0-9_/]{2,60}$/.test(error['code'])) {
@@ -85,7 +90,7 @@ function codeOf(error: unknown, depth = 0): string | undefined {
     .find((code) => code !== undefined);
 }
 
-/** Chromium names its code in the message, and browsers only say that something failed. */
+/** Chromium puts its code into the message; in a page, browsers only say that the request failed. */
 function codeInMessage(message: string): string | undefined {
   return /^(?:Failed to fetch|NetworkError when attempting to fetch|Load failed)/.test(message)
     ? failureCode.browserFetchFailed
@@ -93,7 +98,7 @@ function codeInMessage(message: string): string | undefined {
 }
 
 function copyOfCause(error: unknown, redact: Redact, depth = 0): Error | undefined {
-  if (!(error instanceof Error) || depth > 5) {
+  if (!(error instanceof Error) || depth > maxDepth) {
     return undefined;
   }
   const cause = copyOfCause(error.cause, redact, depth + 1);

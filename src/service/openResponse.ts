@@ -1,35 +1,34 @@
 import { openByteSource, type ByteSource } from './byteSource.ts';
-import type { Call } from './request.ts';
-import type { CallOptions, Connection } from './endpoint.ts';
 import { createDeadline, type Deadline, delay } from './deadline.ts';
-import { errorFromResponse } from './errorFromResponse.ts';
+import type { CallOptions, Endpoint } from './endpoint.ts';
+import { type AnsweredCall, errorFromResponse } from './errorFromResponse.ts';
+import type { Call } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendRequest } from './sendRequest.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** A request that was answered with a status of success, and whose body is still to be read. */
-export interface Exchange {
-  readonly call: Call;
-  readonly response: Response;
+/** A successful response whose body is still to be read. */
+export interface OpenResponse extends AnsweredCall {
+  /** The body. */
   readonly source: ByteSource;
+  /** Limits the time of reading. Whoever opened the response closes it, and with it the connection. */
   readonly deadline: Deadline;
-  readonly connection: Connection;
-  /** When the request went out, by `performance.now()`. */
+  /** When the request was sent, by `performance.now()`. */
   readonly sentAtMs: number;
 }
 
 /**
- * Sends a request, again where that is safe (`retryDelayMs`), until it is answered with success.
- * The caller closes the exchange's deadline when it has read enough. Throws `ServiceError`.
+ * Sends a request until it succeeds or may not be repeated (`retryDelayMs`), and gives the response.
+ * The caller closes its `deadline` when it has read enough. Throws `ServiceError`.
  */
-export async function openExchange(
+export async function openResponse(
   call: Call,
-  connection: Connection,
+  endpoint: Endpoint,
   { signal, onDiagnostic, wait }: CallOptions,
-): Promise<Exchange> {
+): Promise<OpenResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await openOnce(call, connection, signal);
+      return await openOnce(call, endpoint, signal);
     } catch (error) {
       const delayMs = error instanceof ServiceError ? retryDelayMs(error, attempt) : undefined;
       if (!(error instanceof ServiceError) || delayMs === undefined) {
@@ -44,25 +43,25 @@ export async function openExchange(
 
 async function openOnce(
   call: Call,
-  connection: Connection,
+  endpoint: Endpoint,
   signal: AbortSignal | undefined,
-): Promise<Exchange> {
-  const { firstByteMs, idleMs } = connection;
-  const deadline = createDeadline({ tried: call.tried, signal, firstByteMs, idleMs });
+): Promise<OpenResponse> {
+  const { tried } = call;
+  const { firstByteMs, idleMs, redact } = endpoint;
+  const deadline = createDeadline({ tried, signal, firstByteMs, idleMs });
   const sentAtMs = performance.now();
   try {
-    const response = await sendRequest(call, connection, deadline);
+    const response = await sendRequest(call, endpoint, deadline);
     if (!response.ok) {
-      throw await errorFromResponse(response, call, connection, deadline);
+      throw await errorFromResponse({ call, endpoint, response }, deadline);
     }
     if (response.body === null) {
-      throw new ServiceError('protocol', `The answer has no content (${call.tried}).`, {
+      throw new ServiceError('protocol', `The answer has no content (${tried}).`, {
         status: response.status,
       });
     }
-    const { redact } = connection;
-    const source = openByteSource(response.body, deadline, { tried: call.tried, redact });
-    return { call, response, source, deadline, connection, sentAtMs };
+    const source = openByteSource(response.body, deadline, { tried, redact });
+    return { call, endpoint, response, source, deadline, sentAtMs };
   } catch (error) {
     deadline.close();
     throw error;

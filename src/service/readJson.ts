@@ -2,23 +2,24 @@ import { isRecord } from '../shared/guards.ts';
 import type { ByteSource } from './byteSource.ts';
 import { isErrorObject } from './classifyError.ts';
 import type { Deadline } from './deadline.ts';
+import { errorFromObject } from './errorFromResponse.ts';
 import { excerpt } from './excerpt.ts';
-import type { Exchange } from './openResponse.ts';
+import type { OpenResponse } from './openResponse.ts';
 import { parseJson } from './parseJson.ts';
-import { replyError } from './replyError.ts';
 import { ServiceError } from './serviceError.ts';
 
+/** 64 MiB (`docs/service-interface.md`, "Limits"). */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a body as one JSON value. Throws `ServiceError`: `protocol` for text that is no JSON or is
- * larger than 64 MiB, `server` or a clearer kind for an error object.
+ * Reads a body as one JSON value. Throws `ServiceError`: `protocol` if the text is not JSON or is
+ * larger than 64 MiB, `server` or a clearer kind if the value is an error object.
  */
-export async function readJson(exchange: Exchange, source: ByteSource): Promise<unknown> {
-  const { call, connection, deadline, response } = exchange;
-  const { text, isCut } = await readText(source, deadline, maxBytes);
+export async function readJson(opened: OpenResponse, source: ByteSource): Promise<unknown> {
+  const { call, endpoint, deadline, response } = opened;
   const { status } = response;
-  if (isCut) {
+  const text = await readText(source, deadline);
+  if (text === undefined) {
     throw new ServiceError('protocol', `The answer is larger than 64 MiB (${call.tried}).`, {
       status,
     });
@@ -27,46 +28,36 @@ export async function readJson(exchange: Exchange, source: ByteSource): Promise<
   if (value === undefined) {
     throw new ServiceError('protocol', `The answer is not complete JSON (${call.tried}).`, {
       status,
-      detail: excerpt(connection.redact(text.slice(0, 2000))),
+      detail: excerpt(endpoint.redact(text.slice(0, 2000))),
     });
   }
   if (isRecord(value) && isErrorObject(value)) {
-    throw replyError(value, exchange, 'server');
+    throw errorFromObject(value, opened, 'server');
   }
   return value;
 }
 
-/** Text of a body, and whether it went on beyond the limit. */
-interface BoundedText {
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
 /**
- * Reads a body as UTF-8 up to `maxBytes`. White space alone does not count as data for the
- * deadline: services send it to keep a connection open, like comments in an event stream.
+ * Reads a body as UTF-8; `undefined` if it is larger than `maxBytes`. White space alone does not
+ * count as data for the deadline: services send it to keep a connection open.
  */
-async function readText(
-  source: ByteSource,
-  deadline: Deadline,
-  maxBytes: number,
-): Promise<BoundedText> {
+async function readText(source: ByteSource, deadline: Deadline): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   let leftBytes = maxBytes;
   for (;;) {
     const bytes = await source.read();
     if (bytes === undefined) {
-      return { text: text + decoder.decode(), isCut: false };
+      return text + decoder.decode();
+    }
+    leftBytes -= bytes.length;
+    if (leftBytes < 0) {
+      return undefined;
     }
     if (bytes.some(isVisible)) {
       deadline.noteData();
     }
-    text += decoder.decode(bytes.subarray(0, leftBytes), { stream: true });
-    leftBytes -= bytes.length;
-    if (leftBytes < 0) {
-      return { text, isCut: true };
-    }
+    text += decoder.decode(bytes, { stream: true });
   }
 }
 

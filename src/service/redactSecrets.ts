@@ -1,13 +1,9 @@
-/** Takes secrets out of text that a service sent. */
+/** Masks secrets in a text. */
 export type Redact = (text: string) => string;
 
-/** Two texts that share this many characters in a row share a piece of a secret. */
-const pieceLength = 8;
-
-const mask = '[key]';
 const secretHeader = /key|token|secret|auth|password|credential/i;
 
-/** The secrets of a connection: its key and what the user's own headers may hold of the kind. */
+/** The secrets of a service: its key, and the values of headers whose name sounds secret. */
 export function secretsOf(
   apiKey: string | undefined,
   headers: Readonly<Record<string, string>> | undefined,
@@ -18,10 +14,16 @@ export function secretsOf(
     .filter((secret) => secret !== '');
 }
 
+/** How many characters in a row count as a piece of a secret. */
+const pieceLength = 8;
+
+const mask = '[key]';
+
 /**
- * Makes the redactor for the given secrets. A service may echo a key in full, in part, escaped or in
- * base64, so every run of 8 characters that also occurs in one of those forms is masked. A secret
- * shorter than that is masked where it stands alone.
+ * Makes a function that masks the given secrets. A service may repeat a key whole or in part,
+ * percent-encoded, JSON-escaped or in base64, so every run of 8 characters that also occurs in one of
+ * these forms is masked (`docs/service-interface.md`, "Errors" 12). A shorter secret is masked where
+ * it is a word of its own.
  */
 export function createRedact(secrets: readonly string[]): Redact {
   const pieces = new Set(secrets.filter(isLong).flatMap(formsOf).flatMap(piecesOf));
@@ -34,7 +36,8 @@ function isLong(secret: string): boolean {
 }
 
 function formsOf(secret: string): readonly string[] {
-  // Base64 depends on how many bytes come before; the first characters of each are not the secret's.
+  // Base64 depends on the number of bytes before the secret. The first characters of each form are
+  // left out: they also encode the bytes before.
   const base64 = [0, 1, 2].map((before) =>
     btoa(' '.repeat(before) + latin1(secret)).slice(before + 1),
   );
@@ -47,7 +50,7 @@ function formsOf(secret: string): readonly string[] {
   ];
 }
 
-/** `btoa` takes nothing beyond U+00FF, and no header holds it either. */
+/** `btoa` accepts characters up to U+00FF only; a header cannot contain others either. */
 function latin1(text: string): string {
   return text.replaceAll(/[\u0100-\uffff]/g, '?');
 }
@@ -67,7 +70,7 @@ function maskPieces(text: string, pieces: ReadonlySet<string>): string {
       continue;
     }
     position += pieceLength;
-    // The next piece overlaps this one when the secret goes on.
+    // While the secret continues, the next piece overlaps this one.
     while (pieces.has(text.slice(position - pieceLength + 1, position + 1))) {
       position += 1;
     }

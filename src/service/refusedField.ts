@@ -6,35 +6,12 @@ import {
 } from '../shared/service/requestAdjustment.ts';
 import { parseJson } from './parseJson.ts';
 
-/** What an answer says about fields, wherever in it. */
-interface Clues {
-  /** Names of fields as such: `param`, and `loc` of a validation error without `body`. */
-  readonly named: string[];
-  /** Codes and sentences. */
-  readonly words: string[];
-}
-
-/** A service may send anything: no more than this is looked at. */
-const limits = { depth: 8, values: 500, textLength: 2000 };
-
-const words = {
-  refused:
-    /unsupported|support|unknown|unrecogni[sz]ed|unexpected|extra[ _]|not |n't |cannot|can't|invalid|deprecated|instead|must |should |too |range|less|greater|exceed|minimum|maximum|between|\bonly\b/i,
-  field:
-    /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|deprecated|only the default/i,
-  value:
-    /supported values|one of|\bboth\b|\brange\b|between|at (?:most|least)|too (?:large|high|long)/i,
-};
-
-/** A name of a single word is a name only where the text says so: "stop" and "user" are words too. */
-const beforeName = /(?:param(?:eter)?|argument|field|property|input|option)s?["']?\W{1,4}$/i;
-const quote = /["'`[(]/;
-
 /**
- * Which of the `sent` fields of a body an answer with status 400 or 422 refuses. The interface leaves
- * the shape of errors open, so this knows `param`, the `loc` of validation errors, and sentences that
- * name a field that was sent, also within JSON that a gateway has put into a text. Nothing where the
- * answer is about the messages or the model, or names no field that was sent.
+ * Finds the field that the service rejected among the fields that were `sent`. `answer` is the body of
+ * an error with status 400 or 422: JSON or text of any shape (`docs/service-interface.md`, "Errors" 6).
+ * Read are `param`, the `loc` of validation errors, and sentences that name a field, also in JSON that
+ * a gateway has put into a text. `undefined` if the error is about the messages or the model, or if it
+ * names no field that was sent and may be changed.
  */
 export function refusedField(answer: unknown, sent: readonly string[]): RefusedField | undefined {
   const clues: Clues = { named: [], words: [] };
@@ -53,7 +30,30 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   return { name, isValue, ...(offersOther ? { otherName } : {}) };
 }
 
-/** Goes through an answer breadth first, as far as the limits allow. */
+const words = {
+  /** Something was rejected. */
+  refused:
+    /unsupported|support|unknown|unrecogni[sz]ed|unexpected|extra[ _]|not |n't |cannot|can't|invalid|deprecated|instead|must |should |too |range|less|greater|exceed|minimum|maximum|between|\bonly\b/i,
+  /** A field was rejected, whatever its value. */
+  field:
+    /unsupported|not supported|(?:not|n't) (?:\w+ )?support|unknown|unrecogni[sz]ed|unexpected|extra[ _](?:inputs?|fields?|forbidden)|not (?:permitted|allowed|available|recogni[sz]ed|accepted)|deprecated|only the default/i,
+  /** The value was rejected. */
+  value:
+    /supported values|one of|\bboth\b|\brange\b|between|at (?:most|least)|too (?:large|high|long)/i,
+};
+
+/** What an answer says about fields, anywhere in it. */
+interface Clues {
+  /** Names of fields: from `param`, and from the `loc` of a validation error without `body`. */
+  readonly named: string[];
+  /** Codes and sentences. */
+  readonly words: string[];
+}
+
+/** An answer may be of any size; no more than this is read. */
+const limits = { depth: 8, values: 500, textLength: 2000 };
+
+/** Reads an answer breadth first, within the limits. */
 function collect(answer: unknown, clues: Clues): void {
   const queue = [{ value: answer, key: '', depth: 0 }];
   for (let index = 0; index < Math.min(queue.length, limits.values); index += 1) {
@@ -75,10 +75,10 @@ function collect(answer: unknown, clues: Clues): void {
   }
 }
 
-/** Takes in a text, or gives the JSON that it is. */
+/** Adds a text to the clues. If the text is JSON, gives its value instead. */
 function readText(text: string, key: string | undefined, clues: Clues): unknown {
   if (key === 'input' || key === 'url') {
-    // What was sent, and a link to the documentation of a framework.
+    // These repeat what was sent, or link to the documentation of a framework.
     return undefined;
   }
   if (key === 'param') {
@@ -96,6 +96,7 @@ function isNotBody(name: string): boolean {
   return name !== 'body';
 }
 
+/** The name that a text mentions first, if the text says that something was rejected. */
 function firstMentioned(text: string, names: readonly string[]): string | undefined {
   if (!words.refused.test(text)) {
     return undefined;
@@ -104,7 +105,12 @@ function firstMentioned(text: string, names: readonly string[]): string | undefi
   return places.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.name;
 }
 
-/** Where `text` speaks of the field; -1 where it does not. */
+/** The names "stop" and "user" are also common words. They count only after one of these words … */
+const beforeName = /(?:param(?:eter)?|argument|field|property|input|option)s?["']?\W{1,4}$/i;
+/** … or in quotes or brackets. */
+const quote = /["'`[(]/;
+
+/** The place in `text` where the field is mentioned; -1 if it is not. */
 function placeOf(name: string, text: string): number {
   const isUnmistakable = name.includes('_') || name === 'temperature';
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

@@ -2,21 +2,21 @@ import { isString } from '../shared/guards.ts';
 import type { ChatCompletionRequest } from '../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../shared/service/requestParameters.ts';
-import type { Connection } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** One request as it goes out. */
+/** One request to a service. */
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** `GET https://host/v1/models`, for messages. */
+  /** Method and address, for error messages: `GET https://host/v1/models`. */
   readonly tried: string;
 }
 
-/** `GET /v1/models`. */
-export function modelsCall({ address, headers }: Connection): Call {
+/** The request for the model list. */
+export function modelsCall({ address, headers }: Endpoint): Call {
   return {
     method: 'GET',
     url: address.modelsUrl,
@@ -25,9 +25,9 @@ export function modelsCall({ address, headers }: Connection): Call {
   };
 }
 
-/** `POST /v1/chat/completions`. Throws `ServiceError` of kind `badRequest` for bad parameters. */
+/** The request for a reply. Throws `ServiceError` of kind `badRequest` for an invalid parameter. */
 export function chatCompletionCall(
-  { address, headers, extraBody }: Connection,
+  { address, headers, extraBody }: Endpoint,
   request: ChatCompletionRequest,
   stream: boolean,
 ): Call {
@@ -44,16 +44,17 @@ export function chatCompletionCall(
   };
 }
 
-/** How a request is to be answered, and what the user adds to its body. */
+/** What a body has beside the fields of the request. */
 interface BodyOptions {
   readonly stream: boolean;
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * The exact body of `POST /v1/chat/completions`. A parameter that is not set is absent; `extraBody`
- * never replaces one that is. The request's `adjustments` come last. Throws `ServiceError` of kind `badRequest` that names the field and
- * its range (`service-interface.md`, "Limits"), before anything is sent.
+ * The body of `POST /v1/chat/completions`, as JSON. A parameter that is not set is left out. Fields of
+ * `extraBody` do not replace others. The adjustments of the request are applied last. Throws
+ * `ServiceError` of kind `badRequest` that names the field and its range (`docs/service-interface.md`,
+ * "Limits").
  */
 export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
   const { model, messages, max_tokens, temperature, top_p, n, stop } = request;
@@ -69,7 +70,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   };
   check(body);
   try {
-    return JSON.stringify((request.adjustments ?? []).reduce(withChange, body));
+    return JSON.stringify((request.adjustments ?? []).reduce(adjusted, body));
   } catch {
     refuse('The extra fields of the request cannot be written as JSON.');
   }
@@ -77,7 +78,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
 
 type Body = Readonly<Record<string, unknown>>;
 
-function withChange(body: Body, { field, sentAs }: RequestAdjustment): Body {
+function adjusted(body: Body, { field, sentAs }: RequestAdjustment): Body {
   if (!isAdjustable(field) || !Object.hasOwn(body, field)) {
     return body;
   }
@@ -106,23 +107,23 @@ function refuse(message: string): never {
   throw new ServiceError('badRequest', message);
 }
 
-/** A request as it would go out, but for what is secret in it. */
+/** A request as it would be sent, with its secrets masked. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
-  /** The key is `$API_KEY`; what looks secret in the user's own headers is masked. */
+  /** The key is `$API_KEY`; secret values of the user's own headers are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** To the byte. */
+  /** Exactly as it would be sent. */
   readonly body: string;
 }
 
-/** What takes the place of the key; a shell fills it in. */
+/** In place of the key; a shell replaces the variable. */
 const keyPlaceholder = 'Bearer $API_KEY';
 
-/** Shows `call` without sending it. */
+/** What would be sent for `call`. */
 export function outgoingRequest(
   { method, url, headers, body = '' }: Call,
-  { redact }: Connection,
+  { redact }: Endpoint,
 ): OutgoingRequest {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,

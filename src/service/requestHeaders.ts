@@ -1,21 +1,23 @@
 import { ServiceError } from './serviceError.ts';
 
-/** What the user gives to be sent as headers. */
+/** The key and the headers that the user entered. */
 export interface HeaderOptions {
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const maxHeaders = 32;
+
+/** Of name and value together. */
 const maxHeaderLength = 8192;
 
-/** RFC 9110, section 5.6.2. */
+/** A header name (RFC 9110, section 5.6.2). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** What `fetch` can put into a header, without control characters. */
+/** A value that `fetch` can send, without control characters. */
 const sendable = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 
-/** Headers that Parley or the transport sets. */
+/** Headers that Parley or the transport sets, in lower case. */
 const reserved = new Set([
   'accept',
   'accept-encoding',
@@ -38,9 +40,9 @@ const reserved = new Set([
 ]);
 
 /**
- * The headers that every request carries: the user's own and, where there is a key,
- * `Authorization: Bearer` (`service-interface.md`, "Authentication"). Throws `ServiceError`: `auth`
- * for a key that cannot be sent, `badRequest` for a header that is reserved or cannot be sent.
+ * The headers of every request: the user's own (`docs/service-interface.md`, "Endpoints" 2) and, if
+ * there is a key, `Authorization: Bearer` ("Authentication" 1 and 2). Throws `ServiceError`: `auth` for
+ * a key that cannot be sent, `badRequest` for a header that is reserved or cannot be sent.
  */
 export function requestHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   const own = Object.entries(options.headers ?? {});

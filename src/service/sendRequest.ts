@@ -1,26 +1,26 @@
 import { failureCode } from '../shared/service/serviceErrorKind.ts';
-import type { Call } from './request.ts';
-import type { Connection } from './endpoint.ts';
 import type { Deadline } from './deadline.ts';
+import type { Endpoint } from './endpoint.ts';
 import { fetchFailure } from './fetchFailure.ts';
+import type { Call } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 
 const maxRedirects = 5;
 
 /**
- * Sends one request and gives the answer, whatever its status. 307 and 308 within the origin are
- * followed, at most 5 times. Any other redirect would take the key or the prompt elsewhere or change
- * the method: it throws `ServiceError` of kind `protocol` that names the new address. Also throws
- * `aborted`, `timeout` and `network`.
+ * Sends one request and gives the response, whatever its status. Follows 307 and 308 within the
+ * origin, at most 5 times. Any other redirect would send the key or the messages elsewhere, or change
+ * the method (`docs/service-interface.md`, "Redirects"). Throws `ServiceError`: `protocol` for such a
+ * redirect, `aborted`, `timeout` and `network`.
  */
 export async function sendRequest(
   call: Call,
-  connection: Connection,
+  endpoint: Endpoint,
   deadline: Deadline,
 ): Promise<Response> {
   let { url } = call;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await fetchOnce({ ...call, url }, connection, deadline);
+    const response = await fetchOnce({ ...call, url }, endpoint, deadline);
     if (!isRedirect(response)) {
       return response;
     }
@@ -29,25 +29,21 @@ export async function sendRequest(
     const target = location === null ? null : URL.parse(location, url);
     const isFollowed =
       (response.status === 307 || response.status === 308) &&
-      target?.origin === connection.address.origin &&
+      target?.origin === endpoint.address.origin &&
       redirects < maxRedirects;
     if (!isFollowed) {
-      throw redirectError(response, target, call, connection);
+      throw redirectError(response, target, call, endpoint);
     }
     url = target.href;
   }
 }
 
-async function fetchOnce(
-  call: Call,
-  connection: Connection,
-  deadline: Deadline,
-): Promise<Response> {
+async function fetchOnce(call: Call, endpoint: Endpoint, deadline: Deadline): Promise<Response> {
   if (deadline.failure) {
     throw deadline.failure;
   }
   try {
-    const pending = connection.fetch(call.url, {
+    const pending = endpoint.fetch(call.url, {
       method: call.method,
       headers: { ...call.headers },
       body: call.body,
@@ -56,17 +52,17 @@ async function fetchOnce(
       credentials: 'omit',
       cache: 'no-store',
     });
-    // An injected `fetch` may not heed the signal; then its late answer is let go of.
+    // An injected `fetch` may ignore the signal. Its late response is then discarded.
     pending.then((response) => deadline.signal.aborted && discard(response)).catch(() => {});
     return await deadline.race(pending);
   } catch (error) {
     const { tried } = call;
-    const { redact } = connection;
+    const { redact } = endpoint;
     throw deadline.failure ?? fetchFailure(error, { tried, redact, phase: 'request' });
   }
 }
 
-/** A browser shows nothing of a redirect that is not followed but that it was one. */
+/** A browser hides the status of a redirect that is not followed: its type is `opaqueredirect`. */
 function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
@@ -81,9 +77,9 @@ function redirectError(
   response: Response,
   target: URL | null,
   call: Call,
-  { redact }: Connection,
+  { redact }: Endpoint,
 ): ServiceError {
-  // The query is left out: it may hold what the service was sent.
+  // The query is left out: it may repeat what was sent to the service.
   const place = target ? redact(`${target.origin}${target.pathname}`) : 'another address';
   return new ServiceError(
     'protocol',

@@ -1,28 +1,21 @@
 import { ServiceError } from './serviceError.ts';
 
-/** Where a service is reached. A key that was entered for one origin goes to no other. */
+/** The addresses of a service. A key is sent only to the origin for which it was entered. */
 export interface ServiceAddress {
   readonly origin: string;
   readonly modelsUrl: string;
   readonly chatCompletionsUrl: string;
 }
 
-const loopback = /^(?:localhost|[^/:]+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
-
-/** A version in a path: `v1`, `v3`, `v1beta`. */
-const versionSegment = /^v\d/i;
-
-/** Endings that people paste along with the address. */
-const endpoints = [['chat', 'completions'], ['completions'], ['models']];
-
 /**
- * Reads what the user gave as base address. It may lack the scheme (`http` for this computer, else
- * `https`) and the version (`/v1` is added unless the path names one), and may end in slashes or in
- * an endpoint's path. Throws `ServiceError` of kind `badRequest` for anything else.
+ * Reads the address that the user entered (`docs/service-interface.md`, "Base address"). It may lack
+ * the scheme (`http` is added for this computer, otherwise `https`) and the version (`/v1` is added),
+ * and may end in slashes or in the path of a request. Throws `ServiceError` of kind `badRequest` for an
+ * address that cannot be used.
  */
 export function serviceAddress(baseUrl: string): ServiceAddress {
   const url = parse(baseUrl.trim());
-  const segments = withoutEndpoint(url.pathname.split('/').filter((segment) => segment !== ''));
+  const segments = withoutRequestPath(url.pathname.split('/').filter((segment) => segment !== ''));
   const path = segments.some((segment) => versionSegment.test(segment))
     ? segments
     : [...segments, 'v1'];
@@ -33,6 +26,9 @@ export function serviceAddress(baseUrl: string): ServiceAddress {
     chatCompletionsUrl: `${base}/chat/completions`,
   };
 }
+
+/** A version in a path: `v1`, `v3`, `v1beta`. */
+const versionSegment = /^v\d/i;
 
 function parse(address: string): URL {
   if (address === '') {
@@ -57,6 +53,8 @@ function parse(address: string): URL {
   return url;
 }
 
+const loopback = /^(?:localhost|[^/:]+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
+
 function withScheme(address: string): string {
   if (address.includes('://')) {
     return address;
@@ -64,9 +62,12 @@ function withScheme(address: string): string {
   return `${loopback.test(address) ? 'http' : 'https'}://${address}`;
 }
 
-function withoutEndpoint(segments: readonly string[]): readonly string[] {
-  const endpoint = endpoints.find((ending) =>
-    ending.every((segment, index) => segments[segments.length - ending.length + index] === segment),
+/** Paths of requests, which people paste along with the address. */
+const requestPaths = [['chat', 'completions'], ['completions'], ['models']];
+
+function withoutRequestPath(segments: readonly string[]): readonly string[] {
+  const found = requestPaths.find((path) =>
+    path.every((segment, index) => segments[segments.length - path.length + index] === segment),
   );
-  return endpoint ? segments.slice(0, -endpoint.length) : segments;
+  return found ? segments.slice(0, -found.length) : segments;
 }

@@ -1,28 +1,32 @@
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
-/** What is known about a failure beside its kind and its message. */
+/** The facts of a failure beside its kind and its message. */
 export interface ServiceErrorFacts {
-  /** HTTP status of the answer; missing where there was none. */
+  /** HTTP status of the response; missing if there was none. */
   readonly status?: number | undefined;
-  /** The service's error code or the system's (`ECONNREFUSED`); `model_not_found` where it is clear. */
+  /**
+   * The code of the service or of the system (`ECONNREFUSED`). Always `model_not_found` if the service
+   * does not have the model.
+   */
   readonly code?: string | undefined;
-  /** For tracing in the service's log. */
+  /** The ID by which the operator of the service finds the request in a log. */
   readonly requestId?: string | undefined;
   /** How long the service asks to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** The service's own words, at most 500 characters. */
+  /** The words of the service, at most 500 characters. */
   readonly detail?: string | undefined;
-  /** The field of the request that the service does not take. */
+  /** The field of the request that the service rejected. */
   readonly refused?: RefusedField | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * The one error of the protocol client. It is thrown when the caller aborts (`aborted`), a time
- * limit passes (`timeout`), no connection comes about or it breaks (`network`), the service answers
- * with an error status or error object, an answer is not what the interface says (`protocol`), or a
- * request cannot be sent as it is (`badRequest`, `auth`). It never holds the key or the request body.
+ * The only error that the client throws. Its kind is `aborted` if the caller aborts, `timeout` if a
+ * time limit passes, `network` if the connection fails or breaks, `protocol` if a response is not what
+ * `docs/service-interface.md` describes, `badRequest` or `auth` if a request cannot be sent; an error
+ * that the service reports has a kind by "Errors" 5. It never contains the key or the body of the
+ * request.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -26,7 +26,7 @@ export function text(
   };
 }
 
-/** The data of a chunk that brings `content` (`service-interface.md`, "Chat completion chunk object"). */
+/** The data of a chunk that brings `content` (`docs/service-interface.md`, "Chat completion chunk object"). */
 export function chunk(
   delta: Record<string, unknown>,
   finishReason: string | null = null,
@@ -42,7 +42,7 @@ export function chunk(
   });
 }
 
-/** The exact chunk sequence of one streamed reply ("States and transitions"), as an event stream. */
+/** A streamed reply in the usual order of chunks (`docs/service-interface.md`, "States and transitions" 1). */
 export function replyStream(texts: readonly string[], finishReason = 'stop'): string {
   const data = [
     chunk({ role: 'assistant', content: '' }),

@@ -188,6 +188,15 @@ describe('an error status', () => {
     assert.ok(performance.now() - startMs < 2000);
   });
 
+  it('takes no long time over words that are repeated', async () => {
+    const startMs = performance.now();
+    for (const status of [200, 400, 500]) {
+      const error = await errorFor(status, openAi('model context quota '.repeat(200_000)));
+      assert.equal(error.detail?.length, 500);
+    }
+    assert.ok(performance.now() - startMs < 2000);
+  });
+
   it('never repeats the key or the prompt, however the service echoes the key', async () => {
     const echoes = [
       key,

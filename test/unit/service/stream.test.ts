@@ -302,6 +302,30 @@ const cases: readonly (readonly [
     [started, text('Hello'), completed()],
   ],
   [
+    'spaces and escapes of the service',
+    data(
+      '{ "choices": [ { "delta": { "content" : "caf\\u00e9\\/" } } ] }',
+      '{ "choices": [ { "delta": { "content" : "th\\u00e9\\/" } } ] }',
+      '[DONE]',
+    ),
+    [
+      { ...started, requestId: undefined, model: undefined, created: undefined },
+      text('café/'),
+      text('thé/'),
+      completed(null),
+    ],
+  ],
+  [
+    'content in other places',
+    data(
+      chunk({ content: 'a' }, null, { note: { content: 'b' }, content: 'c' }),
+      chunk({ content: 'a', extra: { content: 'b' } }),
+      chunk({ content: 'a' }).replace('"a"', '"a","content":"d"'),
+      '[DONE]',
+    ),
+    [started, text('a'), text('a'), text('d'), completed(null)],
+  ],
+  [
     'text beyond ASCII',
     replyStream(['é漢😀', '\u2028']),
     [started, text('é漢😀'), text('\u2028'), completed()],
@@ -418,6 +442,28 @@ describe('stream', () => {
     });
   }
 
+  it('reads any text exactly, whatever else the chunks hold', async () => {
+    const content = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('","content":"'));
+    const rest = fc.dictionary(
+      fc.constantFrom('id', 'object', 'content', 'obfuscation', 'x'),
+      fc.oneof(fc.string(), fc.jsonValue()),
+    );
+    // The `object` of an error says so.
+    const isReply = (fields: object): boolean => !('object' in fields && fields.object === 'error');
+    const chunks = fc.array(fc.tuple(content, rest.filter(isReply)), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(chunks, async (written) => {
+        const lines = written.map(([text, fields]) => chunk({ content: text }, null, fields));
+        const { events, error } = await read([data(...lines, '[DONE]')]);
+        assert.equal(error, undefined);
+        assert.deepEqual(
+          events.filter(({ kind }) => kind === 'text'),
+          written.filter(([content]) => content !== '').map(([content]) => text(content)),
+        );
+      }),
+    );
+  });
+
   it('gives the same for any split of the bytes', async () => {
     const bodies = [...cases, ...failures].map(([, body]) => body);
     const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
@@ -487,6 +533,66 @@ describe('stream', () => {
       model: undefined,
       created: undefined,
     });
+  });
+});
+
+describe('the events of a stream', () => {
+  const failing = data(hello, '{"error":"boom"}');
+  function open(
+    body: string | readonly string[],
+    signal?: AbortSignal,
+  ): AsyncIterator<ServiceEvent> {
+    const headers = { 'content-type': 'text/event-stream' };
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => new Response(bodyOf(...[body].flat()), { headers }),
+    });
+    const events = client.stream(request, { signal });
+    return events[Symbol.asyncIterator]();
+  }
+
+  it('come once each and in order to those who ask before they have arrived', async () => {
+    const body = replyStream(['a', 'b', 'c']);
+    for (const pieces of [body, body.split(/(?<=\n\n)/)]) {
+      const events = open(pieces);
+      const results = await Promise.all(Array.from({ length: 7 }, () => events.next()));
+      assert.deepEqual(
+        results.map(({ value }) => value),
+        [started, text('a'), text('b'), text('c'), completed(), undefined, undefined],
+      );
+    }
+  });
+
+  it('end after the last one', async () => {
+    const events = open(replyStream([]));
+    assert.deepEqual(await events.next(), { done: false, value: started });
+    assert.deepEqual(await events.next(), { done: false, value: completed() });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end after an error, which comes after the events before it', async () => {
+    const events = open(failing);
+    assert.deepEqual((await events.next()).value, started);
+    assert.deepEqual((await events.next()).value, text('Hello'));
+    await assert.rejects(events.next(), { name: 'ServiceError', kind: 'stream' });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end when the loop is left, also those that have arrived', async () => {
+    const events = open(replyStream(['a', 'b']));
+    await events.next();
+    assert.deepEqual(await events.return?.(), { done: true, value: undefined });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end with an abort, also those that have arrived', async () => {
+    const controller = new AbortController();
+    const events = open(replyStream(['a', 'b']), controller.signal);
+    await events.next();
+    controller.abort(new Error('enough'));
+    await assert.rejects(events.next(), { name: 'ServiceError', kind: 'aborted' });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
   });
 });
 
