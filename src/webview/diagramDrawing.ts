@@ -6,6 +6,19 @@ import { safeSvg, type SafeSvg } from './safeSvg.ts';
 /** Longer text is not drawn, and no drawing takes longer: text can be made to take forever. */
 const limits = { sourceLength: 50_000, timeMs: 10_000 };
 
+/** What draws, and when it has taken too long. */
+interface DrawingMeans {
+  /** Gives the script of the frame as text. */
+  readonly loadScript: () => Promise<string>;
+  /** Called when a drawing begins; gives what aborts when it has taken too long. */
+  readonly startLimit: () => AbortSignal;
+}
+
+const ownMeans: DrawingMeans = {
+  loadScript,
+  startLimit: () => AbortSignal.timeout(limits.timeMs),
+};
+
 /** Mermaid has some diagrams as wide as their place. */
 const frameWidthPx = 800;
 
@@ -17,13 +30,13 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Draws a diagram, after those that wait already, in a frame of its own that is then gone: it has no
  * access to this page, loads nothing, and what it gives is only used as a picture. Throws with the
- * reason where there is none, also when it takes longer than `timeMs`.
+ * reason where there is none, also when it takes too long.
  */
-export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Promise<SafeSvg> {
+export async function drawDiagram(job: DiagramJob, means = ownMeans): Promise<SafeSvg> {
   if (job.source.length > limits.sourceLength) {
     throw new Error(`It is longer than ${limits.sourceLength.toLocaleString()} characters.`);
   }
-  const drawn = last.then(async () => drawInFrame(job, timeMs));
+  const drawn = last.then(async () => drawInFrame(job, means));
   last = drawn.catch(() => undefined);
   const { svg, error } = await drawn;
   if (svg === undefined) {
@@ -32,8 +45,8 @@ export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Prom
   return safeSvg(svg, `rgb(${job.colors.background.join(', ')})`);
 }
 
-async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnswer> {
-  const script = await loadScript();
+async function drawInFrame(job: DiagramJob, means: DrawingMeans): Promise<DiagramAnswer> {
+  const script = await means.loadScript();
   const frame = element('iframe', {
     class: 'diagram-frame',
     // Without `allow-same-origin` its origin is its own, so that it can reach nothing of this page.
@@ -47,7 +60,9 @@ async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnsw
     port1.addEventListener('message', ({ data }) => {
       resolve(isDiagramAnswer(data) ? data : {});
     });
-    setTimeout(() => resolve({ error: `It was given up after ${timeMs / 1000} seconds.` }), timeMs);
+    const giveUp = (): void =>
+      resolve({ error: `It was given up after ${limits.timeMs / 1000} seconds.` });
+    means.startLimit().addEventListener('abort', giveUp);
   });
   port1.start();
   frame.addEventListener('load', () => frame.contentWindow?.postMessage(job, '*', [port2]));
