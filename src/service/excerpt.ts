@@ -23,7 +23,7 @@ export function readableText(text: string): string {
   if (!/^\s*</.test(text)) {
     return text;
   }
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1]?.trim();
   return title !== undefined && title !== '' ? title : withoutTags(text);
 }
 

@@ -6,6 +6,7 @@ import { createConversationStore } from '../../../src/host/conversationStore.ts'
 import type { Turn } from '../../../src/shared/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversationEvent.ts';
 import { aTurn } from '../../support/builders.ts';
+import { promisesSettled } from '../../support/holdClock.ts';
 import { createMemoryFiles } from '../../support/memoryFiles.ts';
 
 const text = (value: string): ConversationEvent => ({
@@ -17,7 +18,7 @@ const text = (value: string): ConversationEvent => ({
 const end: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 1 };
 
 describe('conversationSaver', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
   function harness({ failures = 0 } = {}) {
@@ -65,9 +66,10 @@ describe('conversationSaver', () => {
     apply(text('one '));
     apply(text('two'));
     mock.timers.tick(249);
+    await promisesSettled();
     assert.equal(saved.length, 1);
     mock.timers.tick(1);
-    await saver.flush();
+    await promisesSettled();
     assert.equal(saved.length, 2);
     assert.equal(saved[1]?.reply.text, 'one two');
     apply(end);
@@ -92,7 +94,7 @@ describe('conversationSaver', () => {
     await saver.flush();
     for (let second = 0; second < 60 && saved.length === 0; second += 1) {
       mock.timers.tick(1000);
-      await new Promise((resolve) => setImmediate(resolve));
+      await promisesSettled();
     }
     assert.deepEqual(heard, ['Error: disk full', 'recovered']);
     assert.equal(saved.at(-1)?.reply.status, 'completed');
@@ -128,11 +130,11 @@ describe('conversationSaver', () => {
         conversation = applyEvent(conversation, event);
         saver.changed(conversation, event);
         mock.timers.tick(300);
-        await new Promise((resolve) => setImmediate(resolve));
+        await promisesSettled();
       }
       for (let second = 0; second < 40; second += 1) {
         mock.timers.tick(1000);
-        await new Promise((resolve) => setImmediate(resolve));
+        await promisesSettled();
       }
       const stored = await store.load('c');
       assert.deepEqual(

@@ -7,6 +7,7 @@ import { StoredHeads } from '../../../src/host/storedHeads.ts';
 import type { Conversation, Reply } from '../../../src/shared/conversation.ts';
 import type { ConversationEvent, HeadEvent } from '../../../src/shared/conversationEvent.ts';
 import { aTurn } from '../../support/builders.ts';
+import { promisesSettled } from '../../support/holdClock.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../support/memoryFiles.ts';
 
 /** "Within two seconds", without the time that reading takes. */
@@ -26,7 +27,7 @@ describe('two windows with one conversation', () => {
   const pass = async (): Promise<void> => {
     for (let second = 0; second < promisedMs / 1000; second += 1) {
       mock.timers.tick(1000);
-      await new Promise((resolve) => setImmediate(resolve));
+      await promisesSettled();
     }
   };
 
