@@ -21,7 +21,7 @@ describe('conversationSaver', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
-  function harness({ failures = 0 } = {}) {
+  function harness({ failures = 0, writingMs = 0 } = {}) {
     const saved: Turn[] = [];
     const heads: (string | undefined)[] = [];
     const heard: string[] = [];
@@ -34,6 +34,7 @@ describe('conversationSaver', () => {
             left -= 1;
             throw new Error('disk full');
           }
+          mock.timers.tick(writingMs);
           saved.push(turn);
         },
       },
@@ -75,6 +76,19 @@ describe('conversationSaver', () => {
     apply(end);
     await saver.flush();
     assert.equal(saved.at(-1)?.reply.status, 'completed');
+  });
+
+  it('writes text within a second, however long writing takes', async () => {
+    const { saved, apply } = harness({ writingMs: 5000 });
+    apply({ kind: 'turnStarted', turn: aTurn('a') });
+    await promisesSettled();
+    apply(text('one'));
+    mock.timers.tick(999);
+    await promisesSettled();
+    assert.equal(saved.length, 1);
+    mock.timers.tick(1);
+    await promisesSettled();
+    assert.equal(saved[1]?.reply.text, 'one');
   });
 
   it('writes the end of a reply that ended while its start was being written', async () => {
