@@ -29,7 +29,6 @@ describe('first run', () => {
     const { page, panel } = parley;
     await panel.getByRole('button', { name: 'Try the demo' }).click();
     await parley.say(`What is Parley? ${canaryPrompt}`);
-    await panel.getByRole('button', { name: 'Stop' }).waitFor();
     await parley.replyEnded();
     const reply = panel.locator('article.reply');
     assert.ok((await reply.locator('h1, h2').count()) > 0, 'The tour has no heading.');

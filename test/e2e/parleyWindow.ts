@@ -69,6 +69,12 @@ export interface WorkspaceOptions {
   readonly workspaceTrust: boolean;
 }
 
+/** What VS Code says of a row under the mouse would cover the next one, sooner or later. */
+const noHovers = {
+  'workbench.hover.delay': 1_000_000_000,
+  'workbench.hover.reducedDelay': 1_000_000_000,
+};
+
 /** Opens a fresh window with the packaged extension, on the sample workspace, and shows Parley. */
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
@@ -81,7 +87,7 @@ export async function openParley(
     workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
     workspaceTrust,
     linkedExtensions: [recorder.extensionFolder],
-    userSettings,
+    userSettings: { ...noHovers, ...userSettings },
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { runPaletteCommand } from '../launch/openWorkbench.ts';
 import { canaryKey } from './canary.ts';
+import { createPacedReplies } from './pacedReplies.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
 
 describe('reading by keyboard', () => {
   let parley: ParleyWindow;
+  const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
   withParley((opened) => ({ parley } = opened), {
-    demo: createDemoService({ apiKey: canaryKey, delayMs: 4 }),
+    demo: paced,
     connections: (baseUrl) => [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-tour' }],
   });
   before(async () => {
@@ -102,13 +104,15 @@ describe('reading by keyboard', () => {
 
   it('moves nothing in view by a fraction of a pixel while a reply streams', async () => {
     const { panel } = parley;
-    await parley.say('Again');
-    await panel.locator('article.reply[aria-busy=true] .markdown > *').first().waitFor();
+    await parley.say('Slowly, please');
+    await paced.send(`Begun.\n\n${'A line.\n\n'.repeat(20)}`);
+    await panel.locator('article.reply[aria-busy=true] p', { hasText: 'Begun.' }).waitFor();
     const scroller = panel.locator('.scroller');
     await scroller.evaluate((node) => {
       node.scrollTop -= 1500;
     });
-    const { frames, grownPx, places } = await scroller.evaluate(async (node) => {
+    // Looks at every frame until the reply has ended, which comes as this test sends it.
+    const watched = scroller.evaluate(async (node) => {
       const nextFrame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
       for (let settling = 0; settling < 5; settling += 1) {
         await nextFrame();
@@ -118,15 +122,22 @@ describe('reading by keyboard', () => {
       );
       const before = node.scrollHeight;
       const seen = new Set<string>();
-      let frames = 0;
+      node.classList.add('watched');
       while (node.querySelector('article[aria-busy=true]') !== null) {
         await nextFrame();
-        frames += 1;
         seen.add(anchors.map((anchor) => anchor.getBoundingClientRect().top).join());
       }
-      return { frames, grownPx: node.scrollHeight - before, places: [...seen] };
+      node.classList.remove('watched');
+      return { grownPx: node.scrollHeight - before, places: [...seen] };
     });
-    assert.ok(frames > 5 && grownPx > 100, `${frames} frames, ${grownPx} px`);
+    await panel.locator('.scroller.watched').waitFor();
+    for (let part = 0; part < 10; part += 1) {
+      await paced.send(`## Part ${part}\n\n- one\n- two\n\n\`\`\`ts\nlet a = 1;\n\`\`\`\n\n`);
+      await panel.locator('article.reply h2', { hasText: `Part ${part}` }).waitFor();
+    }
+    await paced.end();
+    const { grownPx, places } = await watched;
+    assert.ok(grownPx > 100, `${grownPx} px`);
     assert.equal(places.length, 1, places.join('\n'));
     await panel.locator('.latest', { hasText: /new lines/ }).click();
   });

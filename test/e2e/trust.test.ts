@@ -96,12 +96,12 @@ for (const [name, write] of Object.entries(workspaces)) {
       await runPaletteCommand(page, 'Workspaces: Manage Workspace Trust');
       await page.getByRole('button', { name: 'Trust', exact: true }).click();
       const trusted = page.getByText(/^You trust this/).first();
-      await trusted.waitFor({ timeout: 5000 });
+      await trusted.waitFor();
       await page
         .getByRole('button', { name: /^Close/ })
         .last()
-        .click({ timeout: 5000 });
-      await trusted.waitFor({ state: 'hidden', timeout: 5000 });
+        .click();
+      await trusted.waitFor({ state: 'hidden' });
       const before = own.requests.length;
       await parley.composer.waitFor();
       assert.deepEqual([own.requests.length, attacker.requests.length], [before, 0]);

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { format } from 'node:util';
 import Mocha from 'mocha';
+import { createTestReporter } from '../launch/testReporter.ts';
 
 /**
  * What VS Code calls in the extension host: runs the tests below this folder. Writes the counts and
@@ -12,8 +12,12 @@ export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
   // Not to the console, which VS Code shares and forwards in pieces.
   const report: string[] = [];
-  Mocha.reporters.Base.consoleLog = (...parts: unknown[]) => report.push(format(...parts));
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false, forbidOnly: true });
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: 120_000,
+    forbidOnly: true,
+    reporter: createTestReporter((text) => report.push(text)),
+  });
   for (const name of readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.test.js')) {
       mocha.addFile(join(__dirname, name));

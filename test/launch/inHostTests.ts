@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { calmSettings } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
+import { failureText } from './failureText.ts';
 import { projectFolder } from './projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { remoteUri, removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
@@ -26,7 +27,7 @@ interface HostReport {
 }
 
 /** The whole run must be over after this time. */
-const timeoutMs = 300_000;
+const timeoutMs = 1_200_000;
 
 /**
  * Runs `test/host` in the extension host of a real VS Code, with the built extension, and prints
@@ -131,5 +132,5 @@ async function bundleTests(): Promise<string> {
 }
 
 function printFailure(error: unknown): void {
-  process.stderr.write(`${String(error)}\n`);
+  process.stderr.write(`${failureText('The tests in the host', error)}\n`);
 }

@@ -4,13 +4,19 @@ import Mocha from 'mocha';
 import '../support/resolveVscode.ts';
 import { projectFolder } from './projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
+import { createTestReporter } from './testReporter.ts';
 
 /** Runs the test files that match `pattern`, a glob from the project's folder, in this process. */
 export async function runMochaTests(
   pattern: string,
   { timeoutMs }: { readonly timeoutMs: number },
 ): Promise<SuiteResult> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: timeoutMs, forbidOnly: true });
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: timeoutMs,
+    forbidOnly: true,
+    reporter: createTestReporter((text) => process.stdout.write(`${text}\n`)),
+  });
   for (const file of (await Array.fromAsync(glob(pattern, { cwd: projectFolder }))).toSorted()) {
     mocha.addFile(join(projectFolder, file));
   }

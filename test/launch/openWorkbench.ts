@@ -45,6 +45,9 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
+/** Whatever is waited for comes long before, on a busy machine, too: this ends a test that hangs. */
+const patienceMs = 100_000;
+
 /** Opens a window of VS Code, fresh, and waits until it can be used. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { vscode } = options;
@@ -72,6 +75,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     viewport: options.viewport ?? { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  context.setDefaultTimeout(patienceMs);
   const [page = await context.newPage()] = context.pages();
   await page.goto(server.windowUrl(workspaceFolder));
   return {
@@ -143,6 +147,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
       ...(process.platform === 'linux' ? ['--no-sandbox', '--disable-gpu'] : []),
     ],
   });
+  electron.context().setDefaultTimeout(patienceMs);
   const page = await electron.firstWindow();
   const { width, height } = options.viewport ?? { width: 1280, height: 800 };
   const window = await electron.browserWindow(page);
@@ -167,22 +172,25 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
   };
 }
 
+/** The palette is tried again after so long at most. */
+const longestTryMs = 40_000;
+
 /** Runs a command by its title as it stands in the Command Palette. */
 export async function runPaletteCommand(page: Page, title: string): Promise<void> {
   const palette = page.locator('.quick-input-widget');
   const row = palette.locator(`.monaco-list-row[aria-label^="${title}"]`).first();
-  for (let triesLeft = 4; ; triesLeft -= 1) {
+  for (let timeout = 5000; ; timeout *= 2) {
     await page.keyboard.press('F1');
     try {
       // Another text makes the palette look for commands again.
-      await palette.locator('input').fill('>', { timeout: 5000 });
-      await palette.locator('input').fill(`>${title}`, { timeout: 5000 });
-      await row.click({ timeout: 5000 });
+      await palette.locator('input').fill('>', { timeout });
+      await palette.locator('input').fill(`>${title}`, { timeout });
+      await row.click({ timeout });
       return;
     } catch (error) {
       // What takes the focus while the palette opens closes it again, and after a reload the
-      // commands of extensions come a moment after the window.
-      if (triesLeft === 0) {
+      // commands of extensions come a moment after the window. A slow machine gets more time.
+      if (timeout > longestTryMs) {
         throw error;
       }
     }
@@ -211,6 +219,6 @@ export function tabFrame(page: Page): FrameLocator {
 /** Waits until VS Code knows its extensions. */
 async function isReady(page: Page): Promise<void> {
   await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor({
-    timeout: 60_000,
+    timeout: 2 * patienceMs,
   });
 }

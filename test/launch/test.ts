@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { packageExtension } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { screenText } from './failureText.ts';
 import { findVSCode } from './findVSCode.ts';
 import { runInHostTests } from './inHostTests.ts';
 import { runMochaTests } from './mochaTests.ts';
@@ -14,13 +15,13 @@ const artefactsFolder = join(projectFolder, 'out', 'artefacts');
 
 /** The suites in the order they run in, by the word that selects one: `npm test -- unit e2e`. */
 const suites: Readonly<Record<string, () => Promise<SuiteResult>>> = {
-  unit: () => runMochaTests('test/unit/**/*.test.ts', { timeoutMs: 10_000 }),
+  unit: () => runMochaTests('test/unit/**/*.test.ts', { timeoutMs: 120_000 }),
   webview: async () => runWebviewTests({ chromiumPath: await findChromium() }),
   host: async () => {
     const [vscode, chromiumPath] = [await findVSCode(), await findChromium()];
     return runInHostTests({ vscode, chromiumPath, artefactsFolder });
   },
-  e2e: () => runMochaTests('test/e2e/**/*.test.ts', { timeoutMs: 120_000 }),
+  e2e: () => runMochaTests('test/e2e/**/*.test.ts', { timeoutMs: 300_000 }),
 };
 
 /** `npm test`: runs the suites that are named, or all, and ends with one line of counts. */
@@ -76,7 +77,7 @@ async function runSuite(name: string, run: () => Promise<SuiteResult>): Promise<
 
 /** With its causes, which say what a machine lacks. */
 function printError(error: unknown): void {
-  process.stdout.write(`${inspect(error)}\n`);
+  process.stdout.write(`${screenText(inspect(error))}\n`);
 }
 
 await test();

@@ -152,7 +152,7 @@ async function listeningPort(
       clearTimeout(timer);
       reject(new Error(`The VS Code server ${what}:\n${log.join('').slice(-2000)}`));
     };
-    const timer = setTimeout(() => fail('did not start within 60 seconds'), 60_000);
+    const timer = setTimeout(() => fail('did not start within 200 seconds'), 200_000);
     const read = (text: string): void => {
       log.push(text);
       const port = /Extension host agent listening on (\d+)/.exec(log.join(''))?.[1];

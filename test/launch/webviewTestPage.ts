@@ -29,17 +29,6 @@ const page = `<!doctype html>
 <script nonce="${nonce}" type="module" src="/run.js"></script>
 </body></html>`;
 
-/** Sets mocha up before the tests are defined. The functions are those of the runner. */
-const setUp = `mocha.setup({ ui: 'bdd', timeout: 60000, reporter: function (runner) {
-  const result = { passed: 0, failed: 0 };
-  runner.on('pass', () => { result.passed += 1; });
-  runner.on('fail', (test, error) => {
-    result.failed += 1;
-    reportFailure(test.fullTitle() + '\\n' + (error.stack || error.message || String(error)));
-  });
-  runner.on('end', () => reportEnd(JSON.stringify(result)));
-} });`;
-
 /**
  * Serves a page on a loopback port that runs `test/webview` with the panel's style and policy.
  * Only tests whose full title matches `grep` are run.
@@ -48,10 +37,10 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   const files = new Map([
     ['/', Buffer.from(page)],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
-    ['/setUp.js', Buffer.from(setUp)],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
     // Large, and always the same: as it was built last.
     ['/diagramScript.js', await readFile(join(projectFolder, 'dist/webview/diagramScript.js'))],
+    ...(await buildSetUp()),
     ...(await buildTests()),
     ...(await buildStyle()),
   ]);
@@ -77,6 +66,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 type Files = readonly (readonly [path: string, content: Buffer])[];
+
+async function buildSetUp(): Promise<Files> {
+  return await build({
+    entryPoints: { setUp: 'test/launch/webviewSetUp.ts' },
+    outdir: '.',
+    format: 'iife',
+    target: 'es2023',
+  });
+}
 
 async function buildTests(): Promise<Files> {
   const tests = await Array.fromAsync(glob('test/webview/**/*.test.ts', { cwd: projectFolder }));

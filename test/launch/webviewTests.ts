@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumFlags } from './chromium.ts';
+import { failureText, screenText } from './failureText.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { serveWebviewTests } from './webviewTestPage.ts';
 
@@ -10,6 +11,9 @@ export interface WebviewTestsOptions {
   /** A pattern: only tests whose full title matches are run. */
   readonly grep?: string | undefined;
 }
+
+/** The whole run must be over after this time: a page that hangs does not end its tests itself. */
+const timeoutMs = 1_200_000;
 
 /**
  * Runs `test/webview` in a headless Chromium under the panel's content security policy, and prints
@@ -52,14 +56,18 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   );
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) {
-      failOutside(`a request to ${request.url()}`);
+      failOutside(screenText(`a request to ${request.url()}`));
     }
   });
-  page.on('pageerror', (error) => failOutside(error.stack ?? error.message));
+  page.on('pageerror', (error) => failOutside(failureText('Outside of the tests', error)));
   page.on('crash', () => reject(new Error('The page of the webview tests crashed.')));
+  const timer = setTimeout(
+    () => reject(new Error('The webview tests did not come to an end.')),
+    timeoutMs,
+  );
   // The tests begin before the page counts as loaded.
   await page.goto(origin, { waitUntil: 'commit' });
-  const { passed, failed } = await promise;
+  const { passed, failed } = await promise.finally(() => clearTimeout(timer));
   return { passed, failed: failed + failedOutside };
 }
 

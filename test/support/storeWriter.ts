@@ -7,14 +7,26 @@ import { createNodeFiles } from './nodeFiles.ts';
 
 /** A process that writes to a store as Parley does, until it is killed or has written its share. */
 const [root = '', task = '', name = ''] = process.argv.slice(2);
-const store = createChatStore(createNodeFiles(root));
+const files = createNodeFiles(root);
+const plainStore = createChatStore(files);
+const store = createChatStore({
+  ...files,
+  async move(from, to) {
+    await files.move(from, to);
+    const turnId = /^c\/turns\/(\w+)\.json$/.exec(to)?.[1];
+    if (turnId !== undefined) {
+      const turn = await plainStore.loadTurn('c', turnId);
+      tell('kept', turnId, turn?.reply.text.length ?? 0);
+    }
+  },
+});
 
 /** Tells the test, in one write to the pipe. */
 function tell(...words: readonly (string | number)[]): void {
   process.stdout.write(`${words.join(' ')}\n`);
 }
 
-/** Replies that stream, one after another, without end; tells what has come and what has ended. */
+/** Replies that stream, one after another, without end; tells what has come and what is on disk. */
 async function stream(): Promise<void> {
   let conversation = emptyConversation('c', 1);
   const saver = createSaver(store, {
@@ -33,7 +45,7 @@ async function stream(): Promise<void> {
     const deltas = count % 5 === 4 ? 5000 : 8;
     for (let delta = 1; delta <= deltas; delta += 1) {
       apply({ kind: 'replyText', turnId, text: 'some more text ', at: count });
-      tell('text', turnId, delta * 15, Date.now());
+      tell('text', turnId, delta * 15);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     apply({ kind: 'turnEnded', turnId, status: 'completed', at: count });

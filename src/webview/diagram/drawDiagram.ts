@@ -9,6 +9,19 @@ import { safeSvg, type SafeSvg } from './safeSvg.ts';
  */
 const limits = { sourceLength: 50_000, timeMs: 10_000 };
 
+/** What draws, and when a drawing has taken too long. */
+interface DrawingMeans {
+  /** Gives the script of the frame as text. */
+  readonly loadScript: () => Promise<string>;
+  /** Called when a drawing starts. The signal aborts when it has taken too long. */
+  readonly startLimit: () => AbortSignal;
+}
+
+const ownMeans: DrawingMeans = {
+  loadScript,
+  startLimit: () => AbortSignal.timeout(limits.timeMs),
+};
+
 /** Some of Mermaid's diagrams are as wide as the page that they are drawn in. */
 const frameWidthPx = 800;
 
@@ -21,13 +34,13 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Draws a diagram, after those requested before it, in a sandboxed frame that is removed
  * afterwards. The frame has no access to this page and loads nothing; its drawing is only used as a
- * picture. Throws an error with the reason where there is no drawing, also after `timeMs`.
+ * picture. Throws an error with the reason where there is no drawing, also when it takes too long.
  */
-export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Promise<SafeSvg> {
+export async function drawDiagram(job: DiagramJob, means = ownMeans): Promise<SafeSvg> {
   if (job.source.length > limits.sourceLength) {
     throw new Error(`It is longer than ${limits.sourceLength.toLocaleString()} characters.`);
   }
-  const drawn = last.then(async () => drawInFrame(job, timeMs));
+  const drawn = last.then(async () => drawInFrame(job, means));
   last = drawn.catch(() => undefined);
   const { svg, error } = await drawn;
   if (svg === undefined) {
@@ -36,8 +49,8 @@ export async function drawDiagram(job: DiagramJob, timeMs = limits.timeMs): Prom
   return safeSvg(svg, `rgb(${job.colors.background.join(', ')})`);
 }
 
-async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnswer> {
-  const script = await loadScript();
+async function drawInFrame(job: DiagramJob, means: DrawingMeans): Promise<DiagramAnswer> {
+  const script = await means.loadScript();
   const frame = element('iframe', {
     class: 'diagram-frame',
     // Without `allow-same-origin` the frame has an opaque origin and cannot access this page.
@@ -51,7 +64,9 @@ async function drawInFrame(job: DiagramJob, timeMs: number): Promise<DiagramAnsw
     port1.addEventListener('message', ({ data }) => {
       resolve(isDiagramAnswer(data) ? data : {});
     });
-    setTimeout(() => resolve({ error: `It was given up after ${timeMs / 1000} seconds.` }), timeMs);
+    const giveUp = (): void =>
+      resolve({ error: `It was given up after ${limits.timeMs / 1000} seconds.` });
+    means.startLimit().addEventListener('abort', giveUp);
   });
   port1.start();
   frame.addEventListener('load', () => frame.contentWindow?.postMessage(job, '*', [port2]));

@@ -74,8 +74,7 @@ describe('files that go along with a message', () => {
     });
   });
 
-  it('are none where they are no text, too large or a folder, and it is said why', async function () {
-    this.timeout(60_000);
+  it('are none where they are no text, too large or a folder, and it is said why', async () => {
     await withFolders(async (inside) => {
       const file = (name: string) => vscode.Uri.joinPath(inside, name);
       await fs.writeFile(file('image.png'), new Uint8Array([137, 80, 0, 1]));

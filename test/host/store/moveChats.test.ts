@@ -11,9 +11,7 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-describe('a folder of the user’s own for the chats', function () {
-  // All chats of the tests before are moved, there and back.
-  this.timeout(60_000);
+describe('a folder of the user’s own for the chats', () => {
   const setting = () => vscode.workspace.getConfiguration('parley').get('storageFolder');
 
   /** Answers what is asked while `act` runs. */

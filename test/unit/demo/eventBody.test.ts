@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventBody, type EventPlan } from '../../../src/demo/eventBody.ts';
 import { createDemoService } from '../../../src/demo/service.ts';
+import { holdClock, promisesSettled } from '../../support/holdClock.ts';
 import { asking, post } from './ask.ts';
 
 const plan: EventPlan = { events: ['a', 'b', 'c'], delayMs: 0, eventsPerStep: 1, hangs: false };
@@ -22,14 +23,24 @@ describe('eventBody', () => {
   });
 
   it('waits between events, but not before the first', async () => {
-    const reader = eventBody({ ...plan, delayMs: 30 }, never).getReader();
-    await reader.read();
-    const start = performance.now();
-    await reader.read();
-    await reader.read();
-    const took = performance.now() - start;
-    assert.ok(took >= 55, `${took} ms for two pauses of 30 ms`);
-    assert.equal((await reader.read()).done, true);
+    const clock = holdClock();
+    try {
+      const reader = eventBody({ ...plan, delayMs: 30 }, never).getReader();
+      await reader.read();
+      for (let pauses = 0; pauses < 2; pauses += 1) {
+        let isRead = false;
+        const next = reader.read().then(() => (isRead = true));
+        await promisesSettled();
+        clock.pass(29);
+        await promisesSettled();
+        assert.equal(isRead, false);
+        clock.pass(1);
+        await next;
+      }
+      assert.equal((await reader.read()).done, true);
+    } finally {
+      clock.release();
+    }
   });
 
   it('can be left at any time, in a pause too', async () => {

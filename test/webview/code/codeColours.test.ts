@@ -4,7 +4,7 @@ import { createCodeBlock, finishedCodeBlock } from '../../../src/webview/code/co
 import { CodeLines } from '../../../src/webview/code/codeLines.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
-import { nextFrame } from '../openPanel.ts';
+import { holdDate } from '../holdDate.ts';
 
 const code = `/* one
 two */
@@ -64,8 +64,13 @@ describe('code lines', () => {
 
 describe('colours of code', () => {
   let block: HTMLElement;
+  let releaseDate: () => void;
+
+  // A grammar looks at this clock: no line takes too long, however busy the machine is.
+  beforeEach(() => (releaseDate = holdDate()));
 
   afterEach(() => {
+    releaseDate();
     block.remove();
     document.body.classList.remove('vscode-light');
     codeColours().setRules(undefined);
@@ -171,7 +176,11 @@ describe('colours of code', () => {
     equal(words()[0], 'let');
     const last = [...(linesOf(block)[2]?.children ?? [])];
     growing.finish();
-    await nextFrame();
+    // What is coloured after it has its colours.
+    const after = finishedCodeBlock('typescript', 'const d = 4;');
+    block.after(after);
+    await coloured(after, 0);
+    after.remove();
     equal(
       [...parts, ...last].every((part) => block.contains(part)),
       true,

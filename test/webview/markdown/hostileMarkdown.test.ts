@@ -32,6 +32,12 @@ function numbered(text: (index: number) => string): string {
   return Array.from({ length: 3000 }, (_, index) => text(index)).join('');
 }
 
+/**
+ * Each takes a fraction of a second; what a parser falls for takes hours. Far enough from both for any
+ * machine.
+ */
+const hangMs = 60_000;
+
 describe('hostile markdown', () => {
   it('runs no script, loads nothing and has only links to the web or to mail', () => {
     for (const attack of attacks) {
@@ -55,7 +61,7 @@ describe('hostile markdown', () => {
     );
   });
 
-  it('renders giant and deeply nested input within seconds, without losing text', () => {
+  it('renders giant and deeply nested input without hanging, and loses none of the text', () => {
     const sources = [
       'x'.repeat(1_000_000),
       '> '.repeat(5000) + 'x',
@@ -71,7 +77,7 @@ describe('hostile markdown', () => {
     for (const source of sources) {
       const start = performance.now();
       renderStreamed([source.slice(0, 1000), source.slice(1000)]);
-      equal(performance.now() - start < 5000, true, source.slice(0, 20));
+      equal(performance.now() - start < hangMs, true, source.slice(0, 20));
     }
     equal(renderStreamed(['x'.repeat(1_000_000)]).textContent.length, 1_000_000);
   });

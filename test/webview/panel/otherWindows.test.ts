@@ -2,6 +2,7 @@ import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
 import { anEndedTurn, nextFrame, openPanel, type OpenPanel } from '../openPanel.ts';
+import { until } from '../../support/until.ts';
 
 describe('a reply that runs in another window', () => {
   const before = anEndedTurn('1', 'Earlier', { endedAt: 2 });
@@ -20,6 +21,9 @@ describe('a reply that runs in another window', () => {
     return panel;
   }
   const reply = (panel: OpenPanel): HTMLElement => panel.get('article.reply[data-turn-id="2"]');
+  /** A page that is slow shows text some frames later. */
+  const shows = async (panel: OpenPanel, text: string) =>
+    until(`“${text}”`, () => reply(panel).querySelector('.markdown p')?.textContent === text);
   const hidden = (node: HTMLElement, selector: string): string =>
     getComputedStyle(node.querySelector(selector) ?? document.body).visibility;
 
@@ -32,9 +36,8 @@ describe('a reply that runs in another window', () => {
     equal(hidden(article, '[data-action=retry]'), 'hidden');
     equal(hidden(article, '[data-action=copyReply]'), 'visible');
     tell(panel, running('First words and more'));
-    await nextFrame();
+    await shows(panel, 'First words and more');
     equal(reply(panel) === article, true);
-    equal(article.querySelector('.markdown p')?.textContent, 'First words and more');
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     equal(panel.posted.filter(({ kind }) => kind === 'stop').length, 0);
   });
@@ -47,10 +50,9 @@ describe('a reply that runs in another window', () => {
       finishReason: 'stop',
     });
     tell(panel, { ...whole, parentId: '1' });
-    await nextFrame();
+    await shows(panel, 'First words and the last');
     equal(reply(panel) === article, true);
     equal(article.ariaBusy, 'false');
-    equal(article.querySelector('.markdown p')?.textContent, 'First words and the last');
     equal(article.querySelector('.ending'), null);
     equal(hidden(article, '[data-action=retry]'), 'visible');
   });
@@ -63,8 +65,7 @@ describe('a reply that runs in another window', () => {
     button?.click();
     equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '2' });
     tell(panel, running('First words and more'));
-    await nextFrame();
-    equal(reply(panel).querySelector('.markdown p')?.textContent, 'First words and more');
+    await shows(panel, 'First words and more');
     equal(reply(panel).querySelector('[data-action=continueReply]'), null);
     equal(panel.root.querySelectorAll('article.reply').length, 2);
   });
@@ -75,8 +76,7 @@ describe('a reply that runs in another window', () => {
     const said = (): string => panel.get('[aria-live]').innerText;
     equal(said().match(/in another window/g)?.length, 1);
     tell(panel, anEndedTurn('2', 'Other words', { endedAt: 9 }));
-    await nextFrame();
+    await shows(panel, 'Other words');
     equal(said().includes('Reply finished.'), true);
-    equal(reply(panel).querySelector('.markdown p')?.textContent, 'Other words');
   });
 });

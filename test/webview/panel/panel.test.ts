@@ -3,8 +3,12 @@ import { aTurn } from '../../support/builders.ts';
 import { anEndedTurn, nextFrame, openPanel, settings, textDelta } from '../openPanel.ts';
 import { until } from '../../support/until.ts';
 import { pressKey } from '../realKeyboard.ts';
+import { holdDate } from '../holdDate.ts';
 
 describe('the panel', () => {
+  let releaseDate = (): void => {};
+  afterEach(() => releaseDate());
+
   it('says that it is ready and shows the snapshot it gets', () => {
     const panel = openPanel();
     equal(panel.posted, [{ kind: 'ready' }]);
@@ -74,6 +78,7 @@ describe('the panel', () => {
 
   it('shows a reply from its start to its end', async () => {
     const panel = openPanel();
+    releaseDate = holdDate();
     panel.snapshot([]);
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { reply: { startedAt: Date.now() } }) });
     equal(panel.get('.waiting').textContent, 'waiting');
@@ -99,8 +104,9 @@ describe('the panel', () => {
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
 
-  it('shows how long the first token takes', async () => {
+  it('shows how long the first token takes', () => {
     const panel = openPanel();
+    releaseDate = holdDate();
     panel.snapshot([aTurn('1', { reply: { startedAt: Date.now() - 12_300 } })]);
     equal(panel.get('.waiting').textContent, 'waiting 12 s');
   });

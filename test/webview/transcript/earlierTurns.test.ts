@@ -2,6 +2,7 @@ import { equal } from '../assert.ts';
 import { anEndedTurn, nextFrame, openPanel, textDelta, type OpenPanel } from '../openPanel.ts';
 import { aTurn } from '../../support/builders.ts';
 import type { Turn } from '../../../src/shared/conversation/conversation.ts';
+import { holdIdleTime, type HeldIdleTime } from '../holdIdleTime.ts';
 
 describe('a long conversation', () => {
   const words = 'The index grows past every buffer. '.repeat(150);
@@ -19,6 +20,8 @@ describe('a long conversation', () => {
     [...root.querySelectorAll<HTMLElement>('.turn')].map(({ dataset }) => dataset['turnId'] ?? '');
   const isTrue = (value: boolean, message?: string) => equal(value, true, message);
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+  let idle: HeldIdleTime | undefined;
+  afterEach(() => idle?.release());
   const endsIn = (panel: OpenPanel): boolean => {
     const { scrollTop, scrollHeight, clientHeight } = panel.get('.scroller');
     return scrollHeight - scrollTop - clientHeight < 2;
@@ -81,17 +84,17 @@ describe('a long conversation', () => {
   });
 
   it('builds far turns when the reader scrolls there, without moving the view', async () => {
+    idle = holdIdleTime();
     const panel = openPanel();
     // More than is built while the page is idle.
     const count = 30;
     panel.snapshot(turns(count, 20));
     const scroller = panel.get('.scroller');
-    let before = -1;
-    // Until nothing more is built.
-    for (let still = 0; still < 20; still = shown(panel).length === before ? still + 1 : 0) {
-      before = shown(panel).length;
+    await nextFrame();
+    while (idle.run() > 0) {
       await nextFrame();
     }
+    const before = shown(panel).length;
     isTrue(before < count && before > 1, `${before} are shown`);
     scroller.scrollTop = 1000;
     const place = () =>
@@ -99,6 +102,7 @@ describe('a long conversation', () => {
     await nextFrame();
     const top = place();
     while (shown(panel).length === before) {
+      idle.run();
       await nextFrame();
     }
     await nextFrame();

@@ -5,6 +5,7 @@ import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { createMemoryFiles } from '../../../support/memoryFiles.ts';
 import { until } from '../../../support/until.ts';
+import { promisesSettled } from '../../../support/holdClock.ts';
 
 describe('History', () => {
   function harness() {
@@ -272,15 +273,14 @@ describe('History', () => {
       const history = all.open();
       await history.all();
       const stop = history.keepLooking();
-      /** Has waited two seconds. */
+      /** Once a look has found something; how many it takes depends on how much each has time for. */
       const titles = async () => {
         let isTold = false;
         const stopListening = history.onDidChange(() => (isTold = true));
-        for (let seconds = 0; seconds < 2; seconds += 1) {
+        await until('it is told', () => {
           mock.timers.tick(1000);
-          await new Promise((resolve) => setTimeout(resolve, 0));
-        }
-        await until('it is told', () => isTold);
+          return isTold;
+        });
         stopListening();
         return Object.fromEntries(await shown(history)) as Record<string, string>;
       };
@@ -312,14 +312,23 @@ describe('History', () => {
 
     it('reads nothing again where nothing has changed, and looks no more once nobody sees it', async () => {
       const { files, loads, stop, history } = await looking(3);
+      await promisesSettled();
+      let looks = 0;
+      const changedAt = files.changedAt.bind(files);
+      files.changedAt = async (path) => {
+        looks += 1;
+        return changedAt(path);
+      };
       mock.timers.tick(1000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await promisesSettled();
+      assert.ok(looks > 0, 'it was looked at');
       await history.all();
       assert.equal(loads.length, 3);
       stop();
-      files.changedAt = async () => assert.fail('it was looked at');
+      looks = 0;
       mock.timers.tick(5000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await promisesSettled();
+      assert.equal(looks, 0);
     });
   });
 

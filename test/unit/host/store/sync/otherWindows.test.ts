@@ -15,6 +15,7 @@ import type {
 } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
 import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+import { promisesSettled } from '../../../../support/holdClock.ts';
 
 /** "Within two seconds", without the time that reading takes. */
 const promisedMs = 2000;
@@ -33,7 +34,7 @@ describe('two windows with one conversation', () => {
   const pass = async (): Promise<void> => {
     for (let second = 0; second < promisedMs / 1000; second += 1) {
       mock.timers.tick(1000);
-      await new Promise((resolve) => setImmediate(resolve));
+      await promisesSettled();
     }
   };
 

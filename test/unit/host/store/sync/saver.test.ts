@@ -7,6 +7,7 @@ import type { Turn } from '../../../../../src/shared/conversation/conversation.t
 import type { ConversationEvent } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
 import { createMemoryFiles } from '../../../../support/memoryFiles.ts';
+import { promisesSettled } from '../../../../support/holdClock.ts';
 
 const text = (value: string): ConversationEvent => ({
   kind: 'replyText',
@@ -17,10 +18,10 @@ const text = (value: string): ConversationEvent => ({
 const end: ConversationEvent = { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 1 };
 
 describe('Saver', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }));
   afterEach(() => mock.timers.reset());
 
-  function harness({ failures = 0 } = {}) {
+  function harness({ failures = 0, writingMs = 0 } = {}) {
     const saved: Turn[] = [];
     const heads: (string | undefined)[] = [];
     const heard: string[] = [];
@@ -33,6 +34,7 @@ describe('Saver', () => {
             left -= 1;
             throw new Error('disk full');
           }
+          mock.timers.tick(writingMs);
           saved.push(turn);
         },
       },
@@ -65,14 +67,28 @@ describe('Saver', () => {
     apply(text('one '));
     apply(text('two'));
     mock.timers.tick(249);
+    await promisesSettled();
     assert.equal(saved.length, 1);
     mock.timers.tick(1);
-    await saver.flush();
+    await promisesSettled();
     assert.equal(saved.length, 2);
     assert.equal(saved[1]?.reply.text, 'one two');
     apply(end);
     await saver.flush();
     assert.equal(saved.at(-1)?.reply.status, 'completed');
+  });
+
+  it('writes text within a second, however long writing takes', async () => {
+    const { saved, apply } = harness({ writingMs: 5000 });
+    apply({ kind: 'turnStarted', turn: aTurn('a') });
+    await promisesSettled();
+    apply(text('one'));
+    mock.timers.tick(999);
+    await promisesSettled();
+    assert.equal(saved.length, 1);
+    mock.timers.tick(1);
+    await promisesSettled();
+    assert.equal(saved[1]?.reply.text, 'one');
   });
 
   it('writes the end of a reply that ended while its start was being written', async () => {
@@ -92,7 +108,7 @@ describe('Saver', () => {
     await saver.flush();
     for (let second = 0; second < 60 && saved.length === 0; second += 1) {
       mock.timers.tick(1000);
-      await new Promise((resolve) => setImmediate(resolve));
+      await promisesSettled();
     }
     assert.deepEqual(heard, ['Error: disk full', 'recovered']);
     assert.equal(saved.at(-1)?.reply.status, 'completed');
@@ -128,11 +144,11 @@ describe('Saver', () => {
         conversation = applyEvent(conversation, event);
         saver.changed(conversation, event);
         mock.timers.tick(300);
-        await new Promise((resolve) => setImmediate(resolve));
+        await promisesSettled();
       }
       for (let second = 0; second < 40; second += 1) {
         mock.timers.tick(1000);
-        await new Promise((resolve) => setImmediate(resolve));
+        await promisesSettled();
       }
       const stored = await store.load('c');
       assert.deepEqual(
