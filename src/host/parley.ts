@@ -20,7 +20,7 @@ import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { Models } from './models/models.ts';
-import { followThemeColors } from './panel/colorTheme.ts';
+import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
 import { carryOutIntent } from './panel/intents.ts';
@@ -28,7 +28,7 @@ import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
-import { createShownChat, followSideBar } from './panel/sideBar.ts';
+import { createLastShownChat, rememberShownChat } from './panel/sideBar.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
 import { readingCommands, turnCommands } from './panel/turnCommands.ts';
@@ -75,7 +75,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   context.subscriptions.push(
     connectionsPage,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
-    followThemeColors((colors) => panels.tokenColorsChanged(colors)),
+    showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   await restore(context, panels, log);
@@ -143,7 +143,7 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
 
 /** Shows what the side bar showed last, and remembers what it shows from now on. */
 async function restore(context: vscode.ExtensionContext, panels: Panels, log: Log): Promise<void> {
-  const shown = createShownChat(context, log);
+  const shown = createLastShownChat(context, log);
   try {
     const id = await shown.read();
     if (id !== undefined) {
@@ -152,7 +152,7 @@ async function restore(context: vscode.ExtensionContext, panels: Panels, log: Lo
   } catch (error) {
     log.error(`The last conversation could not be read: ${messageOf(error)}`);
   }
-  context.subscriptions.push(followSideBar(panels.sideBar, shown));
+  context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }
 
 /** In the status bar, and for commands that only make sense while a reply is running. */

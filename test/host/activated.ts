@@ -10,16 +10,16 @@ import type { Chat } from '../../src/host/chat/chat.ts';
 type Started = Parley & { readonly context: vscode.ExtensionContext };
 
 /** The parts, and the chat in the side bar. */
-export type Activated = Started & { readonly actions: Chat };
+export type Activated = Started & { readonly chat: Chat };
 
 /** The extension under test, activated, with the demo chosen and an empty conversation. */
 export async function activated(): Promise<Activated> {
   const parley = await started();
   await closeChatTabs();
   parley.panels.stopAll();
-  const actions = parley.panels.newChat();
-  await actions.target.choose('demo', 'demo-echo');
-  return { ...parley, actions };
+  const chat = parley.panels.newChat();
+  await chat.target.choose('demo', 'demo-echo');
+  return { ...parley, chat };
 }
 
 async function started(): Promise<Started> {

@@ -20,10 +20,10 @@ export async function withConnection(
   const connection = { id, name: 'Scripted', baseUrl: service.origin, model: 'm1', ...fields };
   try {
     await settings.update('connections', [connection], vscode.ConfigurationTarget.Global);
-    await parley.actions.target.choose(id, 'm1');
+    await parley.chat.target.choose(id, 'm1');
     await test(parley, service);
   } finally {
-    parley.actions.session.stop();
+    parley.chat.session.stop();
     await settings.update('connections', undefined, vscode.ConfigurationTarget.Global);
     await service.close();
   }

@@ -24,7 +24,7 @@ const simpleNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Calls `show` with the editor's colours of code, now and whenever they change. */
-export function followThemeColors(
+export function showThemeColors(
   show: (colors: readonly TokenColor[] | undefined) => void,
 ): vscode.Disposable {
   let latest = 0;

@@ -131,7 +131,7 @@ export class OpenChats implements vscode.Disposable {
         onDeleted: () => chat.notice({ severity: 'warning', text: deletedText() }),
       }),
       follow(chat),
-      onRunningChange(session, () => this.#running.fire()),
+      watchRunning(session, () => this.#running.fire()),
       session,
     );
     this.#open.set(session.conversation.id, { chat, givenTitle, subscriptions });
@@ -155,7 +155,7 @@ function isUnderWay({ isRunning, conversation }: ChatSession): boolean {
  * Calls `tell` when a reply starts or ends, here or in another window. Not with every delta: what it leads to is
  * a message to the process of the workbench.
  */
-function onRunningChange(session: ChatSession, tell: () => void): vscode.Disposable {
+function watchRunning(session: ChatSession, tell: () => void): vscode.Disposable {
   const elsewhere = (): string | undefined => turnElsewhere(session.conversation)?.id;
   let before = elsewhere();
   return session.onDidApply(({ event: { kind } }) => {

@@ -60,7 +60,7 @@ export function createSideBarProvider(
 }
 
 /** The chat that the side bar of this workspace showed last. */
-interface ShownChat {
+interface LastShownChat {
   /** Its id, if there is one. Throws what the file system throws. */
   read(): Promise<string | undefined>;
   /** Stores its id; undefined for a new chat. */
@@ -74,10 +74,10 @@ const path = 'shownChat.json';
  * Stored in a file of the workspace's storage, because VS Code writes the workspace state late: a window that
  * is reloaded at once would lose it. A window without a workspace has no such storage and uses that state.
  */
-export function createShownChat(
+export function createLastShownChat(
   { storageUri, workspaceState }: vscode.ExtensionContext,
   log: Pick<Log, 'warn'>,
-): ShownChat {
+): LastShownChat {
   const files = storageUri && createWorkspaceFiles(storageUri);
   let written: string | undefined | false = false;
   let writing = Promise.resolve();
@@ -105,7 +105,7 @@ export function createShownChat(
 }
 
 /** Stores which chat the side bar shows, once something was said or set in it. */
-export function followSideBar(sideBar: Panel, shown: ShownChat): vscode.Disposable {
+export function rememberShownChat(sideBar: Panel, shown: LastShownChat): vscode.Disposable {
   let following: vscode.Disposable | undefined;
   const follow = () => {
     following?.dispose();

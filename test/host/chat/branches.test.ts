@@ -15,7 +15,7 @@ function textReply(text: string, finishReason?: string): Script {
   return eventStream(replyStream([text], finishReason));
 }
 
-const path = ({ actions }: Activated): readonly Turn[] => transcript(actions.session.conversation);
+const path = ({ chat }: Activated): readonly Turn[] => transcript(chat.session.conversation);
 
 /** The chat with a target whose user chooses `model`. */
 function choosing({ target }: Chat, connectionId: string, model: string): ChatTarget {
@@ -28,8 +28,8 @@ function choosing({ target }: Chat, connectionId: string, model: string): ChatTa
   };
 }
 
-async function ended({ actions }: Activated): Promise<void> {
-  await until('the reply has ended', () => !actions.session.isRunning);
+async function ended({ chat }: Activated): Promise<void> {
+  await until('the reply has ended', () => !chat.session.isRunning);
 }
 
 describe('branches', () => {
@@ -37,20 +37,20 @@ describe('branches', () => {
     await withConnection(
       [textReply('one'), textReply('two'), textReply('three')],
       async (parley) => {
-        const { actions } = parley;
+        const { chat } = parley;
         const context = [{ path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 1, text: 'x' }];
-        await actions.sender.send({ text: 'First', context });
+        await chat.sender.send({ text: 'First', context });
         await ended(parley);
-        await actions.sender.send({ text: 'Second', context: [] });
+        await chat.sender.send({ text: 'Second', context: [] });
         await ended(parley);
         const [first, second] = path(parley);
-        await handleIntent({ kind: 'edit', turnId: first?.id ?? '', text: 'Edited' }, actions);
+        await handleIntent({ kind: 'edit', turnId: first?.id ?? '', text: 'Edited' }, chat);
         await ended(parley);
         assert.deepEqual(
           path(parley).map(({ user }) => user),
           [{ text: 'Edited', context }],
         );
-        await handleIntent({ kind: 'showTurn', turnId: first?.id ?? '' }, actions);
+        await handleIntent({ kind: 'showTurn', turnId: first?.id ?? '' }, chat);
         assert.deepEqual(path(parley), [first, second], 'nothing of the other branch is lost');
       },
     );
@@ -60,14 +60,14 @@ describe('branches', () => {
     await withConnection(
       [textReply('Half a', 'length'), textReply(' reply')],
       async (parley, service) => {
-        const { actions } = parley;
-        await actions.sender.send({ text: 'Write', context: [] });
+        const { chat } = parley;
+        await chat.sender.send({ text: 'Write', context: [] });
         await ended(parley);
         const [cut] = path(parley);
-        const target = await actions.target.ensureReady();
+        const target = await chat.target.ensureReady();
         assert.ok(target && cut);
-        const preview = actions.session.nextRequest({ text: continueMessage, context: [] }, target);
-        await handleIntent({ kind: 'continueReply', turnId: cut.id }, actions);
+        const preview = chat.session.nextRequest({ text: continueMessage, context: [] }, target);
+        await handleIntent({ kind: 'continueReply', turnId: cut.id }, chat);
         await ended(parley);
         const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { messages: unknown };
         assert.deepEqual(sent.messages, [
@@ -87,20 +87,20 @@ describe('branches', () => {
   it('removes a message with all that went on with its reply, and puts it back', async () => {
     const replies = [textReply('one', 'length'), textReply(' more'), textReply('two')];
     await withConnection(replies, async (parley, service) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
-      await actions.sender.continueReply(path(parley)[0]?.id ?? '');
+      await chat.sender.continueReply(path(parley)[0]?.id ?? '');
       await ended(parley);
       const before = path(parley);
-      await handleIntent({ kind: 'removeTurn', turnId: before[0]?.id ?? '' }, actions);
+      await handleIntent({ kind: 'removeTurn', turnId: before[0]?.id ?? '' }, chat);
       assert.deepEqual(path(parley), []);
-      await actions.sender.send({ text: 'Second', context: [] });
+      await chat.sender.send({ text: 'Second', context: [] });
       await ended(parley);
       const sent = JSON.parse(service.requests.at(-1)?.body ?? '') as { messages: unknown };
       assert.deepEqual(sent.messages, [{ role: 'user', content: 'Second' }]);
       const turnIds = before.map(({ id }) => id);
-      await handleIntent({ kind: 'restoreTurns', turnIds }, actions);
+      await handleIntent({ kind: 'restoreTurns', turnIds }, chat);
       assert.deepEqual(
         path(parley).map(({ user }) => user.text),
         ['First', continueMessage, 'Second'],
@@ -110,13 +110,13 @@ describe('branches', () => {
 
   it('shows another version where the last message is removed', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const [first] = path(parley);
-      await actions.sender.retry(first?.id ?? '');
+      await chat.sender.retry(first?.id ?? '');
       await ended(parley);
-      await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, actions);
+      await handleIntent({ kind: 'removeTurn', turnId: path(parley)[0]?.id ?? '' }, chat);
       assert.deepEqual(path(parley), [first]);
     });
   });
@@ -128,7 +128,7 @@ describe('commands of the palette', () => {
       [textReply('Half a', 'length'), textReply(' reply'), textReply('Another')],
       async (parley) => {
         const run = async (name: string) => vscode.commands.executeCommand(`parley.turn.${name}`);
-        await parley.actions.sender.send({ text: 'Write', context: [] });
+        await parley.chat.sender.send({ text: 'Write', context: [] });
         await ended(parley);
         const replies = () => path(parley).map(({ reply }) => reply.text);
         await run('continueReply');
@@ -159,11 +159,11 @@ describe('commands of the palette', () => {
 describe('a reply in an editor', () => {
   it('is the whole of it, as markdown', async () => {
     await withConnection([textReply('Half a', 'length'), textReply(' reply')], async (parley) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'Write', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'Write', context: [] });
       await ended(parley);
       const turnId = path(parley)[0]?.id ?? '';
-      await actions.sender.continueReply(turnId);
+      await chat.sender.continueReply(turnId);
       await ended(parley);
       await vscode.commands.executeCommand('parley.turn.openReply', { turnId });
       const isOpen = () => vscode.window.activeTextEditor?.document.getText() === 'Half a reply';
@@ -177,19 +177,19 @@ describe('a reply in an editor', () => {
 describe('comparing two models', () => {
   it('asks another model the same, shows both, and goes on with the one that is picked', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
-      const { actions } = parley;
-      const { session } = actions;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      const { session } = chat;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const [first] = path(parley);
       const turnId = first?.id ?? '';
-      const { id } = actions.target.current()?.connection ?? { id: '' };
-      const target = choosing(actions, id, 'm2');
-      await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
+      const { id } = chat.target.current()?.connection ?? { id: '' };
+      const target = choosing(chat, id, 'm2');
+      await handleIntent({ kind: 'compare', turnId }, { ...chat, target });
       await ended(parley);
       assert.equal(session.conversation.besideId, turnId);
       assert.equal(path(parley)[0]?.reply.model, 'm2');
-      await handleIntent({ kind: 'pick', turnId }, actions);
+      await handleIntent({ kind: 'pick', turnId }, chat);
       assert.equal(session.conversation.besideId, undefined);
       assert.deepEqual(path(parley), [first]);
     });
@@ -197,56 +197,56 @@ describe('comparing two models', () => {
 
   it('asks the model that messages go to already, where the reply is of another', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const turnId = path(parley)[0]?.id ?? '';
-      const { id } = actions.target.current()?.connection ?? { id: '' };
-      await actions.target.choose(id, 'm2');
-      const target = choosing(actions, id, 'm2');
-      await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
+      const { id } = chat.target.current()?.connection ?? { id: '' };
+      await chat.target.choose(id, 'm2');
+      const target = choosing(chat, id, 'm2');
+      await handleIntent({ kind: 'compare', turnId }, { ...chat, target });
       await ended(parley);
-      assert.equal(actions.session.conversation.besideId, turnId);
+      assert.equal(chat.session.conversation.besideId, turnId);
       assert.equal(path(parley)[0]?.reply.model, 'm2');
     });
   });
 
   it('sends nothing where no model is chosen', async () => {
     await withConnection([textReply('one')], async (parley, service) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const count = service.requests.length;
-      const target = { ...actions.target, ask: async () => false };
+      const target = { ...chat.target, ask: async () => false };
       for (const kind of ['compare', 'retryWith'] as const) {
         const turnId = path(parley)[0]?.id ?? '';
-        await handleIntent({ kind, turnId }, { ...actions, target });
+        await handleIntent({ kind, turnId }, { ...chat, target });
       }
       assert.equal(service.requests.length, count);
-      assert.equal(actions.session.conversation.besideId, undefined);
+      assert.equal(chat.session.conversation.besideId, undefined);
     });
   });
 
   it('shows nothing side by side where nothing is sent after all', async () => {
     const stalled: Script = (answer) => answer.stall();
     await withConnection([textReply('one'), stalled], async (parley, service) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
-      await actions.sender.send({ text: 'Second', context: [] });
+      await chat.sender.send({ text: 'Second', context: [] });
       await service.arrived(2);
       const { showWarningMessage } = vscode.window;
       // The user does not want the running reply to be stopped.
       Object.assign(vscode.window, { showWarningMessage: async () => undefined });
       try {
         const turnId = path(parley)[0]?.id ?? '';
-        const target = { ...actions.target, ask: async () => true };
-        await handleIntent({ kind: 'compare', turnId }, { ...actions, target });
+        const target = { ...chat.target, ask: async () => true };
+        await handleIntent({ kind: 'compare', turnId }, { ...chat, target });
       } finally {
         Object.assign(vscode.window, { showWarningMessage });
       }
       assert.equal(service.requests.length, 2);
-      assert.equal(actions.session.conversation.besideId, undefined);
+      assert.equal(chat.session.conversation.besideId, undefined);
     });
   });
 });
@@ -257,14 +257,14 @@ describe('a queued message', () => {
 
   async function afterReply(script: Script, test: (parley: Activated) => Promise<void>) {
     await withConnection([script, textReply('two')], async (parley) => {
-      await parley.actions.sender.send({ text: 'First', context: [] });
-      parley.actions.session.change(queue);
+      await parley.chat.sender.send({ text: 'First', context: [] });
+      parley.chat.session.change(queue);
       await test(parley);
     });
   }
 
   it('is sent when the reply is complete', async () => {
-    await afterReply(textReply('one'), async ({ actions: { session } }) => {
+    await afterReply(textReply('one'), async ({ chat: { session } }) => {
       await until('both replies have ended', () => {
         const { turns, queued } = session.conversation;
         return turns.length === 2 && queued === undefined && !session.isRunning;
@@ -275,35 +275,35 @@ describe('a queued message', () => {
 
   it('is one that is sent while a reply is running', async () => {
     const stalled: Script = (answer) => answer.stall();
-    await withConnection([stalled], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'First', context: [] });
+    await withConnection([stalled], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'First', context: [] });
       await service.arrived(1);
-      await handleIntent({ kind: 'send', text: 'Next' }, actions);
-      const { turns, queued } = actions.session.conversation;
+      await handleIntent({ kind: 'send', text: 'Next' }, chat);
+      const { turns, queued } = chat.session.conversation;
       assert.deepEqual([turns.length, queued], [1, queue.message]);
     });
   });
 
   it('is none where the reply has ended before the host hears of the message', async () => {
     await withConnection([textReply('one'), textReply('two')], async (parley) => {
-      const { actions } = parley;
-      await actions.sender.send({ text: 'First', context: [] });
+      const { chat } = parley;
+      await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       // The panel may still show the reply as running.
-      await handleIntent({ kind: 'send', text: 'Next' }, actions);
+      await handleIntent({ kind: 'send', text: 'Next' }, chat);
       await ended(parley);
-      assert.equal(actions.session.conversation.queued, undefined);
+      assert.equal(chat.session.conversation.queued, undefined);
       assert.equal(path(parley).at(-1)?.reply.text, 'two');
     });
   });
 
   it('is held back when the reply has failed, until the user sends it', async () => {
-    await afterReply(failing, async ({ actions }) => {
-      const { session } = actions;
+    await afterReply(failing, async ({ chat }) => {
+      const { session } = chat;
       await until('the reply has ended', () => !session.isRunning);
       assert.equal(session.conversation.turns.length, 1);
       assert.deepEqual(session.conversation.queued, queue.message);
-      await handleIntent({ kind: 'sendQueued' }, actions);
+      await handleIntent({ kind: 'sendQueued' }, chat);
       await until('the second reply has ended', () => !session.isRunning);
       assert.equal(session.conversation.turns.length, 2);
       assert.equal(session.conversation.queued, undefined);
@@ -318,12 +318,12 @@ describe('the system prompt of a conversation', () => {
       parley: Activated,
       service: { readonly requests: readonly { body: string }[] },
     ) => {
-      const { actions } = parley;
+      const { chat } = parley;
       for (const text of ['Own.', '', undefined]) {
-        await handleIntent({ kind: 'setSystemPrompt', text }, actions);
-        actions.session.change({ kind: 'turnsRemoved', turnIds: path(parley).map(({ id }) => id) });
-        await actions.sender.send({ text: 'Hi', context: [] });
-        await until('the reply has ended', () => !actions.session.isRunning);
+        await handleIntent({ kind: 'setSystemPrompt', text }, chat);
+        chat.session.change({ kind: 'turnsRemoved', turnIds: path(parley).map(({ id }) => id) });
+        await chat.sender.send({ text: 'Hi', context: [] });
+        await until('the reply has ended', () => !chat.session.isRunning);
       }
       const first = service.requests.map(
         ({ body }) =>

@@ -19,111 +19,111 @@ function last({ session }: Chat) {
 describe('a turn that is held back', () => {
   it('is sent no earlier than the service asked for, unless the user wants it', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
-    await withConnection([limited, fine], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      const wait = await until('the wait is shown', () => last(actions).reply.waiting);
+    await withConnection([limited, fine], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      const wait = await until('the wait is shown', () => last(chat).reply.waiting);
       assert.ok(wait.delayMs >= 99_000 && wait.delayMs <= 101_000);
       assert.equal(wait.reason, 'rateLimited');
       assert.equal(service.requests.length, 1);
-      await handleIntent({ kind: 'sendNow' }, actions);
-      await until('the reply has ended', () => !actions.session.isRunning);
-      assert.equal(last(actions).reply.text, 'fine');
+      await handleIntent({ kind: 'sendNow' }, chat);
+      await until('the reply has ended', () => !chat.session.isRunning);
+      assert.equal(last(chat).reply.text, 'fine');
       assert.equal(service.requests.length, 2);
     });
   });
 
   it('is not removed, nor is one before it, and why is said', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
-    await withConnection([fine, limited], async ({ actions }) => {
-      await actions.sender.send({ text: 'First', context: [] });
-      await until('the reply has ended', () => !actions.session.isRunning);
-      const turnId = last(actions).id;
-      await actions.sender.send({ text: 'Second', context: [] });
-      await until('the wait is shown', () => last(actions).reply.waiting);
+    await withConnection([fine, limited], async ({ chat }) => {
+      await chat.sender.send({ text: 'First', context: [] });
+      await until('the reply has ended', () => !chat.session.isRunning);
+      const turnId = last(chat).id;
+      await chat.sender.send({ text: 'Second', context: [] });
+      await until('the wait is shown', () => last(chat).reply.waiting);
       const notices: string[] = [];
-      const told = { ...actions, notice: ({ text }: { text: string }) => notices.push(text) };
+      const told = { ...chat, notice: ({ text }: { text: string }) => notices.push(text) };
       await handleIntent({ kind: 'removeTurn', turnId }, told);
-      await handleIntent({ kind: 'removeTurn', turnId: last(actions).id }, told);
-      assert.equal(transcript(actions.session.conversation).length, 2);
+      await handleIntent({ kind: 'removeTurn', turnId: last(chat).id }, told);
+      assert.equal(transcript(chat.session.conversation).length, 2);
       assert.match(notices.join(), /^Nothing was removed: .*,Nothing was removed: /);
     });
   });
 
   it('is never sent after a cancel', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
-    await withConnection([limited, fine], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the wait is shown', () => last(actions).reply.waiting);
-      await handleIntent({ kind: 'stop' }, actions);
-      await until('the reply has ended', () => !actions.session.isRunning);
-      assert.equal(last(actions).reply.status, 'stopped');
-      await handleIntent({ kind: 'sendNow' }, actions);
+    await withConnection([limited, fine], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(chat).reply.waiting);
+      await handleIntent({ kind: 'stop' }, chat);
+      await until('the reply has ended', () => !chat.session.isRunning);
+      assert.equal(last(chat).reply.status, 'stopped');
+      await handleIntent({ kind: 'sendNow' }, chat);
       assert.equal(service.requests.length, 1);
     });
   });
 
   it('with a wait that is not begun unasked waits what is left of it on a click', async () => {
     const limited = json(limit, 429, { 'retry-after': '600' });
-    await withConnection([limited, fine], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the reply has ended', () => !actions.session.isRunning);
-      const failed = last(actions);
+    await withConnection([limited, fine], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !chat.session.isRunning);
+      const failed = last(chat);
       assert.equal(failed.reply.error?.retryAfterMs, 600_000);
       assert.equal(service.requests.length, 1);
-      await handleIntent({ kind: 'retryLater', turnId: failed.id }, actions);
-      const wait = await until('the wait is shown', () => last(actions).reply.waiting);
+      await handleIntent({ kind: 'retryLater', turnId: failed.id }, chat);
+      const wait = await until('the wait is shown', () => last(chat).reply.waiting);
       const passedMs = Date.now() - (failed.reply.endedAt ?? 0);
       assert.ok(wait.delayMs <= 600_000 && wait.delayMs >= 599_000 - passedMs);
       assert.equal(service.requests.length, 1);
-      actions.session.sendNow();
-      await until('the reply has ended', () => !actions.session.isRunning);
-      assert.equal(last(actions).reply.text, 'fine');
+      chat.session.sendNow();
+      await until('the reply has ended', () => !chat.session.isRunning);
+      assert.equal(last(chat).reply.text, 'fine');
     });
   });
 
   it('is not sent later where nothing says how much later', async () => {
-    await withConnection([json({}, 500), fine], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the reply has ended', () => !actions.session.isRunning);
-      await handleIntent({ kind: 'retryLater', turnId: last(actions).id }, actions);
-      await handleIntent({ kind: 'retryLater', turnId: 'no such turn' }, actions);
-      assert.equal(actions.session.isRunning, false);
+    await withConnection([json({}, 500), fine], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !chat.session.isRunning);
+      await handleIntent({ kind: 'retryLater', turnId: last(chat).id }, chat);
+      await handleIntent({ kind: 'retryLater', turnId: 'no such turn' }, chat);
+      assert.equal(chat.session.isRunning, false);
       assert.equal(service.requests.length, 1);
     });
   });
 
   it('goes to the model that the user chooses meanwhile, and only to that', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
-    await withConnection([limited, fine], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the wait is shown', () => last(actions).reply.waiting);
-      const held = last(actions);
+    await withConnection([limited, fine], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(chat).reply.waiting);
+      const held = last(chat);
       const choosing = (ask: () => Promise<boolean>): Chat => ({
-        ...actions,
-        target: { ...actions.target, ask },
+        ...chat,
+        target: { ...chat.target, ask },
       });
       const choose = async (model: string) => {
-        await actions.target.choose(id, model);
+        await chat.target.choose(id, model);
         return true;
       };
-      const id = actions.target.current()?.connection.id ?? '';
+      const id = chat.target.current()?.connection.id ?? '';
       await handleIntent(
         { kind: 'otherModel', turnId: held.id },
         choosing(async () => false),
       );
-      assert.notEqual(last(actions).reply.waiting, undefined, 'the user has left');
+      assert.notEqual(last(chat).reply.waiting, undefined, 'the user has left');
       await handleIntent(
         { kind: 'otherModel', turnId: held.id },
         choosing(async () => choose('m1')),
       );
-      assert.notEqual(last(actions).reply.waiting, undefined, 'it is the same model');
+      assert.notEqual(last(chat).reply.waiting, undefined, 'it is the same model');
       await handleIntent(
         { kind: 'otherModel', turnId: held.id },
         choosing(async () => choose('m2')),
       );
-      await until('the reply has ended', () => !actions.session.isRunning);
-      assert.equal(last(actions).reply.text, 'fine');
-      const before = actions.session.conversation.turns.find((turn) => turn.id === held.id);
+      await until('the reply has ended', () => !chat.session.isRunning);
+      assert.equal(last(chat).reply.text, 'fine');
+      const before = chat.session.conversation.turns.find((turn) => turn.id === held.id);
       assert.equal(before?.reply.status, 'stopped');
       const models = service.requests.map(
         ({ body }) => (JSON.parse(body) as { model: string }).model,
@@ -134,33 +134,33 @@ describe('a turn that is held back', () => {
 
   it('stays with the model that it went to in the end', async () => {
     const limited = json(limit, 429, { 'retry-after': '100' });
-    await withConnection([limited, (answer) => answer.stall()], async ({ actions }, service) => {
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the wait is shown', () => last(actions).reply.waiting);
-      const id = actions.target.current()?.connection.id ?? '';
-      const chat: Chat = {
-        ...actions,
+    await withConnection([limited, (answer) => answer.stall()], async ({ chat }, service) => {
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the wait is shown', () => last(chat).reply.waiting);
+      const id = chat.target.current()?.connection.id ?? '';
+      const asking: Chat = {
+        ...chat,
         target: {
-          ...actions.target,
+          ...chat.target,
           async ask() {
-            actions.session.sendNow();
+            chat.session.sendNow();
             await service.arrived(2);
-            await until('the wait is over', () => last(actions).reply.waiting === undefined);
-            await actions.target.choose(id, 'm2');
+            await until('the wait is over', () => last(chat).reply.waiting === undefined);
+            await chat.target.choose(id, 'm2');
             return true;
           },
         },
       };
-      await handleIntent({ kind: 'otherModel', turnId: last(actions).id }, chat);
+      await handleIntent({ kind: 'otherModel', turnId: last(chat).id }, asking);
       assert.equal(service.requests.length, 2);
-      assert.equal(last(actions).reply.status, 'running');
+      assert.equal(last(chat).reply.status, 'running');
     });
   });
 });
 
 describe('what an editor command would send', () => {
   it('is shown with the code, and not sent', async () => {
-    await withConnection([fine], async ({ actions }, service) => {
+    await withConnection([fine], async ({ chat }, service) => {
       const content = 'function two() {\n  return 2;\n}\n';
       const document = await vscode.workspace.openTextDocument({ language: 'javascript', content });
       const editor = await vscode.window.showTextDocument(document);
@@ -178,7 +178,7 @@ describe('what an editor command would send', () => {
       assert.match(text, /Context: .*lines 1–3 \(javascript\)/);
       assert.match(text, /\| Message \|/);
       assert.equal(service.requests.length, 0);
-      assert.equal(actions.session.conversation.turns.length, 0);
+      assert.equal(chat.session.conversation.turns.length, 0);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     });
   });

@@ -18,22 +18,22 @@ const strict: Script = async (answer) => {
   return json({ error: { message, param: refused, code: 'unsupported_parameter' } }, 400)(answer);
 };
 
-async function replyEnded({ actions }: Activated) {
-  await until('the reply has ended', () => !actions.session.isRunning);
-  const last = transcript(actions.session.conversation).at(-1);
+async function replyEnded({ chat }: Activated) {
+  await until('the reply has ended', () => !chat.session.isRunning);
+  const last = transcript(chat.session.conversation).at(-1);
   assert.ok(last);
   return last;
 }
 
 async function click(parley: Activated, kind: 'sendRenamed' | 'sendWithout', turnId: string) {
-  await handleIntent({ kind, turnId }, parley.actions);
+  await handleIntent({ kind, turnId }, parley.chat);
   return replyEnded(parley);
 }
 
 describe('a field that the service refuses', () => {
   it('is changed only on a click, and from then on once that was accepted', async () => {
     await withConnection([strict], async (parley, service) => {
-      const { session, sender, target: chatTarget } = parley.actions;
+      const { session, sender, target: chatTarget } = parley.chat;
       const bodies = () =>
         service.requests.map(({ body }) => {
           const { max_tokens, max_completion_tokens, temperature } = JSON.parse(body);
@@ -80,12 +80,12 @@ describe('a field that the service refuses', () => {
 
   it('is shown in the preview as it is then sent', async () => {
     await withConnection([strict], async (parley, service) => {
-      const { session, sender } = parley.actions;
+      const { session, sender } = parley.chat;
       session.setParameters({ max_tokens: 9 });
       await sender.send({ text: 'Hello', context: [] });
       const failed = await replyEnded(parley);
       await click(parley, 'sendWithout', failed.id);
-      await parley.services.preview.show({ text: 'And now?', context: [] }, parley.actions);
+      await parley.services.preview.show({ text: 'And now?', context: [] }, parley.chat);
       const document = await until('the request is shown', () => {
         const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
         return shown.includes('max_tokens is left out') && shown.includes('And now?') && shown;
@@ -101,7 +101,7 @@ describe('a field that the service refuses', () => {
     const tooLarge = { message: 'max_tokens is too large: 9.', param: 'max_tokens' };
     const fine = eventStream(replyStream(['fine']));
     await withConnection([json({ error: tooLarge }, 400), fine], async (parley, service) => {
-      const { session, sender } = parley.actions;
+      const { session, sender } = parley.chat;
       session.setParameters({ max_tokens: 9 });
       await sender.send({ text: 'Hello', context: [] });
       const failed = await replyEnded(parley);
@@ -117,11 +117,11 @@ describe('a field that the service refuses', () => {
 
   it('is that of the stored failure, whatever the panel asks for', async () => {
     await withConnection([strict], async (parley, service) => {
-      const { session, sender } = parley.actions;
+      const { session, sender } = parley.chat;
       await sender.send({ text: 'Hello', context: [] });
       const fine = await replyEnded(parley);
-      await handleIntent({ kind: 'sendWithout', turnId: fine.id }, parley.actions);
-      await handleIntent({ kind: 'sendRenamed', turnId: 'no such turn' }, parley.actions);
+      await handleIntent({ kind: 'sendWithout', turnId: fine.id }, parley.chat);
+      await handleIntent({ kind: 'sendRenamed', turnId: 'no such turn' }, parley.chat);
       assert.equal(session.isRunning, false);
       assert.equal(service.requests.length, 1);
     });

@@ -38,8 +38,8 @@ describe('requestPreview', () => {
   });
 
   it('opens read-only, follows the draft, and copies as curl', async () => {
-    const { actions, services } = await activated();
-    await services.preview.show({ text: 'What does this send?', context: [] }, actions);
+    const { chat, services } = await activated();
+    await services.preview.show({ text: 'What does this send?', context: [] }, chat);
     const shown = () => vscode.window.activeTextEditor?.document;
     assert.equal(shown()?.uri.scheme, 'parley-request');
     await until('the request is shown', () => shown()?.getText().includes('What does this send?'));

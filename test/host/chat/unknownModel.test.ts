@@ -26,14 +26,14 @@ function models(ids: readonly string[]): Script {
   return json({ object: 'list', data: ids.map((id) => ({ id, object: 'model' })) });
 }
 
-async function replyTo({ actions }: Activated, text: string) {
-  await actions.sender.send({ text, context: [] });
-  return replyEnded({ actions });
+async function replyTo({ chat }: Activated, text: string) {
+  await chat.sender.send({ text, context: [] });
+  return replyEnded({ chat });
 }
 
-async function replyEnded({ actions }: Pick<Activated, 'actions'>) {
-  await until('the reply has ended', () => !actions.session.isRunning);
-  const last = transcript(actions.session.conversation).at(-1);
+async function replyEnded({ chat }: Pick<Activated, 'chat'>) {
+  await until('the reply has ended', () => !chat.session.isRunning);
+  const last = transcript(chat.session.conversation).at(-1);
   assert.ok(last);
   return last;
 }
@@ -46,7 +46,7 @@ describe('a model that the service does not know', () => {
   it('is compared with the list that is fetched anew, and changed and sent again on a click', async () => {
     await withConnection([serving(['M1', 'other'])], async (parley, service) => {
       const { services } = parley;
-      const { session } = parley.actions;
+      const { session } = parley.chat;
       const failed = await replyTo(parley, 'Hello');
       assert.deepEqual(failed.reply.error?.modelCheck, {
         kind: 'unlisted',
@@ -58,24 +58,24 @@ describe('a model that the service does not know', () => {
         service.requests.map(({ method, url }) => `${method} ${url}`),
         ['POST /v1/chat/completions', 'GET /v1/models'],
       );
-      const target = parley.actions.target.current();
+      const target = parley.chat.target.current();
       assert.ok(target);
       assert.equal(services.models.catalogue.peek(target.connection)?.models.length, 2);
 
-      await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
+      await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.chat);
       const sent = await replyEnded(parley);
       assert.equal(sent.reply.text, 'fine');
       assert.equal(sent.user.text, 'Hello');
       assert.equal(sent.parentId, failed.parentId);
       assert.equal(session.conversation.target?.model, 'M1');
-      assert.equal(parley.actions.target.current()?.model, 'M1');
+      assert.equal(parley.chat.target.current()?.model, 'M1');
       assert.equal(service.requests.length, 3);
     });
   });
 
   it('is changed for the connection of the reply, not for another one of the same name', async () => {
     await withConnection([serving(['M1'])], async (parley, service) => {
-      const { session, target } = parley.actions;
+      const { session, target } = parley.chat;
       const failed = await replyTo(parley, 'Hello');
       const own = target.current()?.connection;
       assert.ok(own);
@@ -87,7 +87,7 @@ describe('a model that the service does not know', () => {
           .getConfiguration('parley')
           .update('connections', [twin, own], vscode.ConfigurationTarget.Global);
         await target.choose(twin.id, 'm1');
-        await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.actions);
+        await handleIntent({ kind: 'useNearest', turnId: failed.id }, parley.chat);
         assert.equal((await replyEnded(parley)).reply.text, 'fine');
         assert.deepEqual(session.conversation.target, { connectionId: own.id, model: 'M1' });
         assert.equal(other.requests.length, 0);
@@ -106,7 +106,7 @@ describe('a model that the service does not know', () => {
       assert.equal(check?.kind, 'noList');
       assert.match(check.reason, /GET .*\/models: 404/);
       assert.equal(service.requests.length, 2);
-      await handleIntent({ kind: 'useNearest', turnId: id }, parley.actions);
+      await handleIntent({ kind: 'useNearest', turnId: id }, parley.chat);
       assert.equal(service.requests.length, 2);
     });
   });
@@ -128,7 +128,7 @@ describe('a model that the service does not know', () => {
       const { reply } = await replyTo(parley, 'Hello');
       assert.equal(reply.error?.kind, 'contextTooLong');
       assert.equal(service.requests.length, 1);
-      const target = parley.actions.target.current();
+      const target = parley.chat.target.current();
       assert.ok(target);
       const learnt = { tokens: 4096, source: 'error' };
       await until('it is noted', () => contextOf(target, services.models) !== undefined);
@@ -142,9 +142,9 @@ describe('a model that the service does not know', () => {
   it('stops at once while the list is awaited', async () => {
     const never: Script = async (answer) => answer.stall();
     await withConnection([serving([], never)], async (parley, service) => {
-      await parley.actions.sender.send({ text: 'Hello', context: [] });
+      await parley.chat.sender.send({ text: 'Hello', context: [] });
       await service.arrived(2);
-      parley.actions.session.stop();
+      parley.chat.session.stop();
       const { reply } = await replyEnded(parley);
       assert.equal(reply.status, 'stopped');
       await service.requests[1]?.closed;

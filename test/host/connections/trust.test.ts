@@ -9,9 +9,9 @@ const key = 'sk-trust-canary';
 
 describe('a workspace that wants the key', () => {
   it('redirects nothing, adds nothing and causes no request', async () => {
-    const { actions, services } = await activated();
+    const { chat, services } = await activated();
     const { keys } = services;
-    const choice = actions.target;
+    const choice = chat.target;
     const own = await startScriptedService(eventStream(replyStream(['mine'])));
     const attacker = await startScriptedService();
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -36,8 +36,8 @@ describe('a workspace that wants the key', () => {
       );
       assert.deepEqual([own.requests.length, attacker.requests.length], [0, 0]);
       await choice.choose('trust', 'm');
-      await actions.sender.send({ text: 'Hello', context: [] });
-      await until('the reply has ended', () => !actions.session.isRunning);
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !chat.session.isRunning);
       assert.deepEqual(
         own.requests.map(({ url, headers }) => [url, headers['authorization'], headers['x-bad']]),
         [['/v1/chat/completions', `Bearer ${key}`, undefined]],

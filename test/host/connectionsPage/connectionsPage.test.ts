@@ -16,7 +16,7 @@ const key = 'sk-page-canary';
 
 /** The page's host side with a page that only listens. */
 async function withPage() {
-  const { actions, services: shared } = await activated();
+  const { chat, services: shared } = await activated();
   const { keys } = shared;
   // Made here: what the extension throws is of its own classes.
   const clients = createServiceClients(keys);
@@ -33,7 +33,7 @@ async function withPage() {
     showItems,
     closed: new AbortController().signal,
   });
-  return { ...services, page, posted, actions };
+  return { ...services, page, posted, chat };
 }
 
 async function store(value: unknown): Promise<void> {
@@ -164,7 +164,7 @@ describe('a key that is entered', () => {
   });
 
   it('is reported when the secret store rejects it, and is nowhere', async () => {
-    const { keys, clients, actions } = await withPage();
+    const { keys, clients, chat } = await withPage();
     const service = await serveHandler(async (request) => createDemoService().handle(request));
     try {
       const broken = {
@@ -179,9 +179,9 @@ describe('a key that is entered', () => {
         problem: 'The secret store did not keep the key: no keyring',
       });
       assert.equal(await keys.get(service.origin), undefined);
-      await actions.sender.send({ text: 'Still chatting', context: [] });
-      assert.equal(actions.session.conversation.turns.length, 1);
-      actions.session.stop();
+      await chat.sender.send({ text: 'Still chatting', context: [] });
+      assert.equal(chat.session.conversation.turns.length, 1);
+      chat.session.stop();
     } finally {
       await service.close();
     }

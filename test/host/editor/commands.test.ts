@@ -34,15 +34,15 @@ describe('editor commands', () => {
     ['document', /documentation/i],
   ] as const) {
     it(`${command} sends the selection as the user's message`, async () => {
-      const { actions } = await activated();
+      const { chat } = await activated();
       const editor = await openCode();
       editor.selection = new vscode.Selection(4, 0, 6, 1);
       await vscode.commands.executeCommand(`parley.${command}`);
       await until('the reply has ended', () => {
-        const reply = transcript(actions.session.conversation).at(-1)?.reply;
+        const reply = transcript(chat.session.conversation).at(-1)?.reply;
         return reply !== undefined && reply.status !== 'running';
       });
-      const turn = transcript(actions.session.conversation).at(-1);
+      const turn = transcript(chat.session.conversation).at(-1);
       assert.match(turn?.user.text ?? '', words);
       assert.equal(turn?.user.context[0]?.text, 'function two() {\n  return 2;\n}');
       // The demo sends back what it was sent: this is the request's content.
@@ -54,7 +54,7 @@ describe('editor commands', () => {
   }
 
   it('offers the whole file where nothing is selected', async () => {
-    const { actions } = await activated();
+    const { chat } = await activated();
     const editor = await openCode();
     editor.selection = new vscode.Selection(1, 2, 1, 2);
     const running = vscode.commands.executeCommand('parley.explain');
@@ -62,11 +62,11 @@ describe('editor commands', () => {
       // The last row is the file, whatever symbols this VS Code knows.
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectPrevious');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return transcript(actions.session.conversation).length > 0;
+      return transcript(chat.session.conversation).length > 0;
     });
     await running;
-    const item = transcript(actions.session.conversation)[0]?.user.context[0];
+    const item = transcript(chat.session.conversation)[0]?.user.context[0];
     assert.ok(item?.text === code || item?.text.startsWith('function one'));
-    actions.session.stop();
+    chat.session.stop();
   });
 });

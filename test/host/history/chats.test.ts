@@ -30,9 +30,9 @@ async function answering<T>(
 describe('the chats', () => {
   /** A chat that was just held, and what is stored. */
   async function chat(message: string) {
-    const { actions, context, flush, panels } = await activated();
-    const { session } = actions;
-    const target = actions.target.current();
+    const { chat, context, flush, panels } = await activated();
+    const { session } = chat;
+    const target = chat.target.current();
     assert.ok(target?.model);
     const { connection, model } = target;
     await session.send({ text: message, context: [] }, { connection, model });

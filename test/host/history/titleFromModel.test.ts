@@ -56,9 +56,9 @@ describe('a title from the model', () => {
   for (const [what, [script, words]] of Object.entries(failures)) {
     it(`leaves the title as it was, and says why: ${what}`, async () => {
       const reply = eventStream(replyStream(['fine']));
-      await withConnection([reply, script], async ({ actions, context, flush }, service) => {
-        const { session } = actions;
-        await actions.sender.send({ text: 'Hello', context: [] });
+      await withConnection([reply, script], async ({ chat, context, flush }, service) => {
+        const { session } = chat;
+        await chat.sender.send({ text: 'Hello', context: [] });
         await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
         await flush();
         const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');

@@ -207,9 +207,9 @@ describe('the model picker', () => {
   });
 
   it('lists the models of the connection and remembers the choice', async () => {
-    const { actions, services, context } = await activated();
+    const { chat, services, context } = await activated();
     const { catalogue } = services.models;
-    const choice = actions.target;
+    const choice = chat.target;
     const demo = choice.current()?.connection;
     assert.ok(demo);
     await choice.choose('demo', 'demo-tour');
@@ -238,11 +238,11 @@ describe('the model picker', () => {
   });
 
   it('remembers the model of each conversation', async () => {
-    const { actions, panels, flush } = await activated();
-    const first = actions.session.conversation;
-    await actions.sender.send({ text: 'One', context: [] });
-    await until('the reply has ended', () => !actions.session.isRunning);
-    const stored = actions.session.conversation;
+    const { chat, panels, flush } = await activated();
+    const first = chat.session.conversation;
+    await chat.sender.send({ text: 'One', context: [] });
+    await until('the reply has ended', () => !chat.session.isRunning);
+    const stored = chat.session.conversation;
     assert.equal(stored.id, first.id);
     const other = panels.newChat().target;
     await other.choose('demo', 'demo-long');

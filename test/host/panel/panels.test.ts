@@ -29,35 +29,35 @@ describe('panels', () => {
   afterEach(closeChatTabs);
 
   it('shows the same chat in a tab, which the commands then act on', async () => {
-    const { actions, panels } = await activated();
-    await say(actions, 'Name of the tab');
+    const { chat, panels } = await activated();
+    await say(chat, 'Name of the tab');
     await run('openInEditor');
     await until('the tab is there', () => chatTabs().length === 1);
-    assert.equal(panels.active.chat, actions);
+    assert.equal(panels.active.chat, chat);
     assert.notEqual(panels.active, panels.sideBar);
     assert.equal(chatTabs()[0]?.label, 'Name of the tab');
     await run('newChat');
-    assert.notEqual(idOf(panels.active.chat), idOf(actions));
-    assert.equal(panels.sideBar.chat, actions, 'the side bar keeps its chat');
+    assert.notEqual(idOf(panels.active.chat), idOf(chat));
+    assert.equal(panels.sideBar.chat, chat, 'the side bar keeps its chat');
     await until('the title follows', () => chatTabs()[0]?.label === 'New Chat');
     await closeChatTabs();
     await until('the side bar is active', () => panels.active === panels.sideBar);
   });
 
   it('runs replies of different chats at the same time', async () => {
-    await withConnection([slow, slow], async ({ actions, panels, chats }, { requests }) => {
-      await actions.sender.send({ text: 'One', context: [] });
+    await withConnection([slow, slow], async ({ chat, panels, chats }, { requests }) => {
+      await chat.sender.send({ text: 'One', context: [] });
       await run('newChatInEditor');
       const other = panels.active.chat;
       await other.sender.send({ text: 'Two', context: [] });
       await until('both run', () => chats.running.length === 2 && requests.length === 2);
       requests[1]?.letGoOn();
       await until('the second has ended', () => !other.session.isRunning);
-      assert.equal(actions.session.isRunning, true);
+      assert.equal(chat.session.isRunning, true);
       requests[0]?.letGoOn();
-      await until('the first has ended', () => !actions.session.isRunning);
+      await until('the first has ended', () => !chat.session.isRunning);
       assert.deepEqual(
-        [lastReply(actions)?.status, lastReply(other)?.status],
+        [lastReply(chat)?.status, lastReply(other)?.status],
         ['completed', 'completed'],
       );
     });
@@ -89,36 +89,36 @@ describe('panels', () => {
   });
 
   it('stops all replies', async () => {
-    await withConnection([slow], async ({ actions, panels, chats }) => {
-      await actions.sender.send({ text: 'One', context: [] });
+    await withConnection([slow], async ({ chat, panels, chats }) => {
+      await chat.sender.send({ text: 'One', context: [] });
       panels.newChat();
       assert.equal(chats.running.length, 1, 'a new chat stops nothing');
       await run('stopAll');
-      assert.equal(lastReply(actions)?.status, 'stopped');
+      assert.equal(lastReply(chat)?.status, 'stopped');
       assert.equal(chats.running.length, 0);
     });
   });
 
   it('opens a chat that has a tab in that tab, and says when one is not there', async () => {
-    const { actions, panels, flush } = await activated();
-    await say(actions, 'Once');
+    const { chat, panels, flush } = await activated();
+    await say(chat, 'Once');
     await flush();
-    await panels.openConversation(idOf(actions), 'editor');
-    await panels.openConversation(idOf(actions), 'editor');
+    await panels.openConversation(idOf(chat), 'editor');
+    await panels.openConversation(idOf(chat), 'editor');
     await until('the tab is there', () => chatTabs().length === 1);
     await assert.rejects(panels.openConversation('no-such-chat', 'editor'), /not there any more/);
     assert.equal(chatTabs().length, 1);
   });
 
   it('leaves a chat that is deleted in every panel, and stops it', async () => {
-    await withConnection([slow], async ({ actions, panels, chats }) => {
-      await actions.sender.send({ text: 'One', context: [] });
+    await withConnection([slow], async ({ chat, panels, chats }) => {
+      await chat.sender.send({ text: 'One', context: [] });
       await run('openInEditor');
-      chats.stop(idOf(actions));
-      panels.leave(idOf(actions));
-      assert.equal(lastReply(actions)?.status, 'stopped');
-      assert.notEqual(panels.sideBar.chat, actions);
-      assert.notEqual(panels.active.chat, actions);
+      chats.stop(idOf(chat));
+      panels.leave(idOf(chat));
+      assert.equal(lastReply(chat)?.status, 'stopped');
+      assert.notEqual(panels.sideBar.chat, chat);
+      assert.notEqual(panels.active.chat, chat);
       assert.equal(chats.running.length, 0);
     });
   });

@@ -9,7 +9,7 @@ import { fakeView } from '../fakeView.ts';
 describe('the panel before Parley has started', () => {
   /** A view that VS Code has just made, and a panel that comes when the test starts it. */
   async function waiting() {
-    const { actions, context } = await activated();
+    const { chat, context } = await activated();
     const fake = fakeView(context.extensionUri);
     const intents: ViewToHost[] = [];
     const panel = new Panel(
@@ -20,7 +20,7 @@ describe('the panel before Parley has started', () => {
         tokenColors: () => undefined,
         onIntent: (intent) => intents.push(intent),
       },
-      actions,
+      chat,
       async () => {},
     );
     const { promise, resolve, reject } = Promise.withResolvers<Panel>();

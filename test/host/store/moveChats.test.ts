@@ -49,9 +49,9 @@ describe('a folder of the user’s own for the chats', () => {
   }
 
   it('takes all chats, is written to from then on, and gives them back', async () => {
-    const { actions, context, flush } = await activated();
-    const { session } = actions;
-    const target = actions.target.current();
+    const { chat, context, flush } = await activated();
+    const { session } = chat;
+    const target = chat.target.current();
     assert.ok(target?.model);
     const { connection, model } = target;
     const say = async (text: string) => {

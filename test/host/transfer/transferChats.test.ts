@@ -41,21 +41,21 @@ describe('export and import', () => {
   const text = async (file: vscode.Uri) =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 
-  async function chat(message: string) {
-    const { actions, services, context, flush } = await activated();
-    const target = actions.target.current();
+  async function startChat(message: string) {
+    const { chat, services, context, flush } = await activated();
+    const target = chat.target.current();
     assert.ok(target?.model);
-    await actions.session.send(
+    await chat.session.send(
       { text: message, context: [] },
       { connection: target.connection, model: target.model },
     );
     await flush();
     const file = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name);
-    return { actions, services, file };
+    return { chat, services, file };
   }
 
   it('writes the shown chat to read, without a key that is in it', async () => {
-    const { services, file } = await chat('Out with sk-secret-1234567890');
+    const { services, file } = await startChat('Out with sk-secret-1234567890');
     await services.keys.set('https://export.test', 'sk-secret-1234567890');
     const { restore } = answerDialogs(file('chat.md'));
     try {
@@ -71,7 +71,7 @@ describe('export and import', () => {
   });
 
   it('brings every chat back, beside the one that is there', async () => {
-    const { actions, file } = await chat('Round trip');
+    const { chat, file } = await startChat('Round trip');
     const { restore, said } = answerDialogs(file('all.json'));
     try {
       await vscode.commands.executeCommand('parley.exportAllChats');
@@ -88,12 +88,12 @@ describe('export and import', () => {
     } finally {
       restore();
     }
-    assert.equal(actions.session.conversation.turns[0]?.user.text, 'Round trip');
+    assert.equal(chat.session.conversation.turns[0]?.user.text, 'Round trip');
   });
 
   it('writes a page for each chosen chat into a folder, and writes over none', async () => {
-    const { file } = await chat('Page <one>');
-    await chat('Page <two>');
+    const { file } = await startChat('Page <one>');
+    await startChat('Page <two>');
     const folder = file('pages');
     await vscode.workspace.fs.createDirectory(folder);
     const pages = async () => {
@@ -124,8 +124,8 @@ describe('export and import', () => {
   });
 
   it('says that some of a chat could not be read, and leaves that where it is', async () => {
-    const { actions, file } = await chat('Damaged here');
-    const { id, turns } = actions.session.conversation;
+    const { chat, file } = await startChat('Damaged here');
+    const { id, turns } = chat.session.conversation;
     const turn = file(`conversations/${id}/turns/${turns[0]?.id}.json`);
     const whole = await vscode.workspace.fs.readFile(turn);
     await vscode.workspace.fs.writeFile(turn, whole.slice(0, 50));
@@ -141,7 +141,7 @@ describe('export and import', () => {
   });
 
   it('says what a file that is no export is', async () => {
-    const { file } = await chat('x');
+    const { file } = await startChat('x');
     await vscode.workspace.fs.writeFile(file('no.json'), new TextEncoder().encode('{"a": 1}'));
     const { restore, said } = answerDialogs(file('no.json'));
     try {

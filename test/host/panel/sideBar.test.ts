@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createShownChat } from '../../../src/host/panel/sideBar.ts';
+import { createLastShownChat } from '../../../src/host/panel/sideBar.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
@@ -26,12 +26,12 @@ async function withStorage(
 describe('the chat that is shown', () => {
   it('is noted in a file at once, the last one last', async () => {
     await withStorage('old', async (context) => {
-      const shown = createShownChat(context, silent);
+      const shown = createLastShownChat(context, silent);
       assert.equal(await shown.read(), 'old', 'what the state says, where there is no file yet');
       for (const id of ['one', undefined, 'two', 'two']) {
         shown.write(id);
       }
-      const next = createShownChat(context, silent);
+      const next = createLastShownChat(context, silent);
       await until('it is on disk', async () => (await next.read()) === 'two');
       shown.write(undefined);
       await until('none is', async () => (await next.read()) === undefined);
@@ -42,7 +42,7 @@ describe('the chat that is shown', () => {
     await withStorage(undefined, async (context, file) => {
       for (const text of ['{"id": "../secrets"}', '{"id": 7}', '{', '[]']) {
         await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-        assert.equal(await createShownChat(context, silent).read(), undefined, text);
+        assert.equal(await createLastShownChat(context, silent).read(), undefined, text);
       }
     });
   });

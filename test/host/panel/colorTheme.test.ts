@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { followThemeColors } from '../../../src/host/panel/colorTheme.ts';
+import { showThemeColors } from '../../../src/host/panel/colorTheme.ts';
 import type { TokenColor } from '../../../src/shared/panel/appearance.ts';
 import { until } from '../../support/until.ts';
 
@@ -16,7 +16,7 @@ describe('themeColors', () => {
 
   it('are those of the theme and the settings, and follow both', async () => {
     let colors: readonly TokenColor[] | undefined;
-    const following = followThemeColors((shown) => (colors = shown));
+    const following = showThemeColors((shown) => (colors = shown));
     const comment = (): string | undefined =>
       colors?.findLast(({ scopes }) => scopes.includes('comment'))?.foreground?.toLowerCase();
     try {

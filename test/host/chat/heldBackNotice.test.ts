@@ -56,8 +56,8 @@ describe('replies that are held back', () => {
   it('come in one piece after the click, by the settings of the user', async () => {
     await withConnection(
       [],
-      async ({ actions }) => {
-        const id = actions.target.current()?.connection.id ?? '';
+      async ({ chat }) => {
+        const id = chat.target.current()?.connection.id ?? '';
         assert.equal(await useStandardMode('no such connection'), undefined);
         assert.equal(await useStandardMode('demo'), undefined);
         assert.match((await useStandardMode(id))?.text ?? '', /one piece/);

@@ -8,9 +8,9 @@ import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { fakeView } from '../fakeView.ts';
 
-describe('panelView', () => {
+describe('Panel', () => {
   async function shown() {
-    const { actions, context, panels } = await activated();
+    const { chat, context, panels } = await activated();
     const intents: ViewToHost[] = [];
     const fake = fakeView(context.extensionUri);
     const standing: { notice?: PanelNotice | undefined } = {};
@@ -21,9 +21,9 @@ describe('panelView', () => {
       tokenColors: () => undefined,
       onIntent: (intent: ViewToHost) => intents.push(intent),
     };
-    const panel = new Panel(services, actions, async () => {});
+    const panel = new Panel(services, chat, async () => {});
     panel.attach(fake.view, fake.view.onDidChangeVisibility);
-    return { ...fake, panel, intents, actions, panels, standing };
+    return { ...fake, panel, intents, chat, panels, standing };
   }
 
   it('is told at once that saving fails when it is opened while it does', async () => {
@@ -62,10 +62,10 @@ describe('panelView', () => {
   });
 
   it('answers ready with the whole state and then with events without a gap', async () => {
-    const { panel, posted, say, actions } = await shown();
+    const { panel, posted, say, chat } = await shown();
     say({ kind: 'ready' });
     assert.equal(posted[0]?.kind, 'snapshot');
-    await actions.sender.send({ text: 'Hello panel', context: [] });
+    await chat.sender.send({ text: 'Hello panel', context: [] });
     await until('the end has been posted', () =>
       posted.some(
         (message) =>
@@ -83,11 +83,11 @@ describe('panelView', () => {
   });
 
   it('tells a hidden panel nothing and gives it a snapshot when it is back', async () => {
-    const { panel, posted, say, setVisible, actions } = await shown();
+    const { panel, posted, say, setVisible, chat } = await shown();
     say({ kind: 'ready' });
     setVisible(false);
-    await actions.sender.send({ text: 'Unseen', context: [] });
-    await until('the reply has ended', () => !actions.session.isRunning);
+    await chat.sender.send({ text: 'Unseen', context: [] });
+    await until('the reply has ended', () => !chat.session.isRunning);
     assert.equal(posted.length, 1);
     setVisible(true);
     say({ kind: 'ready' });

@@ -34,13 +34,13 @@ async function* stalled(signal: AbortSignal): AsyncGenerator<ServiceEvent> {
 
 describe('conversationSession', () => {
   it('carries a message to the demo and back', async () => {
-    const { actions } = await activated();
+    const { chat } = await activated();
     const events: ConversationEvent['kind'][] = [];
-    const subscription = actions.session.onDidApply(({ event }) => events.push(event.kind));
-    await actions.sender.send({ text: 'Echo this', context: [] });
-    await until('the reply has ended', () => !actions.session.isRunning);
+    const subscription = chat.session.onDidApply(({ event }) => events.push(event.kind));
+    await chat.sender.send({ text: 'Echo this', context: [] });
+    await until('the reply has ended', () => !chat.session.isRunning);
     subscription.dispose();
-    const reply = transcript(actions.session.conversation).at(-1)?.reply;
+    const reply = transcript(chat.session.conversation).at(-1)?.reply;
     assert.equal(reply?.status, 'completed');
     assert.match(reply?.text ?? '', /Echo this/);
     assert.equal(reply?.finishReason, 'stop');
