@@ -2,7 +2,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { checkBorders } from './checkBundles.mjs';
 import { hostBundles } from './hostBundles.mjs';
 
 const production = process.argv.includes('--production');
@@ -114,6 +113,22 @@ async function buildDiagramScript() {
     `export default ${JSON.stringify(outputFiles[0].text)};\n`,
   );
   return metafile;
+}
+
+/** Throws when a bundle holds something from beyond its border. */
+function checkBorders(name, metafile, { externals, forbidden }) {
+  for (const output of Object.values(metafile.outputs)) {
+    for (const { path, external } of output.imports) {
+      if (external && !externals.includes(path)) {
+        throw new Error(`The ${name} bundle must not import '${path}'.`);
+      }
+    }
+  }
+  for (const input of Object.keys(metafile.inputs)) {
+    if (forbidden.some((folder) => input.startsWith(folder))) {
+      throw new Error(`The ${name} bundle must not hold '${input}'.`);
+    }
+  }
 }
 
 if (watch) {

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { conversationHtml } from '../markdown/conversationHtml.ts';
-import { isRecord } from '../shared/guards.ts';
 import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
 import { messageOf } from './base/errorMessage.ts';
 import type { Log, Redactor } from './base/log.ts';
@@ -12,7 +10,7 @@ import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle } from './history/titleFromModel.ts';
-import { loadBundle } from './loadBundle.ts';
+import { loadPage } from './loadPage.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
 import { type ChatStore, createChatStore } from './store/chatStore.ts';
@@ -148,18 +146,6 @@ function withTitles(store: ChatStore, chats: OpenChats): ChatStore {
       }
     },
   };
-}
-
-/** Few users export pages, and the bundle holds a whole markdown parser: so it is loaded when it is needed. */
-async function loadPage(extensionUri: vscode.Uri): Promise<typeof conversationHtml> {
-  const bundle = await loadBundle(extensionUri, 'conversationHtml', isPageBundle);
-  return bundle.conversationHtml;
-}
-
-function isPageBundle(
-  value: unknown,
-): value is { readonly conversationHtml: typeof conversationHtml } {
-  return isRecord(value) && typeof value['conversationHtml'] === 'function';
 }
 
 /** How long another window may still be offering to undo a deletion. */
