@@ -11,7 +11,6 @@ import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
-import { sendQueuedWhenComplete } from './chat/sender.ts';
 import type { SessionServices } from './chat/session.ts';
 import { createKeyStore } from './connections/keyStore.ts';
 import { toReplyError } from './connections/toReplyError.ts';
@@ -39,17 +38,17 @@ export interface Parley {
   readonly chats: OpenChats;
   /** What each command does. */
   readonly commands: Readonly<Record<CommandId, CommandHandler>>;
-  /** What everything else is made with. */
+  /** What the parts share; tests use them. */
   readonly services: Services & { readonly adjustments: AdjustmentMemory };
   /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
-  /** The same, once and for all. */
+  /** Waits likewise and ends the writing, before the extension host ends. */
   readonly end: () => Promise<void>;
 }
 
 type Services = ReturnType<typeof createServices>;
 
-/** Puts the parts together and shows the window's last conversation. Makes no request. */
+/** Makes the parts and shows the chat that the window showed last. Sends no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview } = services;
@@ -84,7 +83,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
   return { panels, chats, commands, services: all, flush, end };
 }
 
-/** Chats, the panels that show them, and what carries out the intents of a panel. */
+/** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor }: Services,
@@ -107,13 +106,12 @@ function createPanels(
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, { files, preview, diagrams }).catch((error: unknown) => {
       log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: messageOf(error) });
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
     });
   };
   const asking = { models, clients, keys };
   const chats = new OpenChats({
     make: createChatMaker({ session, lastTarget, asking }, () => panels),
-    follow: (chat) => sendQueuedWhenComplete(chat.session, chat.sender),
     sync,
   });
   const panels: Panels = new Panels({
@@ -128,7 +126,7 @@ function createPanels(
   return { panels, chats, adjustments, files, onIntent };
 }
 
-/** What needs nothing of the rest. */
+/** What all of Parley shares. */
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
   const redactor = createRedactor();
   const log = new Log(redactor);
@@ -141,7 +139,7 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
   return { redactor, log, keys, clients, lastTarget, preview, models };
 }
 
-/** Shows what the side bar showed last, and remembers what it shows from now on. */
+/** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */
 async function restore(context: vscode.ExtensionContext, panels: Panels, log: Log): Promise<void> {
   const shown = createLastShownChat(context, log);
   try {
@@ -155,7 +153,7 @@ async function restore(context: vscode.ExtensionContext, panels: Panels, log: Lo
   context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }
 
-/** In the status bar, and for commands that only make sense while a reply is running. */
+/** Shows the state in the status bar, and enables commands that need a running reply. */
 function showState(
   { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
   { models, lastTarget }: Pick<Services, 'models' | 'lastTarget'>,

@@ -6,7 +6,6 @@ import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
 import type { RetryOptions } from './session.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
-import { sendQueued } from './sender.ts';
 
 /** Carries out an intent about a chat as a whole. */
 export function carryOutChatIntent(
@@ -17,7 +16,7 @@ export function carryOutChatIntent(
     case 'sendNow':
       return session.sendNow();
     case 'sendQueued':
-      return sendQueued(session, sender);
+      return sender.sendQueued();
     case 'unqueue':
       return session.change({ kind: 'messageQueued' });
     case 'restoreTurns':

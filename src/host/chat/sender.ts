@@ -14,6 +14,8 @@ export interface Sender {
   send(message: UserMessage, prepare?: () => Promise<void>): Promise<void>;
   /** Sends a message, or queues it while a reply is running in this window and no other is queued. */
   sendOrQueue(message: UserMessage): Promise<void>;
+  /** Sends the queued message, if there is one and no reply is running. It stays queued until then. */
+  sendQueued(): Promise<void>;
   /** Asks for the reply of a turn once more, as another version. */
   retry(turnId: string, options?: RetryOptions): Promise<void>;
   /** Sends the message of a turn with another text. */
@@ -32,7 +34,10 @@ interface SenderServices {
   readonly newChat: () => ChatSession;
 }
 
-/** A sender for the conversation of `session`. */
+/**
+ * A sender for the conversation of `session`. It sends the queued message when the running reply is complete.
+ * After any other end the message stays queued, because the question may make no sense without the reply.
+ */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (
     start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
@@ -53,8 +58,25 @@ export function createSender(session: ChatSession, services: SenderServices): Se
   };
   const send: Sender['send'] = async (message, prepare) =>
     whenReady(async (free, target) => free.send(message, target), prepare);
+  const sendQueued = async () => {
+    const { queued, id } = session.conversation;
+    if (queued !== undefined && !session.isRunning) {
+      await send(queued, async () => {
+        if (session.conversation.id === id) {
+          session.change({ kind: 'messageQueued' });
+        }
+      });
+    }
+  };
+  // The session drops its listeners when it is disposed of.
+  session.onDidApply(({ event }) => {
+    if (event.kind === 'turnEnded' && event.status === 'completed') {
+      void sendQueued();
+    }
+  });
   return {
     send,
+    sendQueued,
     async sendOrQueue(message) {
       if (session.isRunning && session.conversation.queued === undefined) {
         session.change({ kind: 'messageQueued', message });
@@ -107,34 +129,4 @@ async function freeSession(
     session.stop();
   }
   return session;
-}
-
-/**
- * Sends the queued message when the running reply is complete. After any other end it stays queued, because
- * the question may make no sense without the reply.
- */
-export function sendQueuedWhenComplete(
-  session: ChatSession,
-  sender: Pick<Sender, 'send'>,
-): vscode.Disposable {
-  return session.onDidApply(({ event }) => {
-    if (event.kind === 'turnEnded' && event.status === 'completed') {
-      void sendQueued(session, sender);
-    }
-  });
-}
-
-/** Sends the queued message, if there is one. It stays queued until its request is sent. */
-export async function sendQueued(
-  session: ChatSession,
-  sender: Pick<Sender, 'send'>,
-): Promise<void> {
-  const { queued, id } = session.conversation;
-  if (queued !== undefined && !session.isRunning) {
-    await sender.send(queued, async () => {
-      if (session.conversation.id === id) {
-        session.change({ kind: 'messageQueued' });
-      }
-    });
-  }
 }

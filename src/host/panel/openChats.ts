@@ -10,8 +10,6 @@ import type { Chat, MakeChat } from '../chat/chat.ts';
 interface ChatServices {
   readonly make: MakeChat;
   readonly sync: Pick<ChatSync, 'load' | 'start' | 'isFailing'>;
-  /** Called when a chat is opened; the result is disposed of when it is closed. */
-  readonly follow: (chat: Chat) => vscode.Disposable;
 }
 
 interface OpenChat {
@@ -124,13 +122,12 @@ export class OpenChats implements vscode.Disposable {
 
   #add(chat: Chat, givenTitle: string | undefined): Chat {
     const { session } = chat;
-    const { sync, follow } = this.#services;
+    const { sync } = this.#services;
     const subscriptions = vscode.Disposable.from(
       sync.start(session, {
         onLabels: ({ title }) => this.setTitle(session.conversation.id, title),
         onDeleted: () => chat.notice({ severity: 'warning', text: deletedText() }),
       }),
-      follow(chat),
       watchRunning(session, () => this.#running.fire()),
       session,
     );
