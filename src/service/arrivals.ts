@@ -11,6 +11,10 @@ export function watchArrivals(
 ): (events: readonly ServiceEvent[]) => void {
   const watch = createArrivalWatch(sentAtMs);
   return (events) => {
+    // Most replies begin soon. For these, measuring every piece would only cost time.
+    if (watch.isRuledOut) {
+      return;
+    }
     watch.arrived(performance.now(), events.filter(isPieceOfText).length);
     const silenceMs = events.at(-1)?.kind === 'ended' ? watch.heldBackMs() : undefined;
     if (silenceMs !== undefined) {
@@ -36,6 +40,8 @@ const maxMsPerPiece = 1;
 interface ArrivalWatch {
   /** Bytes arrived at `atMs`, by `performance.now()`, with this many pieces of text in them. */
   arrived(atMs: number, pieces: number): void;
+  /** Whether the reply began too soon to be held back, whatever follows. */
+  readonly isRuledOut: boolean;
   /**
    * Called at the end of the reply: the length of the silence before it, in milliseconds, if the
    * reply was held back.
@@ -58,6 +64,9 @@ export function createArrivalWatch(sentAtMs: number): ArrivalWatch {
       pieceCount += pieces;
       // What follows the text, such as the usage, says nothing about the speed of the text.
       lastTextAtMs = pieces > 0 ? atMs : lastTextAtMs;
+    },
+    get isRuledOut() {
+      return firstAtMs !== undefined && firstAtMs - sentAtMs < leastSilenceMs;
     },
     heldBackMs() {
       const beganAtMs = firstAtMs ?? sentAtMs;

@@ -5,13 +5,7 @@ import type {
   ServiceEvent,
 } from '../shared/service/chatCompletion.ts';
 import { answerFormat } from './answerFormat.ts';
-import { watchArrivals } from './arrivals.ts';
-import {
-  collectCompletion,
-  type Completion,
-  completionEvents,
-  readCompletion,
-} from './completion.ts';
+import { collectCompletion, type Completion } from './completion.ts';
 import { abortedError } from './deadline.ts';
 import {
   type CallOptions,
@@ -21,12 +15,13 @@ import {
 } from './endpoint.ts';
 import { openResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
-import { readReplyEvents } from './replyEvents.ts';
+import { readReply } from './readReply.ts';
 import {
   chatCompletionCall,
   modelsCall,
   outgoingRequest,
   type OutgoingRequest,
+  type ReplyMode,
 } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -43,15 +38,17 @@ export interface ServiceClient {
    */
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
-  preview(request: ChatCompletionRequest, mode: 'streamed' | 'standard'): OutgoingRequest;
+  preview(request: ChatCompletionRequest, mode: ReplyMode): OutgoingRequest;
 }
 
 /** Makes a client. Invalid options make its calls fail before anything is sent. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   return {
     listModels: async (call = {}) => listModels(createEndpoint(options), call),
-    complete: async (request, call = {}) => complete(createEndpoint(options), request, call),
-    stream: (request, call = {}) => eachEvent(streamBatches(options, request, call), call.signal),
+    complete: (request, call = {}) =>
+      collectCompletion(readReply(options, request, 'standard', call)),
+    stream: (request, call = {}) =>
+      eachEvent(readReply(options, request, 'streamed', call), call.signal),
     preview: (request, mode) => preview(createEndpoint(options), request, mode),
   };
 }
@@ -98,63 +95,20 @@ function readModel(element: unknown): readonly Model[] {
   ];
 }
 
-async function complete(
-  endpoint: Endpoint,
-  request: ChatCompletionRequest,
-  options: CallOptions,
-): Promise<Completion> {
-  const { onDiagnostic } = options;
-  const call = chatCompletionCall(endpoint, request, false);
-  const opened = await openResponse(call, endpoint, options);
-  try {
-    const { format, source } = await answerFormat(opened);
-    return format === 'json'
-      ? await readCompletion(opened, source)
-      : await collectCompletion(readReplyEvents(opened, source, { onDiagnostic }));
-  } finally {
-    opened.deadline.close();
-  }
-}
-
 function preview(
   endpoint: Endpoint,
   request: ChatCompletionRequest,
-  mode: 'streamed' | 'standard',
+  mode: ReplyMode,
 ): OutgoingRequest {
-  const call = chatCompletionCall(endpoint, request, mode === 'streamed');
+  const call = chatCompletionCall(endpoint, request, mode);
   return outgoingRequest(call, endpoint);
 }
 
-/** Yields together the events that arrive together. Sends nothing before the first is requested. */
-async function* streamBatches(
-  client: ServiceClientOptions,
-  request: ChatCompletionRequest,
-  options: CallOptions,
-): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
-  const endpoint = createEndpoint(client);
-  const call = chatCompletionCall(endpoint, request, true);
-  const opened = await openResponse(call, endpoint, options);
-  try {
-    const { format, source } = await answerFormat(opened);
-    if (format === 'json') {
-      const completion = await readCompletion(opened, source);
-      opened.deadline.close();
-      yield completionEvents(completion);
-      return;
-    }
-    const { onDiagnostic } = options;
-    const onArrival = watchArrivals(opened.sentAtMs, onDiagnostic);
-    yield* readReplyEvents(opened, source, { onDiagnostic, onArrival });
-  } finally {
-    opened.deadline.close();
-  }
-}
-
 /**
- * Gives the events of the batches one by one. An event that has already arrived costs one turn of the
- * microtask queue; in an async generator it would be three, which takes longer than decoding it. An
- * abort of `signal` ends the batches and is thrown as `ServiceError`, even if events have arrived that
- * were not given yet.
+ * Gives the events of the batches one by one. An event that has already arrived takes one turn of the
+ * microtask queue. An async generator would take three, and with them a sixth more time for the whole
+ * reply. When `signal` aborts, the batches end, events that were not given yet are dropped, and
+ * `ServiceError` of kind `aborted` is thrown.
  */
 function eachEvent(
   batches: AsyncGenerator<readonly ServiceEvent[], void, undefined>,
@@ -179,13 +133,14 @@ function eachEvent(
     [Symbol.asyncIterator]: () => iterator,
   };
   async function readOn(): Promise<IteratorResult<ServiceEvent, undefined>> {
+    // Events are left only if the signal was aborted.
     if (given < arrived.length) {
       await iterator.return?.();
       throw abortedError(signal);
     }
     const { value } = await batches.next();
     // Calls of `next` that did not wait for each other may have left events of an earlier batch.
-    arrived = [...arrived.slice(given), ...(value ?? [])];
+    arrived = given < arrived.length ? [...arrived.slice(given), ...(value ?? [])] : (value ?? []);
     given = 1;
     const event = arrived[0];
     return event === undefined ? { done: true, value: event } : { done: false, value: event };

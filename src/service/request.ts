@@ -15,6 +15,9 @@ export interface Call {
   readonly tried: string;
 }
 
+/** How a reply is requested: as an event stream, or as one completion in standard mode. */
+export type ReplyMode = 'streamed' | 'standard';
+
 /** The request for the model list. */
 export function modelsCall({ address, headers }: Endpoint): Call {
   return {
@@ -29,8 +32,9 @@ export function modelsCall({ address, headers }: Endpoint): Call {
 export function chatCompletionCall(
   { address, headers, extraBody }: Endpoint,
   request: ChatCompletionRequest,
-  stream: boolean,
+  mode: ReplyMode,
 ): Call {
+  const stream = mode === 'streamed';
   return {
     method: 'POST',
     url: address.chatCompletionsUrl,
