@@ -58,9 +58,9 @@ const webview = {
   entryPoints: {
     panel: 'src/webview/panel/panel.ts',
     panelStyle: 'src/webview/panel/panel.css',
-    mathStyle: 'src/webview/markdown/math.css',
+    mathStyle: 'src/webview/markdown/katex.css',
     connections: 'src/webview/connectionsPage/connectionsPage.ts',
-    connectionsStyle: 'src/webview/connectionsPage/connections.css',
+    connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
     diagram: 'src/webview/diagramPage/diagramPage.ts',
     diagramStyle: 'src/webview/diagramPage/diagramPage.css',
   },

@@ -94,7 +94,7 @@ async function buildStyle(): Promise<Files> {
   return await build({
     entryPoints: {
       style: 'src/webview/panel/panel.css',
-      mathStyle: 'src/webview/markdown/math.css',
+      mathStyle: 'src/webview/markdown/katex.css',
     },
     outdir: '.',
     loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },
