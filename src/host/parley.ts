@@ -117,10 +117,8 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    settings: (chat) => panelSettings(chat, adjustments, models),
-    onIntent,
-    standing: () => notices.standing(),
-    onStored: (found, panel) => notices.opened(found, (said) => panel.notice(said)),
+    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    notices,
   });
   subscriptions.push(diagrams, chats, panels);
   return { panels, chats, adjustments, files, onIntent };

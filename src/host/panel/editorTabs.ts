@@ -14,14 +14,19 @@ const viewType = 'parley.chatTab';
 const maxTitleLength = 40;
 
 /** What the tabs use of the panels. */
-export interface TabServices {
-  readonly chats: OpenChats;
-  readonly extensionUri: vscode.Uri;
+interface TabPanels {
   /** Makes the panel of a new tab; `remove` is called when the tab is closed. */
   readonly add: (chat: Chat, reveal: () => Promise<void>) => Panel;
   readonly remove: (panel: Panel) => void;
   /** Called with how a stored chat was read and the panel that shows it. */
   readonly onStored: (stored: StoredConversation, panel: Panel) => void;
+}
+
+/** What the tabs are made with. */
+interface TabServices {
+  readonly chats: OpenChats;
+  readonly extensionUri: vscode.Uri;
+  readonly panels: TabPanels;
 }
 
 /** The state that the page stores. The page shows model output, so its state is not trusted. */
@@ -69,7 +74,7 @@ export class EditorTabs implements vscode.Disposable {
 
   /** Shows the chat of a tab that VS Code has restored, or a new chat and why it could not be shown. */
   async #restore(tab: vscode.WebviewPanel, id: string | undefined): Promise<void> {
-    const { chats, onStored } = this.#services;
+    const { chats, panels } = this.#services;
     let problem: string | undefined;
     try {
       const isThere =
@@ -78,7 +83,7 @@ export class EditorTabs implements vscode.Disposable {
           (await chats.open(id, (chat, stored) => {
             const panel = this.#attach(tab, chat);
             if (stored !== undefined) {
-              onStored(stored, panel);
+              panels.onStored(stored, panel);
             }
           })));
       problem = isThere
@@ -96,7 +101,7 @@ export class EditorTabs implements vscode.Disposable {
   }
 
   #attach(tab: vscode.WebviewPanel, chat: Chat): Panel {
-    const panel = this.#services.add(chat, async () => tab.reveal());
+    const panel = this.#services.panels.add(chat, async () => tab.reveal());
     this.#tabs.set(panel, tab);
     tab.iconPath = this.#icon;
     panel.attach(tab, tab.onDidChangeViewState);
@@ -105,7 +110,7 @@ export class EditorTabs implements vscode.Disposable {
     panel.onDidChange((change) => change === 'chat' && this.#showTitles());
     tab.onDidDispose(() => {
       this.#tabs.delete(panel);
-      this.#services.remove(panel);
+      this.#services.panels.remove(panel);
     });
     this.#showTitles();
     noteUse();

@@ -14,10 +14,8 @@ import type { Chat } from '../chat/chat.ts';
 export interface PanelServices {
   readonly extensionUri: vscode.Uri;
   readonly settings: (chat: Chat) => PanelSettings;
-  /** The message with the colours of code, once they are known. */
-  readonly tokenColors: () => HostToView | undefined;
-  /** A notice for every panel that is opened. */
-  readonly standing: () => PanelNotice | undefined;
+  /** What is posted to every page that is ready, after the snapshot. */
+  readonly opening: () => readonly HostToView[];
   /** Carries out an intent, except `ready` and `focused`. */
   readonly onIntent: (intent: ViewToHost, panel: Panel) => void;
 }
@@ -161,14 +159,7 @@ export class Panel implements vscode.Disposable {
   #onMessage(message: ViewToHost, channel: PanelChannel): void {
     if (message.kind === 'ready') {
       channel.start(this.#snapshot());
-      const colors = this.#services.tokenColors();
-      if (colors !== undefined) {
-        channel.message(colors);
-      }
-      const notice = this.#services.standing();
-      if (notice !== undefined) {
-        channel.message({ kind: 'notice', notice });
-      }
+      this.#services.opening().forEach((opening) => channel.message(opening));
       this.#untold.splice(0).forEach((untold) => channel.message(untold));
       if (this.#unread !== undefined) {
         this.read(this.#unread);

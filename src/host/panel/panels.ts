@@ -3,6 +3,7 @@ import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.t
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
+import type { StoreNotices } from '../store/storeNotices.ts';
 import type { OpenChats } from './openChats.ts';
 import { Panel, type PanelServices } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -12,10 +13,11 @@ import { openSideBar } from './sideBar.ts';
 export type OpenWhere = 'panel' | 'editor';
 
 /** What the panels are made with. */
-export interface PanelsServices extends Omit<PanelServices, 'tokenColors'> {
+export interface PanelsServices {
+  readonly extensionUri: vscode.Uri;
   readonly chats: OpenChats;
-  /** Called with how a stored chat was read and the panel that shows it. */
-  readonly onStored: (stored: StoredConversation, panel: Panel) => void;
+  readonly panel: Pick<PanelServices, 'settings' | 'onIntent'>;
+  readonly notices: Pick<StoreNotices, 'standing' | 'opened'>;
 }
 
 /** How long a notice stays in the status bar, in milliseconds. */
@@ -40,16 +42,18 @@ export class Panels implements vscode.Disposable {
 
   constructor(services: PanelsServices) {
     this.#services = services;
-    this.#panelServices = { ...services, tokenColors: () => this.#tokenColors };
-    const { chats } = services;
+    const { chats, extensionUri, panel } = services;
+    this.#panelServices = { ...panel, extensionUri, opening: () => this.#opening() };
     this.#active = chats.begin();
     this.sideBar = this.#add(this.#active, openSideBar);
     this.#tabs = new EditorTabs({
       chats,
-      extensionUri: services.extensionUri,
-      add: (chat, reveal) => this.#add(chat, reveal),
-      remove: (panel) => this.#remove(panel),
-      onStored: services.onStored,
+      extensionUri,
+      panels: {
+        add: (chat, reveal) => this.#add(chat, reveal),
+        remove: (removed) => this.#remove(removed),
+        onStored: (stored, opened) => this.#onStored(stored, opened),
+      },
     });
     this.#subscription = chats.onDidChangeRunning(() => this.#tidy());
   }
@@ -174,8 +178,21 @@ export class Panels implements vscode.Disposable {
       panel.show(chat);
     }
     if (stored !== undefined) {
-      this.#services.onStored(stored, panel);
+      this.#onStored(stored, panel);
     }
+  }
+
+  /** Shows in a panel what could not be read of its chat. */
+  #onStored(stored: StoredConversation, panel: Panel): void {
+    this.#services.notices.opened(stored, (notice) => panel.notice(notice));
+  }
+
+  #opening(): readonly HostToView[] {
+    const notice = this.#services.notices.standing();
+    return [
+      ...(this.#tokenColors === undefined ? [] : [this.#tokenColors]),
+      ...(notice === undefined ? [] : [{ kind: 'notice', notice } as const]),
+    ];
   }
 
   #changed(): void {

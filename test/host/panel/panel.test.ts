@@ -15,10 +15,10 @@ describe('Panel', () => {
     const fake = fakeView(context.extensionUri);
     const standing: { notice?: PanelNotice | undefined } = {};
     const services = {
-      standing: () => standing.notice,
+      opening: () =>
+        standing.notice === undefined ? [] : [{ kind: 'notice', notice: standing.notice } as const],
       extensionUri: context.extensionUri,
       settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
-      tokenColors: () => undefined,
       onIntent: (intent: ViewToHost) => intents.push(intent),
     };
     const panel = new Panel(services, chat, async () => {});

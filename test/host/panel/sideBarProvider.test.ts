@@ -14,10 +14,9 @@ describe('the panel before Parley has started', () => {
     const intents: ViewToHost[] = [];
     const panel = new Panel(
       {
-        standing: () => undefined,
+        opening: () => [],
         extensionUri: context.extensionUri,
         settings: () => ({ target: { connection: 'Demo', model: 'demo-echo' } }),
-        tokenColors: () => undefined,
         onIntent: (intent) => intents.push(intent),
       },
       chat,
