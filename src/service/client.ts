@@ -104,6 +104,8 @@ function preview(
   return outgoingRequest(call, endpoint);
 }
 
+type BatchResult = IteratorResult<readonly ServiceEvent[], void>;
+
 /**
  * Gives the events of the batches one by one. An event that has already arrived takes one turn of the
  * microtask queue. An async generator would take three, and with them a sixth more time for the whole
@@ -116,34 +118,36 @@ function eachEvent(
 ): AsyncIterableIterator<ServiceEvent, undefined> {
   let arrived: readonly ServiceEvent[] = [];
   let given = 0;
-  const iterator: AsyncIterableIterator<ServiceEvent, undefined> = {
-    next() {
-      const event = arrived[given];
-      if (event === undefined || signal?.aborted === true) {
-        return readOn();
-      }
-      given += 1;
-      return Promise.resolve({ done: false, value: event });
-    },
-    async return() {
-      arrived = [];
-      await batches.return();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]: () => iterator,
-  };
-  async function readOn(): Promise<IteratorResult<ServiceEvent, undefined>> {
-    // Events are left only if the signal was aborted.
-    if (given < arrived.length) {
-      await iterator.return?.();
-      throw abortedError(signal);
-    }
-    const { value } = await batches.next();
+  function take({ value: batch = [] }: BatchResult): IteratorResult<ServiceEvent, undefined> {
     // Calls of `next` that did not wait for each other may have left events of an earlier batch.
-    arrived = given < arrived.length ? [...arrived.slice(given), ...(value ?? [])] : (value ?? []);
+    arrived = given < arrived.length ? [...arrived.slice(given), ...batch] : batch;
     given = 1;
     const event = arrived[0];
     return event === undefined ? { done: true, value: event } : { done: false, value: event };
   }
+  async function close(): Promise<IteratorReturnResult<undefined>> {
+    arrived = [];
+    await batches.return();
+    return { done: true, value: undefined };
+  }
+  async function abort(): Promise<never> {
+    await close();
+    throw abortedError(signal);
+  }
+  const iterator: AsyncIterableIterator<ServiceEvent, undefined> = {
+    next() {
+      const event = arrived[given];
+      if (event === undefined) {
+        return batches.next().then(take);
+      }
+      if (signal?.aborted === true) {
+        return abort();
+      }
+      given += 1;
+      return Promise.resolve({ done: false, value: event });
+    },
+    return: close,
+    [Symbol.asyncIterator]: () => iterator,
+  };
   return iterator;
 }
