@@ -118,7 +118,8 @@ function eachEvent(
 ): AsyncIterableIterator<ServiceEvent, undefined> {
   let arrived: readonly ServiceEvent[] = [];
   let given = 0;
-  function take({ value: batch = [] }: BatchResult): IteratorResult<ServiceEvent, undefined> {
+  function take({ done, value }: BatchResult): IteratorResult<ServiceEvent, undefined> {
+    const batch = done === true ? [] : value;
     // Calls of `next` that did not wait for each other may have left events of an earlier batch.
     arrived = given < arrived.length ? [...arrived.slice(given), ...batch] : batch;
     given = 1;

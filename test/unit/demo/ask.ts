@@ -1,6 +1,6 @@
 import type { DemoService } from '../../../src/demo/service.ts';
 
-/** One chunk of a streamed reply, as far as the tests look at it. */
+/** The fields of a chunk that the tests read. */
 export interface Chunk {
   readonly id: string;
   readonly object: string;
@@ -16,7 +16,7 @@ export interface Chunk {
 
 const origin = 'https://demo.invalid';
 
-/** Asks for `path` with `init`. */
+/** Sends a request for `path`. */
 export function get(service: DemoService, path: string, init?: RequestInit): Promise<Response> {
   return service.handle(new Request(`${origin}${path}`, init));
 }

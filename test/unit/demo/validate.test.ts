@@ -4,7 +4,7 @@ import { asking, post } from './ask.ts';
 
 const service = createDemoService({ delayMs: 0 });
 
-/** What is wrong, the field that the answer names, and what its message says. */
+/** What is wrong, the field that the error names, and words of its message. */
 const refused: readonly (readonly [string, unknown, string | null, RegExp])[] = [
   ['a body that is not JSON', '{"model":', null, /not valid JSON/],
   ['a body that is empty', '', null, /not valid JSON/],

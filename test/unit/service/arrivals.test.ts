@@ -6,7 +6,7 @@ import { collect } from '../../support/collect.ts';
 import { startScriptedService, type Script } from '../../support/scriptedService.ts';
 import { chunk, replyStream } from '../../support/scripts.ts';
 
-/** What a watch says of pieces that come at these times after the request. */
+/** What a watch reports for pieces that arrive at these times after the request. */
 function heldBack(arrivals: readonly (readonly [atMs: number, pieces: number])[]) {
   const watch = createArrivalWatch(1000);
   for (const [atMs, pieces] of arrivals) {
@@ -23,7 +23,7 @@ function written(count: number, fromMs: number, perSecond: number) {
   );
 }
 
-describe('arrivalWatch', () => {
+describe('createArrivalWatch', () => {
   it('knows a reply that was held back', () => {
     assert.equal(heldBack([[8000, 200]]), 8000);
     assert.equal(
@@ -74,7 +74,7 @@ describe('a stream that is held back', () => {
     performance.now = realNow;
   });
 
-  /** What is diagnosed where `silenceMs` pass before the script sends its body. */
+  /** The diagnostics of a reply whose body is sent `silenceMs` after its head. */
   async function diagnosed(
     silenceMs: number,
     script: Script,

@@ -12,7 +12,7 @@ const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as c
 const head = { 'content-type': 'text/event-stream' };
 const hello = `data: ${chunk({ content: 'a' })}\n\n`;
 
-/** Sends `piece` every few milliseconds until the client has gone. */
+/** Sends `piece` every few milliseconds until the client closes the connection. */
 async function repeat(answer: ScriptedAnswer, piece: string, everyMs = 5): Promise<void> {
   while (answer.isOpen) {
     await answer.send(piece);

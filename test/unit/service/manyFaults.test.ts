@@ -10,7 +10,7 @@ import { chunk, eventStream, json, replyStream, text } from '../../support/scrip
 const head = { 'content-type': 'text/event-stream' };
 const hello = `data: ${chunk({ content: 'a' })}\n\n`;
 
-/** Everything that goes wrong at once, so that many fit into a short time. */
+/** Replies that fail at once, so that many fit into a short time. */
 const faults: readonly Script[] = [
   (answer) => answer.reset(),
   async (answer) => {
@@ -61,7 +61,7 @@ const collectGarbage = (() => {
   return runInNewContext('gc') as () => void;
 })();
 
-/** A service of its own, so that what the service records does not count as growth. */
+/** Uses a new service, so that the requests that a service records do not count as growth. */
 async function askManyTimes(): Promise<readonly string[]> {
   const service = await startScriptedService(async (answer) =>
     faults[service.requests.length % faults.length]?.(answer),

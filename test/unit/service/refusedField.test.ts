@@ -21,7 +21,7 @@ function ofError(error: Record<string, unknown>, fields: readonly string[] = sen
   return refusedField({ error }, fields);
 }
 
-/** Who says it, the answer, the field, and whether only its value is at fault. */
+/** The service, its answer, the rejected field, and whether only its value was rejected. */
 const phrasings: readonly (readonly [string, unknown, string, boolean])[] = [
   [
     'OpenAI: another name',

@@ -10,7 +10,7 @@ const key = 'sk-canary-0123456789abcdef';
 const prompt = 'canary prompt';
 const request = { model: 'm', messages: [{ role: 'user', content: prompt }] } as const;
 
-/** The error that a call gives when it is answered like this. */
+/** The error of a call with this response. */
 async function errorFor(
   status: number,
   body: unknown,

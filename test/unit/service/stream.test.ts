@@ -35,7 +35,7 @@ interface Result {
   readonly diagnostics: readonly ServiceDiagnostic[];
 }
 
-/** What the client makes of a body that comes in these pieces. */
+/** Streams a reply whose body arrives in these pieces. */
 async function read(
   pieces: readonly (string | Uint8Array)[],
   contentType: string | null = 'text/event-stream',
@@ -60,7 +60,7 @@ const deep = '['.repeat(9000) + ']'.repeat(9000);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cached: 1 };
 const usageChunk = chunk({}, null, { choices: [], usage });
 
-/** Bodies with what they are to give, and the number of events that are passed over. */
+/** Bodies with the expected events, and the number of server-sent events that are skipped. */
 const cases: readonly (readonly [
   name: string,
   body: string,
@@ -332,7 +332,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-/** Streams that fail: what comes first, and the kind of the error. */
+/** Bodies of replies that fail, with the events before the error and the kind of the error. */
 const failures: readonly (readonly [
   name: string,
   body: string,
@@ -448,7 +448,7 @@ describe('stream', () => {
       fc.constantFrom('id', 'object', 'content', 'obfuscation', 'x'),
       fc.oneof(fc.string(), fc.jsonValue()),
     );
-    // The `object` of an error says so.
+    // With `object` set to `error`, the chunk would be an error object.
     const isReply = (fields: object): boolean => !('object' in fields && fields.object === 'error');
     const chunks = fc.array(fc.tuple(content, rest.filter(isReply)), { minLength: 1 });
     await fc.assert(
