@@ -211,9 +211,12 @@ export function panelFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready').first().frameLocator('iframe#active-frame');
 }
 
-/** The document in the webview of an editor tab that was opened after the view was shown. */
+/**
+ * The document in the webview of the editor tab that was opened after the view was shown. The second of
+ * two, not the last one: as long as the tab is not there, that would be the view.
+ */
 export function tabFrame(page: Page): FrameLocator {
-  return page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+  return page.frameLocator('iframe.webview.ready').nth(1).frameLocator('iframe#active-frame');
 }
 
 /** Waits until VS Code knows its extensions. */
