@@ -14,7 +14,10 @@ let started: Promise<Parley> | undefined;
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
-  const parley = startParley(context);
+  // VS Code can ask for the view while the parts are made.
+  const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(async () =>
+    startParley(context),
+  );
   started = parley;
   parley.catch(showFailure);
   const provider = createSideBarProvider(
