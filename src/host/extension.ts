@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import { commandIds } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
-import { createSideBarProvider, hasSecondarySideBar, viewIds } from './panel/sideBar.ts';
+import {
+  createSideBarProvider,
+  hasSecondarySideBar,
+  openSideBar,
+  viewIds,
+} from './panel/sideBar.ts';
 import { type Parley, startParley } from './parley.ts';
 
 let started: Promise<Parley> | undefined;
 
 /**
  * Called by VS Code when the user opens the view or runs a command. Sends no request. VS Code loads the page of
- * the panel while Parley starts; commands wait for the start. Returns the parts to Parley's own tests in an
+ * the panel while Parley starts; commands other than `parley.open` wait for the start. Returns the parts to Parley's own tests in an
  * extension host, and undefined otherwise.
  */
 export async function activate(
@@ -32,8 +37,12 @@ export async function activate(
   context.subscriptions.push(
     ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, provider)),
     ...commandIds.map((id) =>
-      vscode.commands.registerCommand(id, async (...args: unknown[]) =>
-        (await parley).commands[id](...args),
+      vscode.commands.registerCommand(
+        id,
+        // Opening the view need not wait: it leads to the page that is shown meanwhile.
+        id === 'parley.open'
+          ? openSideBar
+          : async (...args: unknown[]) => (await parley).commands[id](...args),
       ),
     ),
   );
