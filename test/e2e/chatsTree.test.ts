@@ -45,7 +45,11 @@ describe('the chats in the side bar', () => {
     await box.locator('input').fill('About the ocean');
     await page.keyboard.press('Enter');
     await row('About the ocean').waitFor();
+    await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await row('sky').click({ modifiers: ['ControlOrMeta'] });
+    for (const words of ['sky', 'ocean']) {
+      await row(words).and(page.locator('.selected')).waitFor();
+    }
     await page.keyboard.press('Delete');
     await row('sky').waitFor({ state: 'detached' });
     await row('ocean').waitFor({ state: 'detached' });
