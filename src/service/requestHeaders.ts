@@ -46,8 +46,9 @@ const reserved = new Set([
  */
 export function requestHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
   const own = Object.entries(options.headers ?? {});
-  if (own.length > maxHeaders) {
-    throw new ServiceError('badRequest', `There can be at most ${maxHeaders} extra headers.`);
+  const countProblem = headerCountProblem(own.length);
+  if (countProblem !== undefined) {
+    throw new ServiceError('badRequest', countProblem);
   }
   for (const [name, value] of own) {
     checkHeader(name, value);
@@ -60,6 +61,11 @@ export function requestHeaders(options: HeaderOptions): Readonly<Record<string, 
     );
   }
   return { ...Object.fromEntries(own), ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) };
+}
+
+/** Says so if a connection cannot have so many headers of its own. */
+export function headerCountProblem(count: number): string | undefined {
+  return count > maxHeaders ? `There can be at most ${maxHeaders} extra headers.` : undefined;
 }
 
 function checkHeader(name: string, value: string): void {

@@ -37,6 +37,7 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'THIRD-PARTY-NOTICES.txt',
       'dist/conversationHtml.js',
       'dist/extension.js',
       'dist/webview/codicon.ttf',

@@ -364,7 +364,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
 
 const key = { origin: 'https://a.example', state: 'kept' } as const;
 const draft = { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' };
-const work = { ref: 'id work', draft, key };
+const work = { ref: 'id work', name: draft.name, draft, key };
 
 /**
  * Opens the page of connections with a host that finds these problems; gives what tells the page a

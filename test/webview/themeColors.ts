@@ -1,6 +1,7 @@
 /** The colours of a theme of each kind that the panel uses, by the class that the page has with it. */
 export const themeColors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vscode-dark': {
+    '--vscode-editor-background': '#1f1f1f',
     '--vscode-sideBar-background': '#181818',
     '--vscode-charts-green': '#89d185',
     '--vscode-descriptionForeground': '#9d9d9d',
@@ -39,6 +40,7 @@ export const themeColors: Readonly<Record<string, Readonly<Record<string, string
     '--vscode-widget-shadow': 'rgba(0, 0, 0, 0.36)',
   },
   'vscode-light': {
+    '--vscode-editor-background': '#ffffff',
     '--vscode-sideBar-background': '#f8f8f8',
     '--vscode-charts-green': '#388a34',
     '--vscode-descriptionForeground': '#3b3b3b',
@@ -77,6 +79,7 @@ export const themeColors: Readonly<Record<string, Readonly<Record<string, string
     '--vscode-widget-shadow': 'rgba(0, 0, 0, 0.16)',
   },
   'vscode-high-contrast': {
+    '--vscode-editor-background': '#000000',
     '--vscode-sideBar-background': '#000000',
     '--vscode-charts-green': '#89d185',
     '--vscode-contrastActiveBorder': '#f38518',
@@ -113,6 +116,7 @@ export const themeColors: Readonly<Record<string, Readonly<Record<string, string
     '--vscode-widget-border': '#6fc3df',
   },
   'vscode-high-contrast-light vscode-high-contrast': {
+    '--vscode-editor-background': '#ffffff',
     '--vscode-sideBar-background': '#ffffff',
     '--vscode-charts-green': '#374e06',
     '--vscode-contrastActiveBorder': '#006bbd',

@@ -5,7 +5,7 @@ import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { askInput, type Checked } from '../base/quickInput.ts';
 import { notificationText } from '../base/safeText.ts';
-import type { Connection } from './connection.ts';
+import { addressName, type Connection } from './connection.ts';
 import { readConnections, saveConnection } from './connectionSettings.ts';
 import { mayTravelInClear } from './keyFlows.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -164,7 +164,7 @@ async function saveKey({ id, baseUrl }: Connection, key: string, keys: KeyStore)
 export function connectionFor(baseUrl: string, name?: string): Connection {
   const { modelsUrl } = serviceAddress(baseUrl);
   const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
-  return saved ?? { id: crypto.randomUUID(), name: name ?? new URL(modelsUrl).host, baseUrl };
+  return saved ?? { id: crypto.randomUUID(), name: name ?? addressName(baseUrl), baseUrl };
 }
 
 function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {

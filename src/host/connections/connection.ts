@@ -21,6 +21,7 @@ import { messageOf } from '../base/errorMessage.ts';
  */
 export interface Connection {
   readonly id: string;
+  /** The host of the address where the entry has none. */
   readonly name: string;
   readonly baseUrl: string;
   /** The model that is chosen together with the connection. */
@@ -43,7 +44,7 @@ export interface Connection {
 export interface UnusableConnection {
   /** Missing if the entry has none that is a string. */
   readonly id?: string | undefined;
-  /** The name in the entry, or its position in the list. */
+  /** The name in the entry, or its address, or its position in the list. */
   readonly name: string;
   /** Names the field and what is wrong with it. */
   readonly problem: string;
@@ -79,13 +80,29 @@ function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): 
   if (!isRecord(entry)) {
     return { name: position, problem: 'must be an object.' };
   }
-  const { id, name } = entry;
-  const known = { id: isString(id) ? id : undefined, name: isString(name) ? name : position };
+  const { id, name, baseUrl } = entry;
+  const hasName = name !== undefined && name !== '';
+  const ownName = isString(baseUrl) ? addressName(baseUrl) : '';
+  const named = hasName ? entry : { ...entry, name: ownName };
+  const shownName = [name, ownName].find((text) => isString(text) && text !== '');
+  const known = {
+    id: isString(id) ? id : undefined,
+    name: isString(shownName) ? shownName : position,
+  };
   if (isString(id) && taken.has(id)) {
     return { name: known.name, problem: `id: "${id}" is taken by another connection.` };
   }
-  const [problem] = problemsOf(entry);
-  return isConnection(entry) ? { connection: entry } : { ...known, problem: problem ?? '' };
+  const [problem] = problemsOf(named);
+  return isConnection(named) ? { connection: named } : { ...known, problem: problem ?? '' };
+}
+
+/** What a connection without a name is called: the host of its address, or what is there instead of one. */
+export function addressName(baseUrl: string): string {
+  try {
+    return new URL(serviceAddress(baseUrl).modelsUrl).host;
+  } catch {
+    return baseUrl.trim();
+  }
 }
 
 const isConnection: Guard<Connection> = (value): value is Connection =>
@@ -116,11 +133,11 @@ export function connectionProblems(
 type Check = (value: unknown) => string | undefined;
 
 const checks: Readonly<Record<keyof Connection, Check>> = {
-  id: (value) => (isString(value) && value !== '' ? undefined : 'must be a text.'),
-  name: (value) => (isString(value) && value !== '' ? undefined : 'must be a text.'),
+  id: (value) => (value === '' ? 'must not be empty.' : textProblem(value)),
+  name: textProblem,
   baseUrl: (value) =>
     isString(value) ? problemOf(() => serviceAddress(value)) : 'must be an address.',
-  model: optionally((value) => (isString(value) ? undefined : 'must be a text.')),
+  model: optionally(textProblem),
   headers: optionally(headersProblem),
   extraBody: optionally(extraBodyProblem),
   mode: optionally((value) =>
@@ -129,8 +146,12 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   firstByteTimeoutSeconds: optionally(secondsProblem),
   idleTimeoutSeconds: optionally(secondsProblem),
   parameters: optionally(parametersProblem),
-  systemPrompt: optionally((value) => (isString(value) ? undefined : 'must be a text.')),
+  systemPrompt: optionally(textProblem),
 };
+
+function textProblem(value: unknown): string | undefined {
+  return isString(value) ? undefined : 'must be a text.';
+}
 
 function optionally(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));

@@ -1,4 +1,4 @@
-import { requestHeaders } from '../../service/requestHeaders.ts';
+import { headerCountProblem, requestHeaders } from '../../service/requestHeaders.ts';
 import {
   type ConnectionDraft,
   type DraftProblems,
@@ -15,7 +15,7 @@ import {
   readParameter,
 } from '../../shared/service/requestParameters.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { type Connection, connectionProblems } from './connection.ts';
+import { addressName, type Connection, connectionProblems } from './connection.ts';
 
 /**
  * The form for an entry of the setting, which may be any value, so that the user can correct an entry that
@@ -82,7 +82,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
   const { body, problem } = readBody(draft.extraBody);
   const connection = withoutMissing({
     id,
-    name: draft.name.trim(),
+    name: draft.name.trim() || addressName(draft.baseUrl),
     baseUrl: draft.baseUrl.trim(),
     model: draft.model.trim() === '' ? undefined : draft.model,
     headers: readHeaders(draft.headers),
@@ -110,15 +110,14 @@ function withoutMissing(connection: Connection): Connection {
 
 /** The problems of all fields but parameters and headers, which are found row by row below. */
 function fieldProblems(connection: Connection): DraftProblems {
-  const { name } = connection;
-  const { parameters: _parameters, headers, ...others } = connectionProblems(connection);
+  const { parameters: _parameters, headers: _headers, ...others } = connectionProblems(connection);
+  const headers = headerCountProblem(Object.keys(connection.headers ?? {}).length);
   return {
     ...Object.fromEntries(
       Object.entries(others).map(([field, text = '']) => [field, sentence(text)]),
     ),
-    ...(name === '' ? { name: 'Give the connection a name.' } : {}),
     // Too many headers is no problem of a single row.
-    ...(headers?.startsWith('There can') === true ? { headers } : {}),
+    ...(headers === undefined ? {} : { headers }),
   };
 }
 

@@ -20,6 +20,7 @@ export async function connectionItems(
     const draft = draftOf(stored[index]);
     return {
       ref: refs[index] ?? '',
+      name: 'connection' in entry ? entry.connection.name : entry.name,
       draft,
       problem: 'problem' in entry ? entry.problem : undefined,
       key: await keyStatus(draft.baseUrl, keys),

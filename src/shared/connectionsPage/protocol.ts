@@ -21,6 +21,8 @@ export interface KeyStatus {
 export interface ConnectionItem {
   /** Identifies the entry as long as its id stays the same, or its place in the list if it has no id. */
   readonly ref: string;
+  /** As it is called everywhere: without a name of its own, by its address. */
+  readonly name: string;
   readonly draft: ConnectionDraft;
   /** Why it cannot be used. */
   readonly problem?: string | undefined;

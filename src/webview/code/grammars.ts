@@ -16,7 +16,10 @@ export function grammarLoader(language: string): LoadGrammars | undefined {
   return Object.hasOwn(loaders, id) ? loaders[id] : undefined;
 }
 
-/** The languages that are highlighted. Each grammar is a file of its own, loaded when needed. */
+/**
+ * The languages that are highlighted. Each grammar is a file of its own, loaded when needed. Those of
+ * MATLAB, nginx and GLSL are missing: their licences do not allow them in this package, or are unknown.
+ */
 const loaders: Readonly<Record<string, LoadGrammars>> = {
   asm: async () => import('@shikijs/langs/asm'),
   bat: async () => import('@shikijs/langs/bat'),
@@ -37,7 +40,6 @@ const loaders: Readonly<Record<string, LoadGrammars>> = {
   erlang: async () => import('@shikijs/langs/erlang'),
   fsharp: async () => import('@shikijs/langs/fsharp'),
   gherkin: async () => import('@shikijs/langs/gherkin'),
-  glsl: async () => import('@shikijs/langs/glsl'),
   go: async () => import('@shikijs/langs/go'),
   graphql: async () => import('@shikijs/langs/graphql'),
   groovy: async () => import('@shikijs/langs/groovy'),
@@ -59,9 +61,7 @@ const loaders: Readonly<Record<string, LoadGrammars>> = {
   lua: async () => import('@shikijs/langs/lua'),
   make: async () => import('@shikijs/langs/make'),
   markdown: async () => import('@shikijs/langs/markdown'),
-  matlab: async () => import('@shikijs/langs/matlab'),
   mermaid: async () => import('@shikijs/langs/mermaid'),
-  nginx: async () => import('@shikijs/langs/nginx'),
   nim: async () => import('@shikijs/langs/nim'),
   nix: async () => import('@shikijs/langs/nix'),
   'objective-c': async () => import('@shikijs/langs/objective-c'),
@@ -124,6 +124,7 @@ const aliases: Readonly<Record<string, string>> = {
   'f#': 'fsharp',
   feature: 'gherkin',
   fs: 'fsharp',
+  glsl: 'c',
   golang: 'go',
   gql: 'graphql',
   h: 'c',
@@ -140,6 +141,7 @@ const aliases: Readonly<Record<string, string>> = {
   md: 'markdown',
   mjs: 'javascript',
   mts: 'typescript',
+  nginx: 'ini',
   objc: 'objective-c',
   objectivec: 'objective-c',
   patch: 'diff',

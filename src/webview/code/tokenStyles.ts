@@ -1,6 +1,7 @@
 import { type IRawThemeSetting, Theme } from '@shikijs/core/textmate';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { defaultTokenColors } from './defaultTokenColors.ts';
+import { legibleColor } from './legibleColor.ts';
 
 /**
  * The colours of code as a style sheet. Each scope stack that a grammar gives has a class of its
@@ -17,13 +18,20 @@ export class TokenStyles {
   readonly #classes = new Map<string, string>();
   #rules: readonly TokenColor[] | undefined;
   #theme = createTokenTheme([]);
+  /** What the sheet was made for. */
+  #look = '';
 
   /** Starts with the rules of a theme; `undefined` for the colours for the kind of theme. */
   constructor(rules: readonly TokenColor[] | undefined) {
     document.adoptedStyleSheets.push(this.#sheet);
     this.setRules(rules);
-    const observer = new MutationObserver(() => this.#rules ?? this.#applyTheme());
+    const observer = new MutationObserver(() => {
+      if (this.#look !== pageLook()) {
+        this.#applyTheme();
+      }
+    });
     observer.observe(document.body, { attributeFilter: ['class'] });
+    observer.observe(document.documentElement, { attributeFilter: ['style'] });
   }
 
   /** Takes the rules of a theme; `undefined` for the colours for the kind of theme. */
@@ -55,16 +63,32 @@ export class TokenStyles {
   #applyTheme(): void {
     const theme = createTokenTheme(this.#rules ?? defaultTokenColors(document.body.classList));
     this.#theme = theme;
-    const colors = theme.colors.map((color, id) => ruleOf(colorClass(id), `color:${color}`));
+    this.#look = pageLook();
+    const backgrounds = codeBackgrounds();
+    const legible = theme.colors.map((color) => legibleColor(color, backgrounds));
+    const colors = legible.map((color, id) => ruleOf(colorClass(id), `color:${color}`));
     const fonts = fontStyles.map((style) => ruleOf(fontClass(style), fontDeclarations(style)));
     // Last and complete, since a token also has the colour and font classes of an earlier theme.
     const tokens = [...this.#classes.keys()].map((key, index) => {
       const { colorId, fontStyle } = theme.styleOf(key.split(' '));
-      const color = `color:${theme.colors[colorId] ?? 'inherit'}`;
+      const color = `color:${legible[colorId] ?? 'inherit'}`;
       return ruleOf(tokenClass(index), `${color};${fontDeclarations(fontStyle)}`);
     });
     this.#sheet.replaceSync([...colors, ...fonts, ...tokens].join('\n'));
   }
+}
+
+/** The colours behind code, from the lowest, as in `markdown.css`. VS Code sets them on the root. */
+function codeBackgrounds(): readonly string[] {
+  const { style } = document.documentElement;
+  return ['--vscode-editor-background', '--vscode-textCodeBlock-background'].map((name) =>
+    style.getPropertyValue(name),
+  );
+}
+
+/** What the colours of tokens depend on besides the rules of the theme; it changes with the theme. */
+function pageLook(): string {
+  return [document.body.className, ...codeBackgrounds()].join('\n');
 }
 
 function tokenClass(index: number): string {

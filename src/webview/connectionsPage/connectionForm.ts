@@ -31,7 +31,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
   return html`<div
     class="connection-form fields"
     role="group"
-    aria-label=${isNew(ref) ? 'New connection' : `Edit ${draft.name}`}
+    aria-label=${item === undefined ? 'New connection' : `Edit ${item.name}`}
     @keydown=${(event: KeyboardEvent) => saveOnEnter(event, () => actions.save(ref))}
   >
     ${isNew(ref) ? html`<h2>New connection</h2>` : nothing} ${remarkView(editor)}

@@ -68,11 +68,11 @@ function removedBar(
   if (removed === undefined) {
     return nothing;
   }
-  const { ref, draft } = removed;
+  const { ref, name, draft } = removed;
   const leftKey = keyLeftBehind(removed, items);
   return html`<div class="connections-bar">
     <p>
-      <bdi>${draft.name === '' ? 'The connection' : draft.name}</bdi> is
+      <bdi>${name}</bdi> is
       removed.${leftKey === undefined ? '' : ` The key for ${leftKey} is still kept.`}
     </p>
     <div class="button-row">
@@ -122,7 +122,7 @@ function connectionRow(options: RowOptions): TemplateResult {
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
-        <h2><bdi>${nameOf(item)}</bdi></h2>
+        <h2><bdi>${item.name}</bdi></h2>
         <p class="quiet"><bdi>${draft.baseUrl}</bdi></p>
         <p class="quiet">${facts(item)}</p>
       </div>
@@ -141,10 +141,6 @@ function connectionRow(options: RowOptions): TemplateResult {
   </li>`;
 }
 
-function nameOf({ draft }: ConnectionItem): string {
-  return draft.name === '' ? 'Connection without a name' : draft.name;
-}
-
 const keyWords: Readonly<Record<KeyStatus['state'], string>> = {
   kept: 'key kept',
   lost: 'key lost',
@@ -160,8 +156,7 @@ function facts({ draft, key }: ConnectionItem): string {
 }
 
 function toolbar({ item, index, count, state, actions }: RowOptions): TemplateResult {
-  const { ref, draft } = item;
-  const name = nameOf(item);
+  const { ref, name, draft } = item;
   const button = (
     action: string,
     codicon: string,

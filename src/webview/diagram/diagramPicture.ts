@@ -61,6 +61,8 @@ async function showDrawing(
   try {
     node.src = url;
     await node.decode();
+  } catch (cause) {
+    throw new Error('The browser cannot show the drawing as a picture.', { cause });
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -65,7 +65,7 @@ async function drawInFrame(job: DiagramJob, means: DrawingMeans): Promise<Diagra
       resolve(isDiagramAnswer(data) ? data : {});
     });
     const giveUp = (): void =>
-      resolve({ error: `It was given up after ${limits.timeMs / 1000} seconds.` });
+      resolve({ error: `Drawing it took more than ${limits.timeMs / 1000} seconds.` });
     means.startLimit().addEventListener('abort', giveUp);
   });
   port1.start();
@@ -93,9 +93,10 @@ function framePage(script: string): string {
 
 /** Loads the script of the frame as text. The frame cannot load it: its origin is opaque. */
 async function loadScript(): Promise<string> {
-  const module: unknown = await import(new URL('../diagramScript.js', import.meta.url).href);
+  const url = new URL('../diagramScript.js', import.meta.url).href;
+  const module: unknown = await import(url).catch(() => undefined);
   if (!isRecord(module) || !isString(module['default'])) {
-    throw new Error('What draws diagrams is missing.');
+    throw new Error('Mermaid could not be loaded. Reload the window.');
   }
   return module['default'];
 }

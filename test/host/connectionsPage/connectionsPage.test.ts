@@ -50,7 +50,7 @@ describe('the page of connections, in the host', () => {
     const others = [{ id: 'x', baseUrl: 7, note: ['kept'] }, 'nonsense', null];
     await store(others);
     const draft = { ...emptyDraft, name: 'New', baseUrl: 'https://new.example' };
-    await page.carryOut({ kind: 'save', ref: 'new 1', draft: { ...draft, name: '' } });
+    await page.carryOut({ kind: 'save', ref: 'new 1', draft: { ...draft, baseUrl: '' } });
     assert.deepEqual(storedConnections(), others);
     await page.carryOut({ kind: 'save', ref: 'new 1', draft });
     const saved = posted.at(-1);

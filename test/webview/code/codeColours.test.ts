@@ -73,6 +73,7 @@ describe('colours of code', () => {
     releaseDate();
     block.remove();
     document.body.classList.remove('vscode-light');
+    document.documentElement.removeAttribute('style');
     codeColours().setRules(undefined);
   });
 
@@ -109,6 +110,35 @@ describe('colours of code', () => {
       parts.every((part, index) => part === block.querySelectorAll('.code-line > *')[index]),
       true,
     );
+  });
+
+  it('are legible on the background of code, and no other than those of the theme if these are', async () => {
+    const set = (name: string, value: string): void =>
+      document.documentElement.style.setProperty(`--vscode-${name}`, value);
+    const comment = (): string | undefined => coloursOf(linesOf(block)[1])[0]?.[1];
+    set('editor-background', '#1f1f1f');
+    set('textCodeBlock-background', 'rgba(10, 10, 10, 0.4)');
+    codeColours().setRules([{ scopes: ['comment'], foreground: '#6a9955' }]);
+    block = finishedCodeBlock('ts', code);
+    document.body.append(block);
+    await coloured(block, 4);
+    equal(comment(), 'rgb(106, 153, 85)');
+    equal(getComputedStyle(block).backgroundColor, 'rgb(31, 31, 31)');
+    equal(
+      getComputedStyle(block.querySelector('pre') ?? block).backgroundColor,
+      'rgba(10, 10, 10, 0.4)',
+    );
+    set('editor-background', '#ffffff');
+    set('textCodeBlock-background', '#f8f8f8');
+    await until('a darker colour', () => comment() !== 'rgb(106, 153, 85)');
+    const [red = 255, green = 255, blue = 255] = (comment()?.match(/\d+/g) ?? []).map(Number);
+    equal([red < 106, green < 153, blue < 85, green > red], [true, true, true, true]);
+    // Also for tokens that are met later.
+    const after = finishedCodeBlock('ts', '// later');
+    block.after(after);
+    await coloured(after, 0);
+    equal(coloursOf(linesOf(after)[0])[0]?.[1], comment());
+    after.remove();
   });
 
   it('are those of the last theme alone', async () => {

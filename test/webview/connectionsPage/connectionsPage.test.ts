@@ -15,11 +15,13 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 
 const work: ConnectionItem = {
   ref: 'id work',
+  name: 'Work',
   draft: { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' },
   key: { origin: 'https://a.example', state: 'kept' },
 };
 const local: ConnectionItem = {
   ref: 'id local',
+  name: 'Local',
   draft: { ...emptyDraft, name: 'Local', baseUrl: 'http://localhost:1/v1' },
   key: { origin: 'http://localhost:1', state: 'none' },
 };

@@ -1,7 +1,9 @@
 import mermaid from 'mermaid';
 import type { DiagramAnswer, DiagramJob } from '../diagramJob.ts';
-import { diagramTheme } from './diagramTheme.ts';
 import { svgTree } from '../svgTree.ts';
+import { diagramFault } from './diagramFault.ts';
+import { diagramTheme } from './diagramTheme.ts';
+import { allowOwnStyles, withStyles } from './inlineStyles.ts';
 
 // The script of the frame in which a diagram is drawn. The frame is sandboxed and has an opaque
 // origin. It inherits the policy of the panel's page, which allows no inline styles.
@@ -21,35 +23,11 @@ const secureSettings = [
   'fontFamily',
 ];
 
-/**
- * Makes the styles that Mermaid writes work under the policy: attributes are set through the CSS
- * object model, and style elements get the nonce.
- */
-function allowOwnStyles(nonce: string): void {
-  // oxlint-disable-next-line typescript/unbound-method -- called with its element
-  const { setAttribute } = Element.prototype;
-  Element.prototype.setAttribute = function set(name: string, value: string): void {
-    if (name === 'style' && (this instanceof HTMLElement || this instanceof SVGElement)) {
-      this.style.cssText = value;
-    } else {
-      setAttribute.call(this, name, value);
-    }
-  };
-  const createElement = document.createElement.bind(document);
-  document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
-    const created = createElement(name, options);
-    if (created instanceof HTMLStyleElement) {
-      created.nonce = nonce;
-    }
-    return created;
-  };
-}
-
 /** Rejects images with an error: the policy does not load them, and Mermaid would wait for them. */
 function refuseImages(): void {
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     set() {
-      throw new Error('It holds an image that would have to be loaded.');
+      throw new Error('It has an image, which would have to be loaded.');
     },
   });
 }
@@ -68,15 +46,19 @@ async function draw({ source, colors }: DiagramJob): Promise<DiagramAnswer> {
     fontFamily: colors.fontFamily,
     themeVariables: diagramTheme(colors),
   });
-  const { svg } = await mermaid.render('diagram', source);
-  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  return { svg: svgTree(drawn) };
+  const { svg } = await mermaid.render('diagram', withoutMath(source));
+  // What Mermaid gives is HTML: as XML it may have faults.
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  return drawn === null ? {} : { svg: withStyles(svgTree(drawn)) };
+}
+
+/** A label with math shows its source: Mermaid would make HTML of it, which is no part of a picture. */
+function withoutMath(source: string): string {
+  return source.replaceAll('$$', '$\u2060$');
 }
 
 async function answer(job: DiagramJob, port: MessagePort | undefined): Promise<void> {
-  const result = await draw(job).catch((error: unknown) => ({
-    error: error instanceof Error ? error.message : String(error),
-  }));
+  const result = await draw(job).catch((error: unknown) => ({ error: diagramFault(error) }));
   port?.postMessage(result);
 }
 

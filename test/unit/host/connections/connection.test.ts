@@ -25,10 +25,27 @@ describe('readConnectionEntries', () => {
     assert.deepEqual(readConnectionEntries([plain]), [{ connection: plain }]);
   });
 
+  const nameless: readonly (readonly [entry: Record<string, unknown>, name: string])[] = [
+    [{ name: '' }, 'a.example'],
+    [{ name: undefined }, 'a.example'],
+    [{ name: '', baseUrl: 'localhost:8080' }, 'localhost:8080'],
+    [{ name: '', baseUrl: 'ftp://b.example' }, 'ftp://b.example'],
+    [{ name: '', baseUrl: '' }, 'Connection 1'],
+    [{ name: undefined, baseUrl: 7 }, 'Connection 1'],
+  ];
+  for (const [fields, name] of nameless) {
+    it(`names an entry without a name by its address: ${JSON.stringify(fields)}`, () => {
+      const [entry] = readConnectionEntries([{ ...plain, ...fields }]);
+      assert.equal(entry && ('connection' in entry ? entry.connection.name : entry.name), name);
+    });
+  }
+
   const bad: readonly (readonly [field: string, value: unknown, reason: RegExp])[] = [
     ['baseUrl', 'ftp://a.example', /https/],
     ['baseUrl', 7, /address/],
-    ['name', '', /text/],
+    ['id', '', /must not be empty/],
+    ['id', 7, /text/],
+    ['name', 7, /text/],
     ['model', 1, /text/],
     ['headers', ['x'], /object/],
     ['headers', { 'X-Number': 1 }, /texts/],

@@ -32,8 +32,12 @@ describe('readDraft', () => {
     assert.deepEqual(readDraft(draftOf(least), 'b').connection, least);
   });
 
+  it('names a connection by its address where it has no name', () => {
+    const { connection } = readDraft({ ...plain, name: ' ', baseUrl: 'localhost:8080/v1' }, 'a');
+    assert.equal(connection?.name, 'localhost:8080');
+  });
+
   const bad: readonly (readonly [Partial<ConnectionDraft>, field: string, says: RegExp])[] = [
-    [{ name: ' ' }, 'name', /Give the connection a name/],
     [{ baseUrl: '' }, 'baseUrl', /empty/],
     [{ baseUrl: 'ftp://a.example' }, 'baseUrl', /https:/],
     [{ baseUrl: 'https://me:secret@a.example' }, 'baseUrl', /key field/],

@@ -1,0 +1,95 @@
+// The bundles of the pages.
+import { readFile } from 'node:fs/promises';
+
+/**
+ * Languages that turn up inside others only now and then, and would make those several times as
+ * large: there they stay plain.
+ */
+const leftOut = /^\.\/(?:cpp|glsl|graphql|haml|jsx|python|r|sql|tsx|xml)\.mjs$/;
+
+/** @type {import('esbuild').Plugin} */
+const withoutRareGrammars = {
+  name: 'without rare grammars',
+  setup(build) {
+    build.onResolve({ filter: leftOut }, ({ path, importer }) =>
+      /[\\/]@shikijs[\\/]langs[\\/]/.test(importer) ? { path, namespace: 'left-out' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({
+      contents: 'export default [];',
+    }));
+  },
+};
+
+/** Every browser that VS Code runs in takes the first of the three formats of KaTeX's fonts. */
+const oneFontFormat = {
+  name: 'one font format',
+  setup(build) {
+    build.onLoad({ filter: /katex\.css$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        /,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("\w+"\)/g,
+        '',
+      ),
+      loader: 'css',
+    }));
+  },
+};
+
+/** Large parts of Mermaid that Parley has turned off: another layout, and math in labels. */
+const withoutTurnedOff = {
+  name: 'without what is turned off',
+  setup(build) {
+    build.onResolve({ filter: /^katex$|\/elk-\w+\.mjs$/ }, ({ path }) => ({
+      path,
+      namespace: 'turned-off',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'turned-off' }, () => ({
+      contents: 'export default [];',
+    }));
+  },
+};
+
+/**
+ * The options of both bundles, of which `shared` are those of every bundle.
+ * @param {import('esbuild').BuildOptions} shared
+ */
+export function webviewBundles(shared) {
+  /** @type {import('esbuild').BuildOptions} */
+  const webview = {
+    ...shared,
+    entryPoints: {
+      panel: 'src/webview/panel/panel.ts',
+      panelStyle: 'src/webview/panel/panel.css',
+      mathStyle: 'src/webview/markdown/katex.css',
+      connections: 'src/webview/connectionsPage/connectionsPage.ts',
+      connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
+      diagram: 'src/webview/diagramPage/diagramPage.ts',
+      diagramStyle: 'src/webview/diagramPage/diagramPage.css',
+    },
+    outdir: 'dist/webview',
+    format: 'esm',
+    // What only some replies need is loaded when one needs it.
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'browser',
+    plugins: [withoutRareGrammars, oneFontFormat],
+    loader: { '.ttf': 'file', '.woff2': 'file' },
+    assetNames: '[name]',
+  };
+
+  /**
+   * The script of the frame that draws diagrams, as text in a module: the frame's origin is its own,
+   * so that it can load nothing, and the panel hands it over.
+   */
+  const diagramScript = {
+    ...shared,
+    // Never read by anybody, and a map of it would be the largest file of all.
+    minify: true,
+    sourcemap: false,
+    entryPoints: ['src/webview/diagram/frame/diagramFrame.ts'],
+    format: 'iife',
+    platform: 'browser',
+    write: false,
+    plugins: [withoutTurnedOff],
+  };
+  return { webview, diagramScript };
+}
