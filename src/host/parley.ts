@@ -3,7 +3,8 @@ import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { CommandHandler, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
-import { createRedactor, Log } from './base/log.ts';
+import { Log } from './base/log.ts';
+import { createRedactor } from './base/redactor.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
 import { createLookInto } from './chat/failure.ts';
@@ -12,7 +13,8 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
-import { createKeyStore } from './connections/keyStore.ts';
+import { createKeyStore, type KeyStore } from './connections/keyStore.ts';
+import { headerSecrets, learnNewSecrets } from './connections/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
@@ -126,14 +128,14 @@ function createPanels(
 
 /** What all of Parley shares. */
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
-  const redactor = createRedactor();
+  const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
   const log = new Log(redactor);
-  const keys = createKeyStore(secrets, globalState, redactor, log);
+  const keys: KeyStore = createKeyStore(secrets, globalState, redactor, log);
   const clients = createServiceClients(keys);
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = new Models(clients, globalState, log);
-  subscriptions.push(log, lastTarget, preview, models);
+  subscriptions.push(log, lastTarget, preview, models, learnNewSecrets(redactor, keys));
   return { redactor, log, keys, clients, lastTarget, preview, models };
 }
 

@@ -7,7 +7,7 @@ import type {
   HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import {
   entryRefs,
   idOfRef,

@@ -4,7 +4,7 @@ import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
