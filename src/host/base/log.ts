@@ -55,13 +55,15 @@ export class Log implements vscode.Disposable {
   }
 
   #write(level: Level, message: string): void {
-    const line = cut(message);
-    this.#written = this.#written.then(async () => {
-      await this.#redactor.ready();
-      if (!this.#isDisposed) {
-        this.#channel[level](this.#redactor.redact(line));
-      }
-    });
+    this.#written = this.#writeAfter(this.#written, level, cut(message));
+  }
+
+  async #writeAfter(before: Promise<void>, level: Level, line: string): Promise<void> {
+    await before;
+    await this.#redactor.ready();
+    if (!this.#isDisposed) {
+      this.#channel[level](this.#redactor.redact(line));
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { LogOutputChannel } from 'vscode';
 import { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { until } from '../../../support/until.ts';
@@ -20,7 +19,7 @@ function openLog(stored: () => Promise<readonly string[]>) {
   const channel = {
     ...Object.fromEntries(levels.map((level) => [level, write(level)])),
     dispose: () => (isClosed = true),
-  } as unknown as LogOutputChannel;
+  } as unknown as ConstructorParameters<typeof Log>[1];
   return { log: new Log(createRedactor(stored), channel), lines };
 }
 
