@@ -85,7 +85,7 @@ export function startHistory(
     redactor,
     loadPage: async () => loadPage(extensionUri),
   };
-  const streamServices = { clients, log, onHeldBack: () => undefined };
+  const streamServices = { clients, log, redactor, onHeldBack: () => undefined };
   const more: MoreChatActions = {
     exportTo: async (ids) => exportChats(ids, exports),
     askForTitle: async (id) =>

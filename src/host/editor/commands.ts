@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { CommandHandler } from '../base/commands.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
 
 /** A command that sends code of the active editor with a question. */
@@ -57,14 +57,25 @@ export function editorCommands({ send, preview }: MessageUses) {
     'parley.writeTests': ask('writeTests'),
     'parley.document': ask('document'),
     // A keybinding can pass the name of a command. A menu passes the URI of the file.
-    'parley.showEditorRequest': async (name: unknown) => {
-      const named = Object.entries(allCommands()).find(([known]) => known === name);
-      const command = named?.[1] ?? (await pickCommand());
-      if (command !== undefined) {
-        await run(command, preview);
-      }
+    'parley.showEditorRequest': {
+      read([name, ...others]) {
+        const named = isNone(others) ? commandNamed(name) : undefined;
+        if (named !== undefined) {
+          return async () => run(named, preview);
+        }
+        return isMenuContext([name, ...others])
+          ? async () => {
+              const picked = await pickCommand();
+              return picked && run(picked, preview);
+            }
+          : undefined;
+      },
     },
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
+}
+
+function commandNamed(name: unknown): EditorCommand | undefined {
+  return Object.entries(allCommands()).find(([known]) => known === name)?.[1];
 }
 
 async function pickCommand(): Promise<EditorCommand | undefined> {

@@ -19,7 +19,11 @@ async function withPage() {
   const { chat, services: shared } = await activated();
   const { keys } = shared;
   // Made here: what the extension throws is of its own classes.
-  const clients = createServiceClients(keys);
+  const clients = createServiceClients({
+    keys,
+    redactor: shared.redactor,
+    mayHeadersTravel: async () => true,
+  });
   const services = { ...shared, clients, redactor: createRedactor(async () => []) };
   const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {

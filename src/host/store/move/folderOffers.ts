@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandHandler } from '../../base/commands.ts';
+import type { Command } from '../../base/commands.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
@@ -42,7 +42,7 @@ export function offerFolderMoves(
 export function moveCommands(services: MoveServices) {
   return {
     'parley.moveChats': async () => sayingTrouble(async () => moveChats(services)),
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 async function checkFolder(services: MoveServices): Promise<void> {
