@@ -188,7 +188,7 @@ export async function testConnection(
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         '{0} works: GET {1} → 200, {2} models',
-        connection.name,
+        notificationText(connection.name),
         modelsUrl,
         models.length,
       ),
@@ -198,14 +198,18 @@ export async function testConnection(
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
-          connection.name,
+          notificationText(connection.name),
           notificationText(error.message),
         ),
       );
       return;
     }
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} does not work. {1}', connection.name, notificationText(messageOf(error))),
+      vscode.l10n.t(
+        '{0} does not work. {1}',
+        notificationText(connection.name),
+        notificationText(messageOf(error)),
+      ),
     );
   }
 }

@@ -3,6 +3,8 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { askInput, type Checked } from '../base/quickInput.ts';
+import { notificationText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import type { Connection } from './connection.ts';
 import { demoConnection, findConnection } from './connectionSettings.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -28,7 +30,7 @@ export async function setKey(
 ): Promise<boolean> {
   if (connection.id === demoConnection.id) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} needs no API key.', connection.name),
+      vscode.l10n.t('{0} needs no API key.', notificationText(connection.name)),
     );
     return false;
   }
@@ -36,7 +38,7 @@ export async function setKey(
   const before = keys.movedFrom(connection.id, origin);
   const check = createKeyCheck(connection, clients, keys);
   const answer = await askInput<KeyAnswer>({
-    title: vscode.l10n.t('Key for {0}', connection.name),
+    title: vscode.l10n.t('Key for {0}', visibleText(connection.name)),
     prompt:
       before === undefined
         ? vscode.l10n.t(
@@ -128,7 +130,7 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
   const { origin } = serviceAddress(connection.baseUrl);
   if (!(await hasKey(origin, keys))) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no key for {0}.', connection.name),
+      vscode.l10n.t('There is no key for {0}.', notificationText(connection.name)),
     );
     return;
   }

@@ -5,6 +5,7 @@ import { secretsOf } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
@@ -100,7 +101,7 @@ async function storedKey(
   if (key === undefined && before !== undefined) {
     throw new ServiceError(
       'auth',
-      `${name} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
+      `${visibleText(name)} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
       { code: failureCode.keyMoved },
     );
   }

@@ -7,6 +7,7 @@ import type {
 import { serviceAddress, type ServiceAddress } from '../../service/serviceAddress.ts';
 import { readConnectionEntries } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
+import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 
@@ -21,6 +22,7 @@ export async function connectionItems(
     return {
       ref: refs[index] ?? '',
       draft,
+      address: shownAddress(draft.baseUrl),
       problem: 'problem' in entry ? entry.problem : undefined,
       key: await keyStatus(draft.baseUrl, keys),
     };

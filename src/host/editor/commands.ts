@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** A command that sends code of the active editor with a question. */
 interface EditorCommand {
@@ -117,7 +118,7 @@ async function run(
 async function askQuestion(title: string, path: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The code from {0} is sent with your question', path),
+    prompt: vscode.l10n.t('The code from {0} is sent with your question', visibleText(path)),
     placeHolder: vscode.l10n.t('What do you want to know?'),
     ignoreFocusOut: true,
   });

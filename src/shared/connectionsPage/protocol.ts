@@ -22,6 +22,8 @@ export interface ConnectionItem {
   /** Identifies the entry as long as its id stays the same, or its place in the list if it has no id. */
   readonly ref: string;
   readonly draft: ConnectionDraft;
+  /** Where its requests go, as it is shown. */
+  readonly address?: string | undefined;
   /** Why it cannot be used. */
   readonly problem?: string | undefined;
   readonly key: KeyStatus;
