@@ -75,7 +75,7 @@ describe('every command with arguments that it does not understand', () => {
       });
       const before = await state();
       const turnId = chat.session.conversation.headId ?? '';
-      const junk: readonly (readonly unknown[])[] = [
+      const junk = (): readonly (readonly unknown[])[] => [
         ['junk'],
         [''],
         [7],
@@ -99,7 +99,7 @@ describe('every command with arguments that it does not understand', () => {
       Object.assign(window, Object.fromEntries(recording));
       try {
         for (const id of commandIds) {
-          for (const args of junk) {
+          for (const args of junk()) {
             await vscode.commands.executeCommand(id, ...args);
           }
           assert.deepEqual(asked, [], id);

@@ -8,4 +8,4 @@ export const l10n = {
 };
 export const version = '1.104.0';
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
-export class Uri {}
+export const Uri = URL;

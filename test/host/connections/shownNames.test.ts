@@ -22,8 +22,7 @@ async function shownBy(work: () => Promise<unknown>): Promise<readonly string[]>
     };
     return box;
   };
-  const original = { ...window };
-  Object.assign(window, {
+  const recording = {
     showQuickPick: ask,
     showInputBox: ask,
     showInformationMessage: ask,
@@ -31,7 +30,10 @@ async function shownBy(work: () => Promise<unknown>): Promise<readonly string[]>
     showErrorMessage: ask,
     createInputBox: () => recorded(createInputBox()),
     createQuickPick: () => recorded(createQuickPick()),
-  });
+  };
+  const names = new Set<string>(Object.keys(recording));
+  const original = Object.fromEntries(Object.entries(window).filter(([name]) => names.has(name)));
+  Object.assign(window, recording);
   try {
     await work();
   } finally {
