@@ -109,6 +109,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         status: event.status,
         finishReason: event.finishReason,
         error: event.error,
+        ...(event.holdsSecret === true ? { holdsSecret: true } : {}),
         requestId: event.error?.requestId ?? reply.requestId,
         endedAt: event.at,
       };

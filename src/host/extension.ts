@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandIds } from './base/commands.ts';
+import { commandIds, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import {
   createSideBarProvider,
@@ -41,8 +41,13 @@ export async function activate(
         id,
         // Opening the view need not wait: it leads to the page that is shown meanwhile.
         id === 'parley.open'
-          ? openSideBar
-          : async (...args: unknown[]) => (await parley).commands[id](...args),
+          ? (...args: unknown[]) => runCommand(openSideBar, args, () => undefined)
+          : async (...args: unknown[]) => {
+              const { commands, services } = await parley;
+              return runCommand(commands[id], args, () =>
+                services.log.warn(`${id} does not understand its arguments; nothing was done.`),
+              );
+            },
       ),
     ),
   );

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
-import type { CommandHandler, CommandId } from './base/commands.ts';
+import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
-import { createRedactor, Log } from './base/log.ts';
+import { Log } from './base/log.ts';
+import { createRedactor } from './base/redactor.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
 import { createLookInto } from './chat/failure.ts';
@@ -12,9 +13,11 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
-import { createKeyStore } from './connections/keyStore.ts';
+import { createKeyStore, type KeyStore } from './connections/keyStore.ts';
+import { headerSecrets, learnNewSecrets } from './connections/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
+import { createHeaderConsent } from './connections/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
@@ -37,7 +40,7 @@ export interface Parley {
   readonly panels: Panels;
   readonly chats: OpenChats;
   /** What each command does. */
-  readonly commands: Readonly<Record<CommandId, CommandHandler>>;
+  readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
   readonly services: Services & { readonly adjustments: AdjustmentMemory };
   /** Waits until all chats are on disk. */
@@ -70,7 +73,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     }),
     ...startHistory(context, stored, { panels, chats }, services),
     'parley.manageConnections': () => connectionsPage.open(),
-  } satisfies Record<CommandId, CommandHandler>;
+  } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     connectionsPage,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
@@ -98,7 +101,8 @@ function createPanels(
   );
   const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
   const session: SessionServices = {
-    stream: (...request) => streamLogged({ clients, log, onHeldBack }, ...request),
+    stream: (...request) => streamLogged({ clients, log, redactor, onHeldBack }, ...request),
+    holdsSecret: (text) => redactor.redact(text) !== text,
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
@@ -126,14 +130,18 @@ function createPanels(
 
 /** What all of Parley shares. */
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
-  const redactor = createRedactor();
+  const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
   const log = new Log(redactor);
-  const keys = createKeyStore(secrets, globalState, redactor, log);
-  const clients = createServiceClients(keys);
+  const keys: KeyStore = createKeyStore(secrets, globalState, redactor, log);
+  const clients = createServiceClients({
+    keys,
+    redactor,
+    mayHeadersTravel: createHeaderConsent(globalState),
+  });
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = new Models(clients, globalState, log);
-  subscriptions.push(log, lastTarget, preview, models);
+  subscriptions.push(log, lastTarget, preview, models, learnNewSecrets(redactor, keys));
   return { redactor, log, keys, clients, lastTarget, preview, models };
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
 import { messageOf } from './base/errorMessage.ts';
-import type { Log, Redactor } from './base/log.ts';
+import type { Log } from './base/log.ts';
+import type { Redactor } from './base/redactor.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
@@ -84,7 +85,7 @@ export function startHistory(
     redactor,
     loadPage: async () => loadPage(extensionUri),
   };
-  const streamServices = { clients, log, onHeldBack: () => undefined };
+  const streamServices = { clients, log, redactor, onHeldBack: () => undefined };
   const more: MoreChatActions = {
     exportTo: async (ids) => exportChats(ids, exports),
     askForTitle: async (id) =>

@@ -1,53 +1,86 @@
 /** Masks secrets in a text. */
 export type Redact = (text: string) => string;
 
-const secretHeader = /key|token|secret|auth|password|credential/i;
+/** What stands in place of a secret. */
+export const secretMask = '[key]';
+
+/** Whether the value of a header with this name is treated as a secret. */
+export function isSecretHeader(name: string): boolean {
+  return /key|token|secret|auth|password|credential/i.test(name);
+}
 
 /** The secrets of a service: its key, and the values of headers whose name sounds secret. */
 export function secretsOf(
   apiKey: string | undefined,
   headers: Readonly<Record<string, string>> | undefined,
 ): readonly string[] {
-  const inHeaders = Object.entries(headers ?? {}).filter(([name]) => secretHeader.test(name));
+  const inHeaders = Object.entries(headers ?? {}).filter(([name]) => isSecretHeader(name));
   return [apiKey ?? '', ...inHeaders.map(([, value]) => value)]
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
 }
 
-/** How many characters in a row count as a piece of a secret. */
+/** A secret of this length is masked whatever it consists of, and wherever it stands. */
+const longLength = 20;
+
+/** Characters in a row that count as a piece of a secret. A shorter secret is not masked. */
 const pieceLength = 8;
 
-const mask = '[key]';
+/** What a secret that is not long has at least besides words and numbers. */
+const leastRandom = 6;
+
+/** What a piece has at least besides words and numbers: less is the start `sk-proj-`, or `producti`. */
+const leastRandomInPiece = 3;
 
 /**
- * Makes a function that masks the given secrets. A service may repeat a key whole or in part,
- * percent-encoded, JSON-escaped or in base64, so every run of 8 characters that also occurs in one of
- * these forms is masked (`docs/service-interface.md`, "Errors" 12). A shorter secret is masked where
- * it is a word of its own.
+ * Whether a secret can be masked: it has at least 20 characters, or at least 8 of which 6 are not part of a
+ * word, a number or the punctuation between them. To mask others, such as `ollama` or `test-1234`, would
+ * damage texts that have nothing to do with them.
+ */
+export function canBeMasked(secret: string): boolean {
+  return (
+    secret.length >= longLength ||
+    (secret.length >= pieceLength && randomCount(secret) >= leastRandom)
+  );
+}
+
+/** The number of characters that are not part of a word, a number or the punctuation between them. */
+function randomCount(text: string): number {
+  return text.replaceAll(/[A-Z]?[a-z]{3,}|[A-Z]{3,}|\d{5,}|[-_.:,;/=+\s]/g, '').length;
+}
+
+/**
+ * Makes a function that masks the given secrets as far as they can be masked (`canBeMasked`). A service may
+ * repeat a secret whole or in part, percent-encoded, JSON-escaped or in base64. So a run of 8 or more
+ * characters that also occurs in one of these forms is masked. One of fewer than 20 characters that is not
+ * base64 must also stand alone and be more than words and numbers (`docs/service-interface.md`, "Errors" 12).
+ * The time is linear in the text.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const pieces = new Set(secrets.filter(isLong).flatMap(formsOf).flatMap(piecesOf));
-  const short = secrets.filter((secret) => !isLong(secret));
-  return (text) => short.reduce(maskWord, maskPieces(text, pieces));
+  const masked = secrets.filter(canBeMasked);
+  const forms = masked.flatMap(spelledForms);
+  const encoded = new Set(masked.flatMap(base64Forms).flatMap(piecesOf));
+  const pieces = new Set([...forms.flatMap(piecesOf), ...encoded]);
+  const grams = new Set([...pieces].flatMap(gramsOf));
+  const isSecret = (text: string, start: number, end: number): boolean =>
+    end - start >= longLength ||
+    encoded.has(text.slice(start, start + pieceLength)) ||
+    (randomCount(text.slice(start, end)) >= leastRandomInPiece && standsAlone(text, start, end));
+  return (text) => (pieces.size === 0 ? text : maskRuns(text, { pieces, grams, isSecret }));
 }
 
-function isLong(secret: string): boolean {
-  return secret.length >= pieceLength;
+/** A secret as it is, in a URL, and in JSON. */
+function spelledForms(secret: string): readonly string[] {
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
 }
 
-function formsOf(secret: string): readonly string[] {
+function base64Forms(secret: string): readonly string[] {
   // Base64 depends on the number of bytes before the secret. The first characters of each form are
   // left out: they also encode the bytes before.
   const base64 = [0, 1, 2].map((before) =>
     btoa(' '.repeat(before) + latin1(secret)).slice(before + 1),
   );
-  return [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-    ...base64,
-    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-  ];
+  return [...base64, ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 /** `btoa` accepts characters up to U+00FF only; a header cannot contain others either. */
@@ -60,26 +93,74 @@ function piecesOf(form: string): readonly string[] {
   return Array.from({ length: count }, (_, start) => form.slice(start, start + pieceLength));
 }
 
-function maskPieces(text: string, pieces: ReadonlySet<string>): string {
-  let safe = '';
-  let position = 0;
-  while (position < text.length) {
-    if (!pieces.has(text.slice(position, position + pieceLength))) {
-      safe += text.charAt(position);
-      position += 1;
-      continue;
-    }
-    position += pieceLength;
-    // While the secret continues, the next piece overlaps this one.
-    while (pieces.has(text.slice(position - pieceLength + 1, position + 1))) {
-      position += 1;
-    }
-    safe += mask;
-  }
-  return safe;
+/** Characters by which a piece is recognized before it is compared. */
+const gramLength = 3;
+
+/** Every piece in a text has a gram that starts at a multiple of this. */
+const gramStride = pieceLength - gramLength + 1;
+
+function gramsOf(piece: string): readonly number[] {
+  return Array.from({ length: gramStride }, (_, start) => gramAt(piece, start));
 }
 
-function maskWord(text: string, secret: string): string {
-  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), mask);
+/** A number for the three characters at `start`; different ones may have the same. */
+function gramAt(text: string, start: number): number {
+  return (
+    ((text.charCodeAt(start) & 0xff) << 16) |
+    ((text.charCodeAt(start + 1) & 0xff) << 8) |
+    (text.charCodeAt(start + 2) & 0xff)
+  );
+}
+
+/** What is looked for in a text. */
+interface Wanted {
+  readonly pieces: ReadonlySet<string>;
+  /** The grams of all pieces. */
+  readonly grams: ReadonlySet<number>;
+  /** Whether a run of pieces is masked. */
+  readonly isSecret: (text: string, start: number, end: number) => boolean;
+}
+
+function maskRuns(text: string, { pieces, grams, isSecret }: Wanted): string {
+  let safe = '';
+  let copied = 0;
+  let start = 0;
+  for (let position = 0; position + gramLength <= text.length; position += gramStride) {
+    if (!grams.has(gramAt(text, position))) {
+      continue;
+    }
+    start = Math.max(start, position - gramStride + 1);
+    while (start <= position) {
+      if (!pieces.has(text.slice(start, start + pieceLength))) {
+        start += 1;
+        continue;
+      }
+      const end = endOfRun(text, start, pieces);
+      if (isSecret(text, start, end)) {
+        safe += text.slice(copied, start) + secretMask;
+        copied = end;
+      }
+      // The next run that is not part of this one.
+      start = copied === end ? end : end - pieceLength + 1;
+    }
+  }
+  return copied === 0 ? text : safe + text.slice(copied);
+}
+
+/** While a secret continues, each piece overlaps the one before. */
+function endOfRun(text: string, start: number, pieces: ReadonlySet<string>): number {
+  let end = start + pieceLength;
+  while (pieces.has(text.slice(end - pieceLength + 1, end + 1))) {
+    end += 1;
+  }
+  return end;
+}
+
+/** Whether a part of a text is no part of a longer word. The end of an escape is no part of a word. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 6), start);
+  return (
+    /(?:^|[^a-z\d]|%[\da-f]{2}|\\[nrt]|\\u[\da-f]{4})$/i.test(before) &&
+    !/^[a-z\d]/i.test(text.charAt(end))
+  );
 }

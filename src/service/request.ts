@@ -3,6 +3,7 @@ import type { ChatCompletionRequest } from '../shared/service/chatCompletion.ts'
 import { isAdjustable, type RequestAdjustment } from '../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../shared/service/requestParameters.ts';
 import type { Endpoint } from './endpoint.ts';
+import { isSecretHeader, type Redact, secretMask } from './redactSecrets.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** One request to a service. */
@@ -115,7 +116,7 @@ function refuse(message: string): never {
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
-  /** The key is `$API_KEY`; secret values of the user's own headers are masked. */
+  /** The key is `$API_KEY`; a value of the user's own headers is masked if the name says that it is secret. */
   readonly headers: Readonly<Record<string, string>>;
   /** Exactly as it would be sent. */
   readonly body: string;
@@ -131,7 +132,14 @@ export function outgoingRequest(
 ): OutgoingRequest {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
-    name === 'Authorization' ? keyPlaceholder : redact(value),
+    shownValue(name, value, redact),
   ]);
   return { method, url, headers: Object.fromEntries(shown), body };
+}
+
+function shownValue(name: string, value: string, redact: Redact): string {
+  if (name === 'Authorization') {
+    return keyPlaceholder;
+  }
+  return isSecretHeader(name) ? secretMask : redact(value);
 }

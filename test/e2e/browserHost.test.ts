@@ -34,13 +34,16 @@ describe('the browser host', () => {
     }
     open = await serveCanary(openToWebPages());
     closed = await serveCanary();
-    parley = await openParley({
-      'remote.extensionKind': { 'parley-chat.parley': ['web'] },
-      'parley.connections': [
-        { id: 'open', name: 'Open', baseUrl: open.baseUrl, model: 'demo-echo' },
-        { id: 'closed', name: 'Closed', baseUrl: closed.baseUrl, model: 'demo-echo' },
-      ],
-    });
+    parley = await openParley(
+      {
+        'remote.extensionKind': { 'parley-chat.parley': ['web'] },
+        'parley.connections': [
+          { id: 'open', name: 'Open', baseUrl: open.baseUrl, model: 'demo-echo' },
+          { id: 'closed', name: 'Closed', baseUrl: closed.baseUrl, model: 'demo-echo' },
+        ],
+      },
+      { isInPage: true },
+    );
   });
   afterEach(async function () {
     await pictureFailure(this.currentTest, parley);

@@ -3,12 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
+import type { LogLine } from '../launch/logRecorder.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
 
 /** The key of every end-to-end test: it is looked for in all that a window leaves behind. */
 export const canaryKey = 'sk-canary-6f1d0c2b9a';
 
-/** A message of every end-to-end test: no log may hold it. */
+/** A message of every end-to-end test: no log above the level Trace may hold it. */
 export const canaryPrompt = 'canary prompt 42';
 
 /** A request as it reached a service. */
@@ -55,14 +56,21 @@ export interface Traces {
   readonly dataFolder: string;
   /** See `ContactRecorder`. */
   readonly contacts: readonly string[];
+  /** See `LogRecorder`. */
+  readonly log: readonly LogLine[];
 }
 
 /**
- * Holds for every window, whatever was done in it: the key is in no file, no page and no part of a
- * request but its header; the prompt is in no log; only the two addresses of the interface under
+ * Holds for every window, whatever was done in it: the key is in no file, no line of the log at any level,
+ * no page and no part of a request but its header; the prompt is in no log above the level Trace; only the two addresses of the interface under
  * the base addresses of the test's own services have been contacted.
  */
-export async function assertNothingLeaked({ page, dataFolder, contacts }: Traces): Promise<void> {
+export async function assertNothingLeaked({
+  page,
+  dataFolder,
+  contacts,
+  log,
+}: Traces): Promise<void> {
   const files = await filesOf(dataFolder);
   const documents = await Promise.all(page.frames().map(async (frame) => frame.content()));
   const requests = [...services.values()].flat();
@@ -77,6 +85,16 @@ export async function assertNothingLeaked({ page, dataFolder, contacts }: Traces
       .map(({ path }) => path),
     [],
     'Logs with the prompt.',
+  );
+  assert.deepEqual(
+    log.filter(({ text }) => holds(Buffer.from(text), canaryKey)),
+    [],
+    'Lines of the log with the key.',
+  );
+  assert.deepEqual(
+    log.filter(({ level, text }) => level !== 'trace' && text.includes(canaryPrompt)),
+    [],
+    'Lines of the log with the prompt.',
   );
   assert.ok(!documents.some((html) => html.includes(canaryKey)), 'A page holds the key.');
   assert.ok(!requests.some(({ rest }) => rest.includes(canaryKey)), 'A request holds the key.');

@@ -12,6 +12,7 @@ describe('chat', () => {
   let parley: ParleyWindow;
   withParley((opened) => ({ parley } = opened), {
     demo: createDemoService({ apiKey: canaryKey }),
+    isStock: true,
     connections: (baseUrl) => [
       { id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' },
       { id: 'faults', name: 'Faults', baseUrl: `${baseUrl}/`, model: 'demo-faults' },

@@ -9,7 +9,7 @@ describe('connect to a service', () => {
   let parley: ParleyWindow;
   before(async () => {
     service = await serveCanary();
-    parley = await openParley();
+    parley = await openParley({}, { isStock: true });
   });
   afterEach(async function () {
     await pictureFailure(this.currentTest, parley);

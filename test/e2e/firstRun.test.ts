@@ -6,7 +6,7 @@ import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyW
 describe('first run', () => {
   let parley: ParleyWindow;
   before(async () => {
-    parley = await openParley();
+    parley = await openParley({}, { isStock: true });
   });
   afterEach(async function () {
     await pictureFailure(this.currentTest, parley);

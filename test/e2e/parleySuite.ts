@@ -15,6 +15,8 @@ export interface SuiteOptions {
   readonly demo?: DemoService;
   /** The connections of the settings; one with a model that repeats what it is sent where not given. */
   readonly connections?: (baseUrl: string) => readonly Readonly<Record<string, string>>[];
+  /** See `WindowOptions`. */
+  readonly isStock?: boolean;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface SuiteOptions {
  */
 export function withParley(
   onOpen: (suite: ParleySuite) => void,
-  { demo, connections = echoing }: SuiteOptions = {},
+  { demo, connections = echoing, isStock = false }: SuiteOptions = {},
 ): void {
   let service: CanaryService;
   let parley: ParleyWindow;
   before(async () => {
     service = await serveCanary(demo);
-    parley = await openParley({ 'parley.connections': connections(service.baseUrl) });
+    parley = await openParley({ 'parley.connections': connections(service.baseUrl) }, { isStock });
     await parley.useCanary();
     onOpen({ service, parley });
   });

@@ -12,6 +12,7 @@ import { projectFolder } from '../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
 import { createContactRecorder } from '../launch/contactRecorder.ts';
+import { createLogRecorder } from '../launch/logRecorder.ts';
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 
 /** A colour theme by its name in the picker, and the class that the workbench has with it. */
@@ -62,11 +63,15 @@ export async function pictureFailure(
   }
 }
 
-/** The workspace of a window, where it is not the sample in a window that trusts it. */
-export interface WorkspaceOptions {
+/** How a window differs from a calm one that trusts the sample workspace. */
+export interface WindowOptions {
   /** Changes the sample in `folder` and gives the path to open. */
   readonly prepare: (folder: string) => Promise<string>;
   readonly workspaceTrust: boolean;
+  /** Whether VS Code has its AI features and side bars as it is installed, without Parley in sight. */
+  readonly isStock: boolean;
+  /** Whether Parley runs in the page, where its log cannot be recorded. */
+  readonly isInPage: boolean;
 }
 
 /** What VS Code says of a row under the mouse would cover the next one, sooner or later. */
@@ -78,20 +83,27 @@ const noHovers = {
 /** Opens a fresh window with the packaged extension, on the sample workspace, and shows Parley. */
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
-  { prepare, workspaceTrust = false }: Partial<WorkspaceOptions> = {},
+  { prepare, workspaceTrust = false, isStock, isInPage = false }: Partial<WindowOptions> = {},
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
   const recorder = await createContactRecorder();
+  const logRecorder = await createLogRecorder();
   const workbench = await openTestWorkbench({
     workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
     workspaceTrust,
-    linkedExtensions: [recorder.extensionFolder],
+    isStock,
+    linkedExtensions: [recorder.extensionFolder, logRecorder.extensionFolder],
     userSettings: { ...noHovers, ...userSettings },
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
-  const shown = await showParley(page);
+  if (isStock === true) {
+    await runPaletteCommand(page, 'Parley: Open Chat');
+  } else {
+    await showPanel(page);
+  }
+  const shown = await shownParley(page);
   const { panel } = shown;
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
     await runPaletteCommand(page, 'Parley: Set Key');
@@ -105,10 +117,13 @@ export async function openParley(
     async close() {
       try {
         const { dataFolder } = workbench;
-        await assertNothingLeaked({ page, dataFolder, contacts: await recorder.contacts() });
+        const contacts = await recorder.contacts();
+        const log = isInPage ? [] : await logRecorder.lines();
+        await assertNothingLeaked({ page, dataFolder, contacts, log });
       } finally {
         await workbench.close();
         await recorder.dispose();
+        await logRecorder.dispose();
         await rm(workspaceFolder, { recursive: true, force: true });
       }
     },
@@ -130,6 +145,11 @@ export async function openParley(
 /** Shows Parley in a window. */
 export async function showParley(page: Page): Promise<ParleyPage> {
   await showPanel(page);
+  return shownParley(page);
+}
+
+/** Parley in a window that shows it. */
+async function shownParley(page: Page): Promise<ParleyPage> {
   const panel = panelFrame(page);
   // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
   await panel.locator('#parley > *').first().waitFor();

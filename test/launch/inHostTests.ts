@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
-import { calmSettings } from './calmSettings.ts';
+import { calmSettings, parleyInSight } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
 import { failureText } from './failureText.ts';
@@ -26,6 +26,8 @@ interface HostReport {
   readonly report: string;
 }
 
+const userSettings = { ...calmSettings, ...parleyInSight };
+
 /** The whole run must be over after this time. */
 const timeoutMs = 1_200_000;
 
@@ -44,7 +46,7 @@ export async function runInHostTests(options: InHostOptions): Promise<SuiteResul
     const { vscode } = options;
     if (vscode.kind === 'desktop') {
       const userData = join(workFolder, 'user');
-      await writeUserFiles(userData, { 'settings.json': calmSettings });
+      await writeUserFiles(userData, { 'settings.json': userSettings });
       await runTests({
         vscodeExecutablePath: vscode.executable,
         extensionDevelopmentPath: projectFolder,
@@ -77,7 +79,7 @@ async function runInServer(
   },
 ): Promise<void> {
   const { chromiumPath, artefactsFolder, testsFolder, workspace, env } = options;
-  const server = await startVSCodeServer({ serverMain, userSettings: calmSettings, env });
+  const server = await startVSCodeServer({ serverMain, userSettings, env });
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [...chromiumFlags],

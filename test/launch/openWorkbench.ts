@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveCliArgsFromVSCodeExecutablePath } from '@vscode/test-electron';
 import { _electron, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { calmSettings } from './calmSettings.ts';
+import { calmSettings, parleyInSight } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import { runCommand } from './command.ts';
 import type { VSCode } from './findVSCode.ts';
@@ -24,6 +24,8 @@ export interface WorkbenchOptions {
   /** Whether VS Code trusts a folder only once the user does. */
   readonly workspaceTrust?: boolean;
   readonly userSettings?: Readonly<Record<string, unknown>>;
+  /** Whether VS Code has its AI features and side bars as it is installed. Parley's tab is not in sight then. */
+  readonly isStock?: boolean | undefined;
   /** Further JSON files beside the user's settings, by name. */
   readonly userFiles?: Readonly<Record<string, unknown>>;
   /** In CSS pixels; 1280 by 800 where not given. */
@@ -55,7 +57,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     vscode.kind === 'server'
       ? await openInBrowser(vscode.serverMain, options)
       : await openOnDesktop(vscode.executable, options);
-  await isReady(workbench.page);
+  await isReady(workbench.page, options);
   return workbench;
 }
 
@@ -84,7 +86,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     async openAnother() {
       const other = await context.newPage();
       await other.goto(server.windowUrl(workspaceFolder));
-      await isReady(other);
+      await isReady(other, options);
       return other;
     },
     ...(process.platform === 'linux' && {
@@ -92,7 +94,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     }),
     async reload() {
       await page.reload();
-      await isReady(page);
+      await isReady(page, options);
     },
     async close() {
       await context.close();
@@ -104,13 +106,14 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
 function userSettingsOf({
   userSettings,
   workspaceTrust = false,
+  isStock = false,
 }: WorkbenchOptions): Readonly<Record<string, unknown>> {
   const trust = {
     'security.workspace.trust.enabled': workspaceTrust,
     // Not trusted, and without being asked at the start.
     'security.workspace.trust.startupPrompt': 'never',
   };
-  return { ...calmSettings, ...trust, ...userSettings };
+  return { ...calmSettings, ...(isStock ? {} : parleyInSight), ...trust, ...userSettings };
 }
 
 /** Folders of the extensions that are there as they are. */
@@ -163,7 +166,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
       const loaded = page.waitForEvent('load');
       await runPaletteCommand(page, 'Developer: Reload Window');
       await loaded;
-      await isReady(page);
+      await isReady(page, options);
     },
     async close() {
       await electron.close();
@@ -219,9 +222,9 @@ export function tabFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready').nth(1).frameLocator('iframe#active-frame');
 }
 
-/** Waits until VS Code knows its extensions. */
-async function isReady(page: Page): Promise<void> {
-  await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor({
-    timeout: 2 * patienceMs,
-  });
+/** Waits until VS Code knows its extensions; a stock one shows nothing of that. */
+async function isReady(page: Page, { isStock }: WorkbenchOptions): Promise<void> {
+  const parley = page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' });
+  const sign = isStock === true ? page.locator('.part.statusbar .statusbar-item').first() : parley;
+  await sign.waitFor({ timeout: 2 * patienceMs });
 }

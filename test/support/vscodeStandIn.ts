@@ -1,6 +1,6 @@
 /**
  * Stands in for the `vscode` module where there is no VS Code: what modules of the host read of it while
- * they load, and texts, which are not translated. A test that needs more of VS Code belongs into `test/host`.
+ * they load, texts, which are not translated, and classes that values are compared with. A test that needs more of VS Code belongs into `test/host`.
  */
 export const l10n = {
   t: (text: string, ...values: readonly unknown[]): string =>
@@ -8,3 +8,4 @@ export const l10n = {
 };
 export const version = '1.104.0';
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
+export const Uri = URL;

@@ -31,7 +31,12 @@ const limits = { conversations: 20_000, turns: 100_000 };
 export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
   // A conversation that was read from its file has its labels as fields, too.
   const without = Object.fromEntries(Object.keys(labels).map((name) => [name, undefined]));
-  return { ...conversation, ...without, notes: labels };
+  const turns = conversation.turns.map(({ reply, ...turn }) => ({
+    ...turn,
+    // The secrets of an export are masked.
+    reply: { ...reply, holdsSecret: undefined },
+  }));
+  return { ...conversation, turns, ...without, notes: labels };
 }
 
 /** The text of an archive with these entries, which are JSON texts. */

@@ -1,3 +1,6 @@
+import * as vscode from 'vscode';
+import { isArrayOf, isFiniteNumber, isObjectOf, isOneOf } from '../../shared/guards.ts';
+
 /** The IDs of all commands. The manifest contributes the same, which a test checks. */
 export const commandIds = [
   'parley.open',
@@ -75,5 +78,57 @@ export const commandIds = [
 /** The ID of a command of the manifest. */
 export type CommandId = (typeof commandIds)[number];
 
-/** What a command does. The arguments are what a menu or a keybinding passes. */
-export type CommandHandler = (...args: unknown[]) => unknown;
+/** What a command does; a command that can be told what it is about reads its arguments first. */
+export type Command = (() => unknown) | { readonly read: ReadArguments };
+
+/**
+ * Gives what is to be done with these arguments of a menu or a keybinding; `undefined` for arguments that the
+ * command does not understand. It reads each of them once, since a property may change or throw.
+ */
+type ReadArguments = (args: readonly unknown[]) => (() => unknown) | undefined;
+
+/**
+ * Runs a command. Another extension or a keybinding can pass any arguments: with those that the command does
+ * not understand, `onRefused` is called and nothing else happens.
+ */
+export function runCommand(
+  command: Command,
+  args: readonly unknown[],
+  onRefused: () => void,
+): unknown {
+  const read: ReadArguments =
+    typeof command === 'function'
+      ? (given) => (isMenuContext(given) ? command : undefined)
+      : command.read;
+  return (understood(read, args) ?? onRefused)();
+}
+
+function understood(read: ReadArguments, args: readonly unknown[]): ReturnType<ReadArguments> {
+  try {
+    return read(args);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there are no arguments. VS Code passes `undefined` for what a menu lacks. */
+export function isNone(args: readonly unknown[]): boolean {
+  return args.every((arg) => arg === undefined);
+}
+
+/**
+ * Whether these are no arguments, or what VS Code passes to every command of a menu: the file of an editor
+ * and its group, or a row of a tree and the selected rows.
+ */
+export function isMenuContext([place, more, ...others]: readonly unknown[]): boolean {
+  return (
+    (place === undefined || isPlace(place)) &&
+    (more === undefined || isEditorGroup(more) || isArrayOf(isPlace)(more)) &&
+    isNone(others)
+  );
+}
+
+const isRow = isObjectOf({ kind: isOneOf('chat', 'group') });
+const isEditorGroup = isObjectOf({ groupId: isFiniteNumber });
+
+const isPlace = (value: unknown): value is unknown => value instanceof vscode.Uri || isRow(value);

@@ -1,35 +1,48 @@
 import * as vscode from 'vscode';
+import type { Redactor } from './redactor.ts';
+
+/** A longer line is cut. In characters. */
+const maxLineLength = 100_000;
+
+type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * The log channel "Parley". Each line passes the redactor. The text of messages and replies goes to the
- * level `trace` only, which is written only if the user has chosen it.
+ * The log channel "Parley". A line is written once all stored secrets are known, and without them. The text
+ * of messages and replies goes to the level `trace` only, which is written only if the user has chosen it.
  */
 export class Log implements vscode.Disposable {
-  readonly #channel = vscode.window.createOutputChannel('Parley', { log: true });
-  readonly #redactor: Redactor;
+  readonly #channel: vscode.LogOutputChannel;
+  readonly #redactor: Pick<Redactor, 'redact' | 'ready'>;
+  /** Resolves when all lines so far are written. */
+  #written: Promise<void> = Promise.resolve();
+  #isDisposed = false;
 
-  constructor(redactor: Redactor) {
+  constructor(
+    redactor: Pick<Redactor, 'redact' | 'ready'>,
+    channel = vscode.window.createOutputChannel('Parley', { log: true }),
+  ) {
     this.#redactor = redactor;
+    this.#channel = channel;
   }
 
   trace(message: string): void {
-    this.#channel.trace(this.#redactor.redact(message));
+    this.#write('trace', message);
   }
 
   debug(message: string): void {
-    this.#channel.debug(this.#redactor.redact(message));
+    this.#write('debug', message);
   }
 
   info(message: string): void {
-    this.#channel.info(this.#redactor.redact(message));
+    this.#write('info', message);
   }
 
   warn(message: string): void {
-    this.#channel.warn(this.#redactor.redact(message));
+    this.#write('warn', message);
   }
 
   error(message: string): void {
-    this.#channel.error(this.#redactor.redact(message));
+    this.#write('error', message);
   }
 
   show(): void {
@@ -37,32 +50,24 @@ export class Log implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#channel.dispose();
+  }
+
+  #write(level: Level, message: string): void {
+    this.#written = this.#writeAfter(this.#written, level, cut(message));
+  }
+
+  async #writeAfter(before: Promise<void>, level: Level, line: string): Promise<void> {
+    await before;
+    await this.#redactor.ready();
+    if (!this.#isDisposed) {
+      this.#channel[level](this.#redactor.redact(line));
+    }
   }
 }
 
-/** Masks known secrets in text before it reaches a log, a message or a file. */
-export interface Redactor {
-  /** Adds a secret. It is known until the window closes. */
-  readonly learn: (secret: string) => void;
-  /** The text with `[key]` in place of each known secret, also where it is percent-encoded. */
-  readonly redact: (text: string) => string;
-}
-
-/** Creates a redactor that knows no secret yet. A window has one for all its output. */
-export function createRedactor(): Redactor {
-  const secrets = new Set<string>();
-  return {
-    learn(secret) {
-      if (secret !== '') {
-        secrets.add(secret);
-        secrets.add(encodeURIComponent(secret));
-      }
-    },
-    redact(text) {
-      // Longest first: if one secret is the start of another, the rest of the longer one must go too.
-      const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
-      return longestFirst.reduce((safe, secret) => safe.replaceAll(secret, '[key]'), text);
-    },
-  };
+function cut(message: string): string {
+  const more = message.length - maxLineLength;
+  return more > 0 ? `${message.slice(0, maxLineLength)}… (${more} more characters)` : message;
 }

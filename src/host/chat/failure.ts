@@ -8,7 +8,7 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Models } from '../models/models.ts';
 import { withLength, type ModelMemory } from '../models/modelPreferences.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import type { ReplyServices } from './replyRun.ts';
 
 /** Longest wait for the model list. The user already waits for the failure to be shown. */

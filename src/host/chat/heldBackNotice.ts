@@ -6,6 +6,7 @@ import type { Log } from '../base/log.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
 import { readConnections, saveConnection } from '../connections/connectionSettings.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** The panels, as far as a notice needs them. */
 interface Remarks {
@@ -38,7 +39,7 @@ export function createHeldBackNotice(
         severity: 'info',
         text: vscode.l10n.t(
           'Replies of {0} come all at once after a long wait: something on the way holds the stream back.',
-          name,
+          visibleText(name),
         ),
         standardModeFor: id,
       });
@@ -56,6 +57,6 @@ export async function useStandardMode(connectionId: string): Promise<PanelNotice
   await saveConnection({ ...connection, mode: 'standard' });
   return {
     severity: 'info',
-    text: vscode.l10n.t('Replies of {0} now come in one piece.', connection.name),
+    text: vscode.l10n.t('Replies of {0} now come in one piece.', visibleText(connection.name)),
   };
 }

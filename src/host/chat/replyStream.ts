@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../service/client.ts';
 import { completionEvents } from '../../service/completion.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import type { Log } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Connection } from '../connections/connection.ts';
 
@@ -11,16 +12,18 @@ import type { Connection } from '../connections/connection.ts';
 export interface StreamServices {
   readonly clients: ServiceClients;
   readonly log: Log;
+  readonly redactor: Pick<Redactor, 'redact'>;
   /** Called when the stream seems to be buffered on its way. */
   readonly onHeldBack: (connection: Connection) => void;
 }
 
 /**
- * Streams a reply. Logs address, model, end and usage; text of the conversation is logged at the level Trace
- * only. Throws ServiceError.
+ * Streams a reply. What is not text of the reply is masked: a service may repeat a key anywhere. Logs
+ * address, model, end and usage; text of the conversation is logged at the level Trace only. Throws
+ * ServiceError.
  */
 export async function* streamLogged(
-  { clients, log, onHeldBack }: StreamServices,
+  { clients, log, redactor, onHeldBack }: StreamServices,
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
@@ -45,7 +48,8 @@ export async function* streamLogged(
       ? wholeReply(client, request, options)
       : client.stream(request, options);
   try {
-    for await (const event of events) {
+    for await (const received of events) {
+      const event = withoutSecrets(received, redactor.redact);
       if (event.kind !== 'text' && event.kind !== 'reasoning') {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
@@ -54,6 +58,26 @@ export async function* streamLogged(
   } catch (error) {
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
+  }
+}
+
+function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): ServiceEvent {
+  switch (event.kind) {
+    case 'started': {
+      const { requestId, model } = event;
+      return { ...event, requestId: requestId && redact(requestId), model: model && redact(model) };
+    }
+    case 'usage': {
+      const written = JSON.stringify(event.usage);
+      const { prompt_tokens, completion_tokens, total_tokens } = event.usage;
+      const counts = { prompt_tokens, completion_tokens, total_tokens };
+      return redact(written) === written ? event : { ...event, usage: counts };
+    }
+    case 'ended':
+      return { ...event, finishReason: event.finishReason && redact(event.finishReason) };
+    case 'text':
+    case 'reasoning':
+      return event;
   }
 }
 

@@ -24,6 +24,8 @@ import type { AdjustmentMemory } from './requestAdjustments.ts';
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
   readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
+  /** Whether a text contains an API key or a secret header. */
+  readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
 
 /** How a message is sent again. */
@@ -194,7 +196,19 @@ export class ChatSession implements vscode.Disposable {
     return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 
-  #apply(event: ConversationEvent, from: AppliedEvent['from'] = 'here'): void {
+  /** The end of a reply, with the remark that the reply contains a secret where it does. */
+  #withRemark(event: ConversationEvent): ConversationEvent {
+    const running = runningTurn(this.#conversation);
+    if (event.kind !== 'turnEnded' || event.turnId !== running?.id) {
+      return event;
+    }
+    const { text, reasoning } = running.reply;
+    const holds = this.#services.holdsSecret ?? (() => false);
+    return holds(text) || holds(reasoning) ? { ...event, holdsSecret: true } : event;
+  }
+
+  #apply(happened: ConversationEvent, from: AppliedEvent['from'] = 'here'): void {
+    const event = this.#withRemark(happened);
     const next = applyEvent(this.#conversation, event);
     if (next !== this.#conversation) {
       this.#conversation = next;

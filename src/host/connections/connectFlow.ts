@@ -7,9 +7,10 @@ import { askInput, type Checked } from '../base/quickInput.ts';
 import { notificationText } from '../base/safeText.ts';
 import { addressName, type Connection } from './connection.ts';
 import { readConnections, saveConnection } from './connectionSettings.ts';
-import { mayTravelInClear } from './keyFlows.ts';
 import type { KeyStore } from './keyStore.ts';
+import { sayIfPlainKey } from './plainSecrets.ts';
 import { isListMissing, type ServiceClients } from './serviceClients.ts';
+import { mayTravelInClear } from './unencrypted.ts';
 
 /** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {
@@ -158,6 +159,7 @@ async function saveKey({ id, baseUrl }: Connection, key: string, keys: KeyStore)
   // No key was entered and none is stored; one that the secret storage has lost is not needed.
   await (key === '' ? keys.forget(origin) : keys.set(origin, key));
   await keys.bind(id, origin);
+  sayIfPlainKey(key);
 }
 
 /** The saved connection to the same address, or a new one; without `name`, it is named after its host. */
@@ -186,7 +188,7 @@ export async function testConnection(
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
         '{0} works: GET {1} → 200, {2} models',
-        connection.name,
+        notificationText(connection.name),
         modelsUrl,
         models.length,
       ),
@@ -196,14 +198,18 @@ export async function testConnection(
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
           '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
-          connection.name,
+          notificationText(connection.name),
           notificationText(error.message),
         ),
       );
       return;
     }
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} does not work. {1}', connection.name, notificationText(messageOf(error))),
+      vscode.l10n.t(
+        '{0} does not work. {1}',
+        notificationText(connection.name),
+        notificationText(messageOf(error)),
+      ),
     );
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { allConnections, unusableConnections } from './connectionSettings.ts';
 import type { Connection, UnusableConnection } from './connection.ts';
 import { labelText } from '../base/safeText.ts';
+import { shownAddress } from './shownAddress.ts';
 
 interface ConnectionItem extends vscode.QuickPickItem {
   readonly pick?: Connection | 'connect' | 'useLocalServer' | 'manageConnections';
@@ -34,7 +35,7 @@ function unusableItem({ name, problem }: UnusableConnection): ConnectionItem {
   return {
     pick: 'manageConnections',
     label: `$(warning) ${labelText(name)}`,
-    description: problem,
+    description: labelText(problem),
   };
 }
 
@@ -43,6 +44,6 @@ function connectionItem(connection: Connection, currentId: string | undefined): 
   return {
     pick: connection,
     label: isCurrent ? `$(check) ${labelText(connection.name)}` : labelText(connection.name),
-    description: connection.baseUrl,
+    description: shownAddress(connection.baseUrl),
   };
 }

@@ -3,10 +3,14 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { askInput, type Checked } from '../base/quickInput.ts';
+import { notificationText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import type { Connection } from './connection.ts';
 import { demoConnection, findConnection } from './connectionSettings.ts';
 import type { KeyStore } from './keyStore.ts';
+import { sayIfPlainKey } from './plainSecrets.ts';
 import type { ServiceClients } from './serviceClients.ts';
+import { mayTravelInClear } from './unencrypted.ts';
 
 /** How long a message stays in the status bar, in milliseconds. */
 const statusMs = 5000;
@@ -17,18 +21,24 @@ type KeyAnswer = 'works' | 'untried' | 'none';
 /**
  * Asks for the key of a connection, checks it with a request for the model list, and stores it. If the
  * connection was moved to another origin, the user may answer that no key is needed there. Resolves to
- * false if the user closes the input box.
+ * false if the user closes the input box, and for the demo, which needs none.
  */
 export async function setKey(
   connection: Connection,
   clients: ServiceClients,
   keys: KeyStore,
 ): Promise<boolean> {
+  if (connection.id === demoConnection.id) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('{0} needs no API key.', notificationText(connection.name)),
+    );
+    return false;
+  }
   const { origin } = serviceAddress(connection.baseUrl);
   const before = keys.movedFrom(connection.id, origin);
   const check = createKeyCheck(connection, clients, keys);
   const answer = await askInput<KeyAnswer>({
-    title: vscode.l10n.t('Key for {0}', connection.name),
+    title: vscode.l10n.t('Key for {0}', visibleText(connection.name)),
     prompt:
       before === undefined
         ? vscode.l10n.t(
@@ -79,6 +89,7 @@ export function createKeyCheck(
         await (await clients(connection, key)).listModels({ signal });
       }
       await keys.set(origin, key);
+      sayIfPlainKey(key);
       if (findConnection(connection.id) !== undefined) {
         await keys.bind(connection.id, origin);
       }
@@ -90,28 +101,6 @@ export function createKeyCheck(
       return { problem: `${messageOf(error)} ${hint}`.trim() };
     }
   };
-}
-
-/**
- * Whether a key may be sent to an origin: always if the origin is encrypted or on this computer, otherwise
- * if the user confirms it.
- */
-export async function mayTravelInClear(origin: string): Promise<boolean> {
-  const { protocol, hostname } = new URL(origin);
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
-  if (protocol === 'https:' || isLoopback) {
-    return true;
-  }
-  const send = vscode.l10n.t('Send the key unencrypted');
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} is not encrypted', origin),
-    {
-      modal: true,
-      detail: vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
-    },
-    send,
-  );
-  return answer === send;
 }
 
 /** What asking for a key needs. */
@@ -139,9 +128,9 @@ export async function ensureKey(
 /** Deletes the key of the connection's origin after the user has confirmed it. */
 export async function forgetKey(connection: Connection, keys: KeyStore): Promise<void> {
   const { origin } = serviceAddress(connection.baseUrl);
-  if (connection.id === demoConnection.id || !(await hasKey(origin, keys))) {
+  if (!(await hasKey(origin, keys))) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no key for {0}.', connection.name),
+      vscode.l10n.t('There is no key for {0}.', notificationText(connection.name)),
     );
     return;
   }

@@ -1,14 +1,17 @@
 import type * as vscode from 'vscode';
 import { isRecord, isString } from '../../shared/guards.ts';
-import type { Log, Redactor } from '../base/log.ts';
-import { MementoMap } from '../base/mementoMap.ts';
+import type { Log } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
+import { MementoMap, readMementoList } from '../base/mementoMap.ts';
 
 /** The API keys, each stored for the origin (scheme, host and port) that it was entered for. */
 export interface KeyStore {
   /** Fires after a key was stored or deleted, in any window. */
-  readonly onDidChange: vscode.Event<unknown>;
+  readonly onDidChange: vscode.Event<vscode.SecretStorageChangeEvent>;
   /** The key of `origin`; `undefined` if there is none or the secret storage cannot read it. */
   get(origin: string): Promise<string | undefined>;
+  /** All keys that the secret storage still gives. */
+  all(): Promise<readonly string[]>;
   /** Whether a key was stored for `origin` and not deleted, even if the secret storage has lost it. */
   hadKey(origin: string): boolean;
   /** Stores `key` for `origin`. Throws an error for the user if the secret storage fails. */
@@ -32,29 +35,34 @@ export interface KeyStore {
 export function createKeyStore(
   secrets: vscode.SecretStorage,
   memento: vscode.Memento,
-  redactor: Redactor,
-  log: Log,
+  redactor: Pick<Redactor, 'learn' | 'redact'>,
+  log: Pick<Log, 'warn'>,
 ): KeyStore {
   const origins = new MementoMap<string, string>(memento, {
-    stateKey: 'parley.keyOrigins',
+    stateKey: originsKey,
     isEntry: isString,
     isFor: (known, origin) => known === origin,
     // If an origin were dropped, a lost key would look like a service that needs none.
     maxEntries: Infinity,
   });
   const hadKey = (origin: string) => origins.get(origin) !== undefined;
+  const get = async (origin: string): Promise<string | undefined> => {
+    try {
+      const key = await secrets.get(secretName(origin));
+      redactor.learn(key ?? '');
+      return key;
+    } catch (error) {
+      log.warn(`The secret store did not give the key for ${origin}: ${String(error)}`);
+      return undefined;
+    }
+  };
   return {
     onDidChange: secrets.onDidChange,
     hadKey,
-    async get(origin) {
-      try {
-        const key = await secrets.get(secretName(origin));
-        redactor.learn(key ?? '');
-        return key;
-      } catch (error) {
-        log.warn(`The secret store did not give the key for ${origin}: ${String(error)}`);
-        return undefined;
-      }
+    get,
+    async all() {
+      const keys = await Promise.all(readMementoList(memento, originsKey, isString).map(get));
+      return keys.filter(isString);
     },
     async set(origin, key) {
       redactor.learn(key);
@@ -74,8 +82,18 @@ export function createKeyStore(
   };
 }
 
+/** Where the origins that have a key are in the Memento. */
+const originsKey = 'parley.keyOrigins';
+
+const namePrefix = 'parley.key ';
+
 function secretName(origin: string): string {
-  return `parley.key ${origin}`;
+  return namePrefix + origin;
+}
+
+/** The origin of the key with this name in the secret storage; `undefined` for another secret. */
+export function originOfSecret(name: string): string | undefined {
+  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : undefined;
 }
 
 const bindingsKey = 'parley.connectionOrigins';

@@ -1,8 +1,13 @@
 import { createDemoService, type DemoService } from '../../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
+import type { ServiceClientOptions } from '../../service/endpoint.ts';
+import { secretsOf } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
 import type { KeyStore } from './keyStore.ts';
@@ -13,13 +18,36 @@ import type { KeyStore } from './keyStore.ts';
  */
 export type ServiceClients = (connection: Connection, apiKey?: string) => Promise<ServiceClient>;
 
-/** Each request has its own client, so that a changed key or setting takes effect at once. */
-export function createServiceClients(keys: KeyStore): ServiceClients {
+/** What clients are made with. */
+interface ClientServices {
+  readonly keys: KeyStore;
+  readonly redactor: Pick<Redactor, 'redact'>;
+  /** Asked before secret headers are sent to an origin. */
+  readonly mayHeadersTravel: (origin: string) => Promise<boolean>;
+}
+
+/**
+ * Each request has its own client, so that a changed key or setting takes effect at once. Secrets in a model
+ * list are masked.
+ */
+export function createServiceClients({
+  keys,
+  redactor,
+  mayHeadersTravel,
+}: ClientServices): ServiceClients {
   let demo: DemoService | undefined;
+  const withConsent =
+    (origin: string): ServiceClientOptions['fetch'] =>
+    async (url, init) => {
+      if (!(await mayHeadersTravel(origin))) {
+        throw new ServiceError('aborted', `Nothing was sent: ${origin} is not encrypted.`);
+      }
+      return globalThis.fetch(url, init);
+    };
   return async (connection, apiKey) => {
     const isDemo = connection.id === demoConnection.id;
     const { origin } = serviceAddress(connection.baseUrl);
-    return createServiceClient({
+    const client = createServiceClient({
       baseUrl: connection.baseUrl,
       apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
       headers: connection.headers,
@@ -30,9 +58,25 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
             demo ??= createDemoService();
             return demo.handle(new Request(input, init));
           }
-        : undefined,
+        : hasSecretHeaders(connection)
+          ? withConsent(origin)
+          : undefined,
     });
+    return {
+      ...client,
+      listModels: async (options) =>
+        (await client.listModels(options)).map((model) => withoutSecrets(model, redactor)),
+    };
   };
+}
+
+function withoutSecrets(model: Model, { redact }: Pick<Redactor, 'redact'>): Model {
+  const { id, owned_by: owner } = model;
+  return { ...model, id: redact(id), ...(owner === undefined ? {} : { owned_by: redact(owner) }) };
+}
+
+function hasSecretHeaders({ headers }: Connection): boolean {
+  return secretsOf(undefined, headers).length > 0;
 }
 
 /**
@@ -57,7 +101,7 @@ async function storedKey(
   if (key === undefined && before !== undefined) {
     throw new ServiceError(
       'auth',
-      `${name} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
+      `${visibleText(name)} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
       { code: failureCode.keyMoved },
     );
   }

@@ -1,11 +1,15 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { ServiceError } from '../../service/serviceError.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
+
+/** The words of an error that is not the service's are cut to this length. In characters. */
+const maxLength = 2000;
 
 /** The error that a failed reply keeps, and its error card shows, without any known secret. */
 export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
   if (!(error instanceof ServiceError)) {
-    return { kind: 'protocol', message: redactor.redact(`Parley failed: ${String(error)}`) };
+    const words = String(error).slice(0, maxLength);
+    return { kind: 'protocol', message: redactor.redact(`Parley failed: ${words}`) };
   }
   const { kind, message, status, code, requestId, retryAfterMs, detail, refused } = error;
   return {

@@ -7,6 +7,7 @@ import type {
 import { serviceAddress, type ServiceAddress } from '../../service/serviceAddress.ts';
 import { readConnectionEntries } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
+import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 
@@ -22,6 +23,7 @@ export async function connectionItems(
       ref: refs[index] ?? '',
       name: 'connection' in entry ? entry.connection.name : entry.name,
       draft,
+      address: shownAddress(draft.baseUrl),
       problem: 'problem' in entry ? entry.problem : undefined,
       key: await keyStatus(draft.baseUrl, keys),
     };

@@ -7,7 +7,7 @@ import type {
   HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import {
   entryRefs,
   idOfRef,
@@ -22,7 +22,9 @@ import {
 import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
 import { forgetKey, setKey } from '../connections/keyFlows.ts';
+import { headerSecrets } from '../connections/knownSecrets.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
+import { sayIfPlainHeaders } from '../connections/plainSecrets.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
@@ -100,7 +102,9 @@ export class PageActions {
     const { connection } = readDraft(draft, id);
     if (connection !== undefined) {
       const { keys } = this.#services;
+      const before = headerSecrets();
       await updateConnections((all) => withSaved(all, ref, connection));
+      sayIfPlainHeaders(connection, before);
       const { origin } = serviceAddress(connection.baseUrl);
       if ((await keys.get(origin)) !== undefined) {
         await keys.bind(id, origin);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { CommandHandler } from '../base/commands.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** A command that sends code of the active editor with a question. */
 interface EditorCommand {
@@ -57,14 +58,25 @@ export function editorCommands({ send, preview }: MessageUses) {
     'parley.writeTests': ask('writeTests'),
     'parley.document': ask('document'),
     // A keybinding can pass the name of a command. A menu passes the URI of the file.
-    'parley.showEditorRequest': async (name: unknown) => {
-      const named = Object.entries(allCommands()).find(([known]) => known === name);
-      const command = named?.[1] ?? (await pickCommand());
-      if (command !== undefined) {
-        await run(command, preview);
-      }
+    'parley.showEditorRequest': {
+      read([name, ...others]) {
+        const named = isNone(others) ? commandNamed(name) : undefined;
+        if (named !== undefined) {
+          return async () => run(named, preview);
+        }
+        return isMenuContext([name, ...others])
+          ? async () => {
+              const picked = await pickCommand();
+              return picked && run(picked, preview);
+            }
+          : undefined;
+      },
     },
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
+}
+
+function commandNamed(name: unknown): EditorCommand | undefined {
+  return Object.entries(allCommands()).find(([known]) => known === name)?.[1];
 }
 
 async function pickCommand(): Promise<EditorCommand | undefined> {
@@ -106,7 +118,7 @@ async function run(
 async function askQuestion(title: string, path: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The code from {0} is sent with your question', path),
+    prompt: vscode.l10n.t('The code from {0} is sent with your question', visibleText(path)),
     placeHolder: vscode.l10n.t('What do you want to know?'),
     ignoreFocusOut: true,
   });

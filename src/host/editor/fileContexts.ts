@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { contextItem } from './selectionContext.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Larger files are not added: no model has a context length for more. */
 const maxFileBytes = 1024 * 1024;
@@ -80,7 +81,7 @@ async function withCurrentText(
 async function readOrProblem(
   uri: vscode.Uri,
 ): Promise<(ContextItem & { readonly uri: string }) | string> {
-  const name = vscode.workspace.asRelativePath(uri);
+  const name = visibleText(vscode.workspace.asRelativePath(uri));
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { labelText } from '../base/safeText.ts';
 
 interface ScopeItem extends vscode.QuickPickItem {
   readonly range: vscode.Range;
@@ -62,7 +63,7 @@ function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
   const first = range.start.line + 1;
   const last = range.end.line + 1;
   return {
-    label: `$(symbol-${symbolIcon(kind)}) ${name}`,
+    label: `$(symbol-${symbolIcon(kind)}) ${labelText(name)}`,
     description: vscode.l10n.t('lines {0}–{1}', first, last),
     range,
   };

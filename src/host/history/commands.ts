@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isObjectOf, isOneOf } from '../../shared/guards.ts';
-import type { CommandHandler } from '../base/commands.ts';
+import { isArrayOf, isObjectOf, isOneOf, isString } from '../../shared/guards.ts';
+import { type Command, isNone } from '../base/commands.ts';
 import { sayingTrouble, unsavedText } from '../store/storeNotices.ts';
 import {
   type ChatActions,
@@ -31,12 +31,22 @@ export function chatCommands(
   focusReturn: () => () => Promise<void>,
 ) {
   const actions = createChatActions(chats, more, (removed) => void offerUndo(removed, chats));
-  const current = async () => currentChat(source, chats);
-  const act = (run: Act) => async (node: unknown, nodes: unknown) =>
-    sayingTrouble(async () => {
-      const summaries = await targets(node, nodes, { tree, current });
-      return summaries.length > 0 ? run(summaries, actions) : sayNone();
-    });
+  const current = async () => {
+    const shown = await currentChat(source, chats);
+    return shown === undefined ? [] : [shown];
+  };
+  const act = (run: Act): Command => ({
+    read(args) {
+      const chosen = chatsOf(args, tree);
+      return chosen === undefined
+        ? undefined
+        : async () =>
+            sayingTrouble(async () => {
+              const summaries = chosen === 'current' ? await current() : chosen;
+              return summaries.length > 0 ? run(summaries, actions) : sayNone();
+            });
+    },
+  });
   return {
     'parley.showHistory': async () =>
       sayingTrouble(async () => pickChat(source, chats, more, focusReturn())),
@@ -59,7 +69,7 @@ export function chatCommands(
       askFilter(tree.filter, (typed) => tree.setFilter(typed));
     },
     'parley.chats.clearFilter': () => tree.setFilter(''),
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 /** Lets the user open a chat from a list, in which chats can be deleted as well. */
@@ -108,27 +118,28 @@ function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<
 const ofSelection = 'selection';
 
 const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
-const isNodes = isArrayOf(isObjectOf({}));
+const isRows = isArrayOf(isObjectOf({ kind: isString }));
 
-/** VS Code gives the row and, where several are selected, all of them. */
-async function targets(
-  node: unknown,
-  nodes: unknown,
-  {
-    tree,
-    current,
-  }: { readonly tree: ChatsTree; readonly current: () => Promise<ChatSummary | undefined> },
-): Promise<readonly ChatSummary[]> {
-  if (node === ofSelection) {
+/**
+ * The chats that the arguments of a command name: the selection, or a row of the tree with, where several are
+ * selected, all of them. `undefined` for arguments that are not understood.
+ */
+function chatsOf(
+  [row, rows, ...others]: readonly unknown[],
+  tree: ChatsTree,
+): readonly ChatSummary[] | 'current' | undefined {
+  if (!isNone(others) || !(rows === undefined || isRows(rows))) {
+    return undefined;
+  }
+  if (row === ofSelection) {
     return tree.selection.map(({ summary }) => summary);
   }
-  const given = isNodes(nodes) && nodes.length > 0 ? nodes : [node];
-  const chats = given.filter(isChat).map(({ summary }) => summary);
-  if (chats.length > 0 || node !== undefined) {
-    return chats;
+  if (row === undefined) {
+    return 'current';
   }
-  const shown = await current();
-  return shown === undefined ? [] : [shown];
+  const given = rows === undefined || rows.length === 0 ? [row] : rows;
+  const chats = given.filter(isChat).map(({ summary }) => summary);
+  return isChat(row) ? chats : undefined;
 }
 
 function sayNone(): void {

@@ -4,7 +4,7 @@ import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -74,12 +74,12 @@ async function agree(
   const send = vscode.l10n.t('Send');
   const see = vscode.l10n.t('Show What Would Be Sent');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Ask {0} for a title?', model),
+    vscode.l10n.t('Ask {0} for a title?', notificationText(model)),
     {
       modal: true,
       detail: vscode.l10n.t(
         'This is a request to {0} and costs tokens, about {1} for the question. It holds the first message of the chat and the beginning of the reply to it.',
-        connection.name,
+        notificationText(connection.name),
         tokens,
       ),
     },
@@ -97,7 +97,10 @@ async function requestTitle(
   { connection }: ReadyTarget,
   { stream, redactor }: TitleServices,
 ): Promise<string | undefined> {
-  const progressTitle = vscode.l10n.t('Waiting for a title from {0}', request.model);
+  const progressTitle = vscode.l10n.t(
+    'Waiting for a title from {0}',
+    notificationText(request.model),
+  );
   try {
     const answer = await withProgress(progressTitle, async ({ signal }) =>
       textOf(stream(connection, request, signal)),

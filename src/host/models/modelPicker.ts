@@ -5,6 +5,7 @@ import type { ModelList } from './modelCatalogue.ts';
 import { togglePreference } from './modelPreferences.ts';
 import { listAge, type ModelButton, type ModelItem, modelItems, typedItem } from './modelRows.ts';
 import type { Models } from './models.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** What the user can choose instead of a model. */
 type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
@@ -19,7 +20,7 @@ type ModelPick = { readonly model: string } | OtherPick | undefined;
 export async function pickModel(
   target: Target,
   models: Models,
-  title = vscode.l10n.t('Model of {0}', target.connection.name),
+  title = vscode.l10n.t('Model of {0}', visibleText(target.connection.name)),
 ): Promise<ModelPick> {
   const picker = new ModelPicker(target, models, title);
   try {

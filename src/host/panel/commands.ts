@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandHandler } from '../base/commands.ts';
+import { type Command, isMenuContext } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
@@ -42,14 +42,19 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
       }
     },
     'parley.copyRequestAsCurl': async () => preview.copyAsCurl(),
-    'parley.addFileToChat': async (clicked: unknown, selected: unknown) => {
-      const panel = panels.active;
-      const uris = filesOf(clicked, selected);
-      await panel.reveal();
-      await addFiles(uris, panel, files, true);
+    'parley.addFileToChat': {
+      read: (args) =>
+        isMenuContext(args)
+          ? async () => {
+              const panel = panels.active;
+              const uris = filesOf(args[0], args[1]);
+              await panel.reveal();
+              await addFiles(uris, panel, files, true);
+            }
+          : undefined,
     },
     'parley.showLog': () => log.show(),
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 const moveToNewWindow = 'workbench.action.moveEditorToNewWindow';

@@ -6,6 +6,7 @@ import type { OpenChats } from './openChats.ts';
 import type { Panel } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
 import { isSafeId } from '../../shared/conversation/conversation.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** The view type, by which menus and restored tabs refer to the tabs. */
 const viewType = 'parley.chatTab';
@@ -119,7 +120,8 @@ export class EditorTabs implements vscode.Disposable {
 
   #showTitles(): void {
     for (const [panel, tab] of this.#tabs) {
-      const title = this.#services.chats.titleOf(panel.chat) ?? vscode.l10n.t('New Chat');
+      const given = this.#services.chats.titleOf(panel.chat);
+      const title = given === undefined ? vscode.l10n.t('New Chat') : visibleText(given);
       tab.title = title.length > maxTitleLength ? `${title.slice(0, maxTitleLength - 1)}…` : title;
     }
   }

@@ -5,6 +5,7 @@ import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
 import { unusableConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from '../chat/chat.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
 const own = [
@@ -25,7 +26,7 @@ export function panelSettings(
   const target = chatTarget.current();
   return {
     target: target && {
-      connection: target.connection.name,
+      connection: visibleText(target.connection.name),
       model: target.model,
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
@@ -36,7 +37,7 @@ export function panelSettings(
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
-    problems: unusableConnections().map(({ name, problem }) => `${name}: ${problem}`),
+    problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 40;
@@ -83,8 +84,8 @@ export function statusBarState(
     [
       first,
       elsewhere > 0 && vscode.l10n.t('Replies running in other chats: {0}', elsewhere),
-      model && vscode.l10n.t('Model: {0}', model),
-      connection && vscode.l10n.t('Connection: {0}', connection.name),
+      model && vscode.l10n.t('Model: {0}', visibleText(model)),
+      connection && vscode.l10n.t('Connection: {0}', visibleText(connection.name)),
       ...(connection === undefined ? [] : factLines(facts, reply)),
     ]
       .filter(Boolean)

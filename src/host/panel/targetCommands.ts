@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandHandler } from '../base/commands.ts';
+import type { Command } from '../base/commands.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../chat/askForTarget.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -67,5 +67,5 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
         revealSetting: { key: 'parley.connections', edit: true },
       });
     },
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
 import { canContinue, exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import { isObjectOf, isString } from '../../shared/guards.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
 import type { ReadingAction, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
-import type { CommandHandler } from '../base/commands.ts';
+import { type Command, isNone } from '../base/commands.ts';
 import type { Panel } from './panel.ts';
 import type { Panels } from './panels.ts';
 
@@ -13,13 +13,24 @@ import type { Panels } from './panels.ts';
  * what the intent of the same name does.
  */
 export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, panel: Panel) => void) {
-  const turn = (kind: TurnAction) => (context: unknown) => {
-    const { active } = panels;
-    const turnId = turnIdOf(context) ?? lastTurnId(kind, active.chat.session.conversation);
-    if (turnId !== undefined) {
-      onIntent({ kind, turnId }, active);
-    }
+  const conversation = () => panels.active.chat.session.conversation;
+  const ofMenu = ([context, ...others]: readonly unknown[]): string | undefined => {
+    const wanted = turnIdOf(context);
+    const isThere = conversation().turns.some(({ id }) => id === wanted);
+    return isThere && isNone(others) ? wanted : undefined;
   };
+  const turn = (kind: TurnAction): Command => ({
+    read(args) {
+      const given = ofMenu(args);
+      const act = () => {
+        const turnId = given ?? lastTurnId(kind, conversation());
+        if (turnId !== undefined) {
+          onIntent({ kind, turnId }, panels.active);
+        }
+      };
+      return given !== undefined || isNone(args) ? act : undefined;
+    },
+  });
   return {
     'parley.turn.retry': turn('retry'),
     'parley.turn.continueReply': turn('continueReply'),
@@ -28,13 +39,15 @@ export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, pane
     'parley.turn.copyReply': turn('copyReply'),
     'parley.turn.openReply': turn('openReply'),
     'parley.turn.removeTurn': turn('removeTurn'),
-    'parley.turn.foldMessage': (context: unknown) => {
-      const turnId = turnIdOf(context);
-      if (turnId !== undefined) {
-        panels.active.read({ kind: 'read', action: 'foldMessage', turnId });
-      }
+    'parley.turn.foldMessage': {
+      read(args) {
+        const turnId = ofMenu(args);
+        return turnId === undefined
+          ? undefined
+          : () => panels.active.read({ kind: 'read', action: 'foldMessage', turnId });
+      },
     },
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 /** The commands that the page of the active panel carries out, with the focus in the panel. */
@@ -60,15 +73,13 @@ export function readingCommands(panels: Panels) {
     'parley.editLastMessage': read('editLastMessage'),
     'parley.editSystemPrompt': read('editSystemPrompt'),
     'parley.editParameters': read('editParameters'),
-  } satisfies Record<`parley.${ReadingAction}`, CommandHandler>;
+  } satisfies Record<`parley.${ReadingAction}`, Command>;
 }
 
-/** What a context menu in a webview passes to its commands. It comes from the page, so it is not trusted. */
-const isMenuContext = isObjectOf({ turnId: isString });
-
-/** The turn whose context menu was used. */
+/** The turn whose context menu was used. What a webview passes to its commands comes from the page. */
 function turnIdOf(context: unknown): string | undefined {
-  return isMenuContext(context) ? context.turnId : undefined;
+  const turnId = isRecord(context) ? context['turnId'] : undefined;
+  return isString(turnId) ? turnId : undefined;
 }
 
 /** The turn that a command without a menu is about. Undefined, after a message to the user, if there is none. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
-import type { CommandHandler } from '../base/commands.ts';
+import type { Command } from '../base/commands.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
 import {
   exportAllChats,
@@ -18,7 +18,7 @@ interface TransferServices {
   readonly imports: ImportServices;
 }
 
-function transfer(run: () => Promise<void>): CommandHandler {
+function transfer(run: () => Promise<void>): Command {
   return async () => sayingTrouble(run);
 }
 
@@ -32,7 +32,7 @@ export function transferCommands({ current, exports, imports }: TransferServices
     'parley.exportChats': transfer(async () => exportChosenChats(exports)),
     'parley.exportAllChats': transfer(async () => exportAllChats(exports)),
     'parley.importChats': transfer(async () => importChats(imports)),
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 async function sayTemporary(): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { archiveText, type ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import { exportNames } from '../../conversation/transfer/exportNames.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { fileCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
 import type { ChatStore } from '../store/chatStore.ts';
@@ -66,6 +66,8 @@ async function exportAll(
   summaries: readonly ChatSummary[],
   services: ExportServices,
 ): Promise<void> {
+  // The titles and texts are masked on the way.
+  await services.redactor.ready();
   const [only, ...others] = summaries;
   if (only === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to export yet.'));

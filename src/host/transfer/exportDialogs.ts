@@ -6,6 +6,7 @@ import { chatCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
 import { timeText } from '../history/views/dayGroups.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Lets the user choose several chats; none where they leave. */
 export async function askChats(summaries: readonly ChatSummary[]): Promise<readonly ChatSummary[]> {
@@ -92,7 +93,7 @@ export async function askNames(
       modal: true,
       detail: there
         .slice(0, 5)
-        .map((name) => name + ending)
+        .map((name) => visibleText(name + ending))
         .join('\n'),
     },
     keep,
@@ -130,9 +131,9 @@ export async function sayParts(
   const parts = vscode.l10n.t(
     'Written to {0} files in {1}: {2} to {3}. To import them, choose all of them.',
     names.length,
-    folder.path,
-    names[0] ?? '',
-    names.at(-1) ?? '',
+    notificationText(folder.path),
+    notificationText(names[0] ?? ''),
+    notificationText(names.at(-1) ?? ''),
   );
   void vscode.window.showInformationMessage(parts);
   if (missing.length > 0) {
@@ -160,7 +161,7 @@ export async function sayWritten(place: vscode.Uri, failed: readonly string[] = 
   }
   const show = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Written to {0}', place.path),
+    vscode.l10n.t('Written to {0}', notificationText(place.path)),
     show,
   );
   if (answer === show) {

@@ -9,7 +9,7 @@ import {
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
 import { isString } from '../../shared/guards.ts';
-import type { Redactor } from '../base/log.ts';
+import type { Redactor } from '../base/redactor.ts';
 import { untitled } from '../base/phrases.ts';
 import { titleOf } from '../history/chatSummary.ts';
 

@@ -24,6 +24,8 @@ export interface ConnectionItem {
   /** As it is called everywhere: without a name of its own, by its address. */
   readonly name: string;
   readonly draft: ConnectionDraft;
+  /** Where its requests go, as it is shown. */
+  readonly address?: string | undefined;
   /** Why it cannot be used. */
   readonly problem?: string | undefined;
   readonly key: KeyStatus;

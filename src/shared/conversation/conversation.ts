@@ -89,6 +89,8 @@ export interface Reply {
   readonly usage?: Usage | undefined;
   readonly finishReason?: string | undefined;
   readonly error?: ReplyError | undefined;
+  /** Its text or reasoning contained an API key or a secret header of the user when it ended. */
+  readonly holdsSecret?: true | undefined;
   /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;

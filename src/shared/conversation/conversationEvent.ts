@@ -39,6 +39,7 @@ type TurnEvent =
       readonly status: Exclude<ReplyStatus, 'running'>;
       readonly finishReason?: string | undefined;
       readonly error?: ReplyError | undefined;
+      readonly holdsSecret?: true | undefined;
       readonly at: number;
     };
 

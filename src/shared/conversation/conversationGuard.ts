@@ -69,6 +69,8 @@ const maxConnectionIdLength = 200;
 export const isConnectionId: Guard<string> = (value): value is string =>
   isString(value) && value !== '' && value.length <= maxConnectionIdLength;
 
+const isTrue: Guard<true> = (value): value is true => value === true;
+
 const isReply: Guard<Reply> = isObjectOf({
   status: isOneOf('running', 'completed', 'stopped', 'truncated', 'failed'),
   connection: isString,
@@ -82,6 +84,7 @@ const isReply: Guard<Reply> = isObjectOf({
   usage: optional(isUsage),
   finishReason: optional(isString),
   error: optional(isReplyError),
+  holdsSecret: optional(isTrue),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
   reasonedUntil: optional(isFiniteNumber),

@@ -2,6 +2,7 @@ import { html, render, type TemplateResult } from 'lit';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { element, icon } from '../dom/element.ts';
 import { iconButton } from '../dom/buttons.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** Pasted text of at least one of these sizes becomes an attachment, so that the question stays in view. */
 const long = { lines: 40, characters: 3000 };
@@ -70,7 +71,11 @@ function pastedItem(text: string): ContextItem | undefined {
     : { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
 }
 
-function chip({ path, startLine, endLine, uri }: ContextItem, remove: () => void): TemplateResult {
+function chip(
+  { startLine, endLine, uri, ...item }: ContextItem,
+  remove: () => void,
+): TemplateResult {
+  const path = visibleText(item.path);
   const lines = `${path}, lines ${startLine}–${endLine}`;
   const label = uri === undefined ? lines : `${lines}, as it is when the message is sent`;
   return html`<span class="chip" title=${label}>

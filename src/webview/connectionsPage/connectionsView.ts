@@ -6,6 +6,7 @@ import { icon } from '../dom/element.ts';
 import { connectionForm, testView } from './connectionForm.ts';
 import { rowId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** The whole page; nothing before the host has sent the connections. */
 export function connectionsView(
@@ -72,7 +73,7 @@ function removedBar(
   const leftKey = keyLeftBehind(removed, items);
   return html`<div class="connections-bar">
     <p>
-      <bdi>${name}</bdi> is
+      <bdi>${visibleText(name)}</bdi> is
       removed.${leftKey === undefined ? '' : ` The key for ${leftKey} is still kept.`}
     </p>
     <div class="button-row">
@@ -116,14 +117,14 @@ interface RowOptions {
 /** One connection of the list, with its form below while that is open. */
 function connectionRow(options: RowOptions): TemplateResult {
   const { item, state, actions } = options;
-  const { ref, draft, problem } = item;
+  const { ref, problem } = item;
   const editor = state.editors.get(ref);
   const test = state.tests.get(ref);
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
-        <h2><bdi>${item.name}</bdi></h2>
-        <p class="quiet"><bdi>${draft.baseUrl}</bdi></p>
+        <h2><bdi>${visibleText(item.name)}</bdi></h2>
+        <p class="quiet"><bdi>${item.address}</bdi></p>
         <p class="quiet">${facts(item)}</p>
       </div>
       ${toolbar(options)}
@@ -149,7 +150,7 @@ const keyWords: Readonly<Record<KeyStatus['state'], string>> = {
 
 function facts({ draft, key }: ConnectionItem): string {
   return [
-    draft.model === '' ? 'no default model' : draft.model,
+    draft.model === '' ? 'no default model' : visibleText(draft.model),
     keyWords[key.state],
     ...(draft.mode === 'standard' ? ['standard mode'] : []),
   ].join(' · ');

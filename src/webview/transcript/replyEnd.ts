@@ -46,12 +46,22 @@ function partEnd(
           >${isEnd && canContinue(reply) ? continueButton() : nothing}
         </p>`
   }
+  ${reply.holdsSecret === true ? secretWords() : nothing}
   ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
 }
 
 function elsewhereWords(): TemplateResult {
   return html`<p class="ending">
     <span>Running in another window, which alone can stop it.</span>
+  </p>`;
+}
+
+function secretWords(): TemplateResult {
+  return html`<p class="ending">
+    <span
+      >This reply contains one of your API keys or secret headers. It is stored with the chat as it
+      is; exports mask it.</span
+    >
   </p>`;
 }
 

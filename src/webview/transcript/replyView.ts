@@ -10,6 +10,7 @@ import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader } from './messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** What a reply needs of the panel. */
 export interface ReplyServices {
@@ -118,7 +119,7 @@ export class ReplyView {
 
   #showState(exchange: Exchange): void {
     const { reply } = lastTurn(exchange);
-    const name = reply.answeredBy ?? reply.model;
+    const name = visibleText(reply.answeredBy ?? reply.model);
     this.#author.textContent = name;
     this.node.ariaLabel = `Reply from ${name}`;
     this.node.ariaBusy = String(reply.status === 'running');

@@ -4,6 +4,7 @@ import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
 import { icon } from '../dom/element.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
 export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
@@ -81,8 +82,8 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId } = reply;
   const cost = replyCost(reply, prices);
   return [
-    ['Model', modelWords(reply)],
-    ['Connection', connection],
+    ['Model', visibleText(modelWords(reply))],
+    ['Connection', visibleText(connection)],
     ...(changes.length === 0
       ? []
       : [['Request changed', changes.map(adjustmentText).join('; ')] as const]),

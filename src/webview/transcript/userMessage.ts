@@ -5,6 +5,7 @@ import { element, icon } from '../dom/element.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 
 /** The user message of a turn on the page. */
 interface UserMessageView {
@@ -116,7 +117,8 @@ function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {
     : [element('div', { class: 'context' }, context.map(contextItem))];
 }
 
-function contextItem({ path, startLine, endLine, languageId, text }: ContextItem): HTMLElement {
+function contextItem({ startLine, endLine, languageId, text, ...item }: ContextItem): HTMLElement {
+  const path = visibleText(item.path);
   const range = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
   return element('details', { class: 'context-item' }, [
     element('summary', { class: 'chip', title: `${path}, ${languageId}, lines ${range}` }, [

@@ -48,6 +48,42 @@ describe('conversationSession', () => {
     assert.equal(events.at(-1), 'turnEnded');
   });
 
+  for (const end of ['completed', 'stopped', 'failed'] as const) {
+    it(`remarks a key in a reply that has ended as ${end}, and no other`, async () => {
+      const told: unknown[] = [];
+      const session = new ChatSession({
+        async *stream(_connection, _request, signal): AsyncGenerator<ServiceEvent> {
+          // A key comes in pieces.
+          yield { kind: 'text', text: 'Your key: sk-0f9e8d' };
+          yield { kind: 'text', text: '7c6b5a' };
+          if (end === 'stopped') {
+            yield* stalled(signal);
+          }
+          if (end === 'failed') {
+            throw new Error('broken');
+          }
+          yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };
+        },
+        describeError: (error) => ({ kind: 'network', message: String(error) }),
+        holdsSecret: (text) => text.includes('sk-0f9e8d7c6b5a'),
+      });
+      session.onDidApply(({ event }) => event.kind === 'turnEnded' && told.push(event.holdsSecret));
+      const sent = session.send(hello, target);
+      if (end === 'stopped') {
+        await until(
+          'text is there',
+          () => session.conversation.turns[0]?.reply.text.endsWith('so far') ?? false,
+        );
+        session.stop();
+      }
+      await sent;
+      const reply = session.conversation.turns[0]?.reply;
+      assert.deepEqual([reply?.status, reply?.holdsSecret, told[0]], [end, true, true]);
+      assert.match(reply?.text ?? '', /sk-0f9e8d7c6b5a/);
+      session.dispose();
+    });
+  }
+
   it('says of each event whether it happened here or in another window', () => {
     const session = sessionOn(stalled);
     const applied: string[] = [];

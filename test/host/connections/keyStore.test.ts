@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { headerSecrets } from '../../../src/host/connections/knownSecrets.ts';
 import { createKeyStore } from '../../../src/host/connections/keyStore.ts';
-import { createRedactor, type Log } from '../../../src/host/base/log.ts';
+import type { Log } from '../../../src/host/base/log.ts';
+import { createRedactor } from '../../../src/host/base/redactor.ts';
+import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
 const origin = 'https://keys.example';
@@ -19,10 +23,48 @@ describe('keyStore on the real SecretStorage', () => {
 
   it('makes every key it has seen known to the redactor', async () => {
     const { context, services } = await activated();
-    await context.secrets.store(`parley.key ${origin}`, 'sk-stored-before');
-    const redactor = createRedactor();
+    await context.secrets.store(`parley.key ${origin}`, 'sk-stored-0f9e8d7c6b');
+    const redactor = createRedactor(async () => []);
     await createKeyStore(context.secrets, context.globalState, redactor, services.log).get(origin);
-    assert.equal(redactor.redact('sk-stored-before'), '[key]');
+    assert.equal(redactor.redact('sk-stored-0f9e8d7c6b'), '[key]');
+    await context.secrets.delete(`parley.key ${origin}`);
+  });
+
+  it('makes the keys of all origins and all secret headers known before the first export or log line', async () => {
+    const { context, services } = await activated();
+    const { keys, redactor } = services;
+    const settings = vscode.workspace.getConfiguration('parley');
+    const headers = { 'X-Auth-Token': 'tok-9a8b7c6d5e4f', 'X-Team': 'blue-1a2b3c4d5e6f' };
+    const connection = { id: 'h', name: 'H', baseUrl: 'https://headers.example', headers };
+    await keys.set(origin, 'sk-one-0f9e8d7c6b');
+    await keys.set('https://other.example', 'sk-two-1a2b3c4d5e');
+    try {
+      await settings.update('connections', [connection], vscode.ConfigurationTarget.Global);
+      const fresh = createRedactor(async () => {
+        const store = createKeyStore(context.secrets, context.globalState, redactor, services.log);
+        return [...(await store.all()), ...headerSecrets()];
+      });
+      await fresh.ready();
+      assert.equal(
+        fresh.redact('sk-one-0f9e8d7c6b sk-two-1a2b3c4d5e tok-9a8b7c6d5e4f blue-1a2b3c4d5e6f'),
+        '[key] [key] [key] blue-1a2b3c4d5e6f',
+      );
+      // The window's own redactor has learned the header from the change of the settings.
+      assert.equal(redactor.redact('tok-9a8b7c6d5e4f'), '[key]');
+    } finally {
+      await settings.update('connections', undefined, vscode.ConfigurationTarget.Global);
+      await keys.forget(origin);
+      await keys.forget('https://other.example');
+    }
+  });
+
+  it('makes a key known that another window has stored', async () => {
+    const { context, services } = await activated();
+    await context.secrets.store(`parley.key ${origin}`, 'sk-elsewhere-0f9e8d7c6b');
+    await until(
+      'it is known',
+      () => services.redactor.redact('sk-elsewhere-0f9e8d7c6b') === '[key]',
+    );
     await context.secrets.delete(`parley.key ${origin}`);
   });
 
@@ -37,7 +79,12 @@ describe('keyStore on the real SecretStorage', () => {
       },
     };
     assert.equal(
-      await createKeyStore(broken, context.globalState, createRedactor(), log).get(origin),
+      await createKeyStore(
+        broken,
+        context.globalState,
+        createRedactor(async () => []),
+        log,
+      ).get(origin),
       undefined,
     );
     assert.match(warnings.join(), /keys\.example.*no keyring/);
@@ -64,8 +111,16 @@ describe('keyStore on the real SecretStorage', () => {
       },
     };
     const { globalState } = context;
-    const store = createKeyStore(broken, globalState, createRedactor(), services.log);
-    await assert.rejects(store.set(origin, 'sk-not-kept'), /did not keep the key.*\[key\]/);
+    const store = createKeyStore(
+      broken,
+      globalState,
+      createRedactor(async () => []),
+      services.log,
+    );
+    await assert.rejects(
+      store.set(origin, 'sk-not-kept-0f9e8d7c6b'),
+      /did not keep the key.*\[key\]/,
+    );
     assert.equal(store.hadKey(origin), false);
   });
 });

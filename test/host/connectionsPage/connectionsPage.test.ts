@@ -4,7 +4,7 @@ import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
 import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { createKeyCheck, ensureKey } from '../../../src/host/connections/keyFlows.ts';
-import { createRedactor } from '../../../src/host/base/log.ts';
+import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
@@ -19,8 +19,12 @@ async function withPage() {
   const { chat, services: shared } = await activated();
   const { keys } = shared;
   // Made here: what the extension throws is of its own classes.
-  const clients = createServiceClients(keys);
-  const services = { ...shared, clients, redactor: createRedactor() };
+  const clients = createServiceClients({
+    keys,
+    redactor: shared.redactor,
+    mayHeadersTravel: async () => true,
+  });
+  const services = { ...shared, clients, redactor: createRedactor(async () => []) };
   const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {
     posted.push({

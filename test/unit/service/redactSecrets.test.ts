@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createRedact, secretsOf } from '../../../src/service/redactSecrets.ts';
+import { canBeMasked, createRedact, secretsOf } from '../../../src/service/redactSecrets.ts';
+import { assertLinear } from '../../support/assertLinear.ts';
 
-const key = fc.stringMatching(/^[!-~]{8,80}$/);
+const key = fc.stringMatching(/^[!-~]{8,80}$/).filter(canBeMasked);
 const prose = fc.string({ unit: fc.constantFrom('α', 'β', ' ', '\n'), maxLength: 40 });
 
-/** Whether two texts share a run of 8 characters. */
+/** Whether two texts share a run of 8 characters that is not made of words, numbers and punctuation. */
 function sharePiece(text: string, secret: string): boolean {
-  return Array.from({ length: secret.length - 7 }, (_, start) => start).some((start) =>
-    text.includes(secret.slice(start, start + 8)),
-  );
+  return Array.from({ length: secret.length - 7 }, (_, start) => secret.slice(start, start + 8))
+    .filter((piece) => !/[a-z]{3}|[A-Z]{3}|\d{5}|[-_.:,;/=+]/.test(piece))
+    .some((piece) => text.includes(piece));
 }
 
 describe('createRedact', () => {
@@ -45,14 +46,80 @@ describe('createRedact', () => {
     );
   });
 
-  it('masks a short key only where it stands alone', () => {
-    const redact = createRedact(['demo']);
-    assert.equal(redact('key demo, "demo": demonstration'), 'key [key], "[key]": demonstration');
+  it('masks nothing for a key that is a word, or words and numbers', () => {
+    const dummies = [
+      'ollama',
+      'test',
+      'EMPTY',
+      'lm-studio',
+      'not-needed',
+      'sk-1234',
+      'token-abc123',
+    ];
+    for (const dummy of [...dummies, 'sk-no-key-required', '12345678', 'openai']) {
+      assert.equal(canBeMasked(dummy), false, dummy);
+      const text = `${dummy} "${dummy}": ${dummy} error, ${btoa(dummy)}`;
+      assert.equal(createRedact([dummy])(text), text);
+    }
   });
 
-  it('takes a short key for what it is, not for a pattern', () => {
-    assert.equal(createRedact(['a.c*'])('abc a.c* abcc'), 'abc [key] abcc');
-    assert.equal(createRedact(['sk-demo'])('not sk-demo'), 'not [key]');
+  it('masks a key that is long, or shorter and random', () => {
+    for (const secret of [
+      'correct-horse-battery-staple',
+      'a3f9b2c1',
+      'sk-x7Kq2b9Z',
+      'aB3dE6gH9jKl',
+    ]) {
+      assert.equal(canBeMasked(secret), true, secret);
+      assert.equal(createRedact([secret])(`(${secret})`), '([key])');
+    }
+  });
+
+  it('masks no words of a long key where they stand for themselves', () => {
+    const redact = createRedact([
+      'openai-production-key-X1y2Z3a4B5c6',
+      'sk-proj-0f9e8d7c6b5a49382716',
+    ]);
+    const text = 'openai error in production: keys start with sk-proj-';
+    assert.equal(redact(text), text);
+    assert.equal(redact('openai-production-key-X1y2Z3a4B5c6!'), '[key]!');
+    assert.equal(redact('sk-proj-0f9e8d7c****2716'), '[key]****2716');
+  });
+
+  it('masks a short piece only where it is no part of a longer word', () => {
+    const redact = createRedact(['a3f9b2c1d4']);
+    const text = '0a3f9b2c1d4 a3f9b2c1d40 xa3f9b2c1d4x';
+    assert.equal(redact(text), text);
+    const masked = '[key],"[key]" %20[key] \\n[key] 密[key]钥';
+    assert.equal(redact(masked.replaceAll('[key]', 'a3f9b2c1d4')), masked);
+  });
+
+  it('masks two secrets, of which one starts with the other', () => {
+    const redact = createRedact(['x7Kq2b9Z', 'x7Kq2b9Z4mNp']);
+    assert.equal(redact('x7Kq2b9Z x7Kq2b9Z4mNp, x7Kq2b9Z'), '[key] [key], [key]');
+  });
+
+  it('finds a key at every position of a text', () => {
+    const redact = createRedact(['x7Kq2b9Z']);
+    for (let before = 0; before < 20; before += 1) {
+      const text = '.'.repeat(before);
+      assert.equal(redact(`${text}x7Kq2b9Z`), `${text}[key]`);
+    }
+  });
+
+  it('takes a time that is linear in the text, with twenty keys', () => {
+    const keys = Array.from(
+      { length: 20 },
+      (_, index) => `sk-proj-${index}Xa1Yb2Zc3Wd4Ve5Uf6Tg7Sh8${index}`,
+    );
+    const redact = createRedact(keys);
+    const worst = ['sk-proj-', 'Xa1Yb2Z.', `${keys[3]}`, 'a', 'x7Kq2b9', `${btoa(keys[5] ?? '')} `];
+    for (const part of worst) {
+      assertLinear(20_000, (size) => {
+        const text = part.repeat(size / 4);
+        return () => redact(text);
+      });
+    }
   });
 
   it('leaves text alone that shares nothing with the key', () => {

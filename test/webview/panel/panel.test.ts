@@ -157,6 +157,21 @@ describe('the panel', () => {
     );
   });
 
+  it('says that a reply contains a key', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'sk-0f9e8d7c6b5a', { holdsSecret: true }),
+      { ...anEndedTurn('2', 'b'), parentId: '1' },
+    ]);
+    const words = [...panel.root.querySelectorAll('.ending > span')];
+    equal(
+      words.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim()),
+      [
+        'This reply contains one of your API keys or secret headers. It is stored with the chat as it is; exports mask it.',
+      ],
+    );
+  });
+
   it('shows the tokens that the service counted, and says if it did not', () => {
     const panel = openPanel();
     const usage = { prompt_tokens: 1200, completion_tokens: 122, total_tokens: 1322 };

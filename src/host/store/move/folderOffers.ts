@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandHandler } from '../../base/commands.ts';
+import type { Command } from '../../base/commands.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
 import { createWorkspaceFiles } from '../storeFiles.ts';
@@ -14,6 +14,7 @@ import {
 } from '../storeFolder.ts';
 import { sayingTrouble } from '../storeNotices.ts';
 import { moveChats, type MoveServices, moveStore } from './moveChats.ts';
+import { notificationText } from '../../base/safeText.ts';
 
 /**
  * Now and after each change of the setting, tells the user if the folder cannot be used or chats were left in
@@ -42,7 +43,7 @@ export function offerFolderMoves(
 export function moveCommands(services: MoveServices) {
   return {
     'parley.moveChats': async () => sayingTrouble(async () => moveChats(services)),
-  } satisfies Record<string, CommandHandler>;
+  } satisfies Record<string, Command>;
 }
 
 async function checkFolder(services: MoveServices): Promise<void> {
@@ -93,7 +94,10 @@ async function offerStart(
   const move = vscode.l10n.t('Move My Chats There');
   const empty = vscode.l10n.t('Begin Empty There');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('No chats are in {0} yet. Until you decide, none is written there.', chosen),
+    vscode.l10n.t(
+      'No chats are in {0} yet. Until you decide, none is written there.',
+      notificationText(chosen),
+    ),
     move,
     empty,
   );
@@ -115,7 +119,11 @@ async function offerRest(
   const { folder, state } = services;
   const bringThem = vscode.l10n.t('Bring Them Here');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Still in {1}: {0}.', chatCount(count), folder.uriOf(last).fsPath),
+    vscode.l10n.t(
+      'Still in {1}: {0}.',
+      chatCount(count),
+      notificationText(folder.uriOf(last).fsPath),
+    ),
     bringThem,
     vscode.l10n.t('Leave Them'),
   );

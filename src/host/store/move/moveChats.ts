@@ -10,6 +10,8 @@ import {
   type StoreFolder,
 } from '../storeFolder.ts';
 import { createStoreCopy, type StoreCopy } from './copyStore.ts';
+import { notificationText } from '../../base/safeText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /** What a move acts on. */
 export interface MoveServices {
@@ -43,7 +45,7 @@ async function askFolder(chosen: string | undefined): Promise<string | undefined
   const own = vscode.l10n.t("Parley's own folder");
   const other = vscode.l10n.t('Choose a folder…');
   if (chosen !== undefined) {
-    const placeHolder = vscode.l10n.t('Your chats are in {0}', chosen);
+    const placeHolder = vscode.l10n.t('Your chats are in {0}', visibleText(chosen));
     const picked = await vscode.window.showQuickPick([other, own], { placeHolder });
     if (picked !== other) {
       return picked === own ? '' : undefined;
@@ -102,7 +104,7 @@ const mostRounds = 5;
 
 /** Copies until nothing new is found; false where the user has cancelled. Throws what a file system throws. */
 async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
-  const title = vscode.l10n.t('Copying chats to {0}', toName);
+  const title = vscode.l10n.t('Copying chats to {0}', notificationText(toName));
   const isCopied = await withProgress(title, async ({ signal, report }) => {
     const onFile = (done: number, count: number): void => {
       signal.throwIfAborted();
@@ -121,8 +123,8 @@ async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): 
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Your chats are in {0} now; every file was read back and compared. {1} still has them.',
-      toName,
-      fromName,
+      notificationText(toName),
+      notificationText(fromName),
     ),
     remove,
     vscode.l10n.t('Keep Them'),
@@ -136,7 +138,7 @@ async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): 
       vscode.l10n.t(
         '{0} files are still in {1}: they are not the same in the copy.',
         left,
-        fromName,
+        notificationText(fromName),
       ),
     );
   }

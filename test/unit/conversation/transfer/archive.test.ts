@@ -94,6 +94,15 @@ const labels = fc.record({
   workspace: fc.option(fc.string(), { nil: undefined }),
 });
 
+describe('an entry of an archive', () => {
+  it('has no remark that a reply contains a secret, because exports mask it', () => {
+    const turn = aTurn('a', { reply: { status: 'completed', holdsSecret: true } });
+    const conversation = { id: 'c', createdAt: 1, turns: [turn], headId: 'a' };
+    const entry = JSON.stringify(archiveEntry({ conversation, labels: {} }));
+    assert.doesNotMatch(entry, /holdsSecret/);
+  });
+});
+
 describe('conversationArchive', () => {
   it('brings back what was said from one store into another, whatever it was', async () => {
     const noted = fc.array(fc.tuple(conversations, labels), { maxLength: 4 });

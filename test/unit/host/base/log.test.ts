@@ -1,23 +1,57 @@
 import assert from 'node:assert/strict';
-import { createRedactor } from '../../../../src/host/base/log.ts';
+import { Log } from '../../../../src/host/base/log.ts';
+import { createRedactor } from '../../../../src/host/base/redactor.ts';
+import { until } from '../../../support/until.ts';
 
-describe('redactor', () => {
-  it('takes out every known secret, also as part of a URL', () => {
-    const { learn, redact } = createRedactor();
-    learn('sk-a/b');
-    assert.equal(redact('key sk-a/b and sk-a%2Fb'), 'key [key] and [key]');
+const key = 'sk-0f9e8d7c6b5a4938';
+const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+
+/** A log, and what its channel was given. */
+function openLog(stored: () => Promise<readonly string[]>) {
+  const lines: string[] = [];
+  let isClosed = false;
+  const write = (level: string) => (line: string) => {
+    if (isClosed) {
+      throw new Error('Channel has been closed');
+    }
+    lines.push(`${level} ${line}`);
+  };
+  const channel = {
+    ...Object.fromEntries(levels.map((level) => [level, write(level)])),
+    dispose: () => (isClosed = true),
+  } as unknown as ConstructorParameters<typeof Log>[1];
+  return { log: new Log(createRedactor(stored), channel), lines };
+}
+
+describe('Log', () => {
+  it('writes no line at any level before it knows the stored keys, and none with one of them', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+    const { log, lines } = openLog(async () => promise);
+    for (const level of levels) {
+      log[level](`a ${key}`);
+    }
+    await new Promise((after) => setTimeout(after));
+    assert.deepEqual(lines, []);
+    resolve([key]);
+    await until('all lines are there', () => lines.length === levels.length);
+    assert.deepEqual(
+      lines,
+      levels.map((level) => `${level} a [key]`),
+    );
   });
 
-  it('leaves nothing of a secret that begins with another', () => {
-    const { learn, redact } = createRedactor();
-    learn('sk-1');
-    learn('sk-1234');
-    assert.equal(redact('sk-1234'), '[key]');
+  it('cuts a line to 100,000 characters', async () => {
+    const { log, lines } = openLog(async () => []);
+    log.trace('x'.repeat(5_000_000));
+    await until('the line is there', () => lines.length > 0);
+    assert.equal(lines[0], `trace ${'x'.repeat(100_000)}… (4900000 more characters)`);
   });
 
-  it('does nothing with an empty secret', () => {
-    const { learn, redact } = createRedactor();
-    learn('');
-    assert.equal(redact('abc'), 'abc');
+  it('writes nothing after its end', async () => {
+    const { log, lines } = openLog(async () => []);
+    log.info('before the end, and late');
+    log.dispose();
+    await new Promise((after) => setTimeout(after));
+    assert.deepEqual(lines, []);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
+import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { streamLogged } from '../../../../src/host/chat/replyStream.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import { collect } from '../../../support/collect.ts';
@@ -24,10 +25,12 @@ async function run(mode: Connection['mode'], script: Script) {
   const trace = (line: string): void => void traces.push(line);
   const log = { trace, info: note, warn: note, error: note } as unknown as Log;
   const connection: Connection = { id: 'x', name: 'X', baseUrl: service.origin, mode };
+  const redactor = createRedactor(async () => []);
+  redactor.learn(key);
   const client = createServiceClient({ baseUrl: service.origin, apiKey: key });
   try {
     const stream = streamLogged(
-      { clients: async () => client, log, onHeldBack: () => assert.fail('held back') },
+      { clients: async () => client, log, redactor, onHeldBack: () => assert.fail('held back') },
       connection,
       request,
       new AbortController().signal,
@@ -65,6 +68,31 @@ describe('streamLogged', () => {
     assert.ok(lines.length > 2);
     assert.doesNotMatch(lines.join('\n'), /secret/);
   });
+
+  for (const mode of ['standard', 'streamed'] as const) {
+    it(`masks a key that the service repeats in all but the text (${mode})`, async () => {
+      const fields = { id: `id ${key}`, model: `m-${key}`, usage: { total_tokens: 3, said: key } };
+      const choice = { index: 0, finish_reason: `stop ${key}` };
+      const said = `Your key is ${key}`;
+      const script =
+        mode === 'standard'
+          ? json({ ...fields, choices: [{ ...choice, message: { content: said } }] })
+          : eventStream(
+              [
+                `data: ${JSON.stringify({ ...fields, choices: [{ index: 0, delta: { content: said } }] })}\n\n`,
+                `data: ${JSON.stringify({ ...fields, choices: [{ ...choice, delta: {} }] })}\n\n`,
+                'data: [DONE]\n\n',
+              ].join(''),
+            );
+      const { events, lines } = await run(mode, script);
+      const texts = events.filter(({ kind }) => kind === 'text');
+      assert.match(JSON.stringify(texts), /Your key is sk-canary/);
+      const others = events.filter(({ kind }) => kind !== 'text');
+      assert.doesNotMatch(JSON.stringify(others), /canary/);
+      assert.match(JSON.stringify(others), /m-\[key\].*"total_tokens":3.*stop \[key\]/);
+      assert.doesNotMatch(lines.join('\n'), /canary/);
+    });
+  }
 
   it('gives the request to the level Trace, and the key to none', async () => {
     const refusal = json({ error: { message: `No such key: ${key}` } }, 401);

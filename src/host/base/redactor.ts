@@ -1,0 +1,38 @@
+import { createRedact, type Redact } from '../../service/redactSecrets.ts';
+
+/** Masks the keys and secret headers of all connections in text before it reaches a log, a message or a file. */
+export interface Redactor {
+  /** Adds a secret. It is known until the window closes. */
+  readonly learn: (secret: string) => void;
+  /** The text with `[key]` in place of each known secret; see `createRedact`. */
+  readonly redact: (text: string) => string;
+  /** Resolves when every stored secret is known, also those that nothing has used in this window. Never rejects. */
+  readonly ready: () => Promise<void>;
+}
+
+/**
+ * Creates a redactor; a window has one for all its output. `stored` reads the stored secrets, which happens
+ * before the first line of the log or the first export, and must not reject.
+ */
+export function createRedactor(stored: () => Promise<readonly string[]>): Redactor {
+  const secrets = new Set<string>();
+  let redactKnown: Redact | undefined;
+  let reading: Promise<void> | undefined;
+  const learn = (secret: string): void => {
+    if (!secrets.has(secret)) {
+      secrets.add(secret);
+      redactKnown = undefined;
+    }
+  };
+  return {
+    learn,
+    redact(text) {
+      redactKnown ??= createRedact([...secrets]);
+      return redactKnown(text);
+    },
+    ready() {
+      reading ??= stored().then((found) => found.forEach(learn));
+      return reading;
+    },
+  };
+}
