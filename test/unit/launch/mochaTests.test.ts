@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { runCommand } from '../../launch/command.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
-
-const run = promisify(execFile);
 
 describe('runMochaTests', () => {
   it('counts a rejection that nothing handles as a failure', async () => {
@@ -26,7 +23,7 @@ describe('runMochaTests', () => {
         const pattern = ${JSON.stringify(relative(projectFolder, file))};
         const { failed } = await runMochaTests(pattern, { timeoutMs: 60_000 });
         console.log('failed', failed > 0);`;
-      const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+      const stdout = await runCommand(process.execPath, ['--input-type=module', '-e', script], {
         cwd: projectFolder,
       });
       assert.match(stdout, /Error: unheard/);
