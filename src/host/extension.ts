@@ -13,8 +13,8 @@ let started: Promise<Parley> | undefined;
 
 /**
  * Called by VS Code when the user opens the view or runs a command. Sends no request. VS Code loads the page of
- * the panel while Parley starts; commands other than `parley.open` wait for the start. Returns the parts to Parley's own tests in an
- * extension host, and undefined otherwise.
+ * the panel while Parley starts; the command `parley.open` shows the view at once, all others wait for the start.
+ * Returns the parts to Parley's own tests in an extension host, and undefined otherwise.
  */
 export async function activate(
   context: vscode.ExtensionContext,

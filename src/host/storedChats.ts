@@ -69,12 +69,14 @@ export function startHistory(
   { log, redactor, clients, preview }: HistoryParts,
 ) {
   const { history } = source;
+  const current = () => panels.active.chat.session.conversation;
+  const currentId = () => current().id;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const services: ChatActionServices = {
     store: withTitles(store, chats),
     history,
     sync,
-    window: windowChats(panels, chats),
+    window: windowChats(panels, chats, currentId),
   };
   const exports: ExportServices = {
     store,
@@ -99,7 +101,7 @@ export function startHistory(
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
   const isInUse = (id: string) => chats.has(id);
-  const tree = createTree(source, panels, chats);
+  const tree = createTree(source, panels, chats, currentId);
   purgeOld(folder.files, store).catch(logFailure);
   subscriptions.push(
     folder,
@@ -110,7 +112,7 @@ export function startHistory(
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
     ...transferCommands({
-      current: () => panels.active.chat.session.conversation,
+      current,
       exports,
       imports: { store, history, log },
     }),
@@ -118,18 +120,23 @@ export function startHistory(
   };
 }
 
-function createTree(source: HistorySource, panels: Panels, chats: OpenChats): ChatsTree {
+function createTree(
+  source: HistorySource,
+  panels: Panels,
+  chats: OpenChats,
+  currentId: () => string,
+): ChatsTree {
   return new ChatsTree(source, {
-    currentId: () => panels.active.chat.session.conversation.id,
+    currentId,
     runningIds: () => chats.running.map(({ session }) => session.conversation.id),
     isShown: (id) => panels.shows(id),
     onDidChange: [panels.onDidChangeActive, chats.onDidChangeRunning],
   });
 }
 
-function windowChats(panels: Panels, chats: OpenChats): WindowChats {
+function windowChats(panels: Panels, chats: OpenChats, currentId: () => string): WindowChats {
   return {
-    currentId: () => panels.active.chat.session.conversation.id,
+    currentId,
     open: async (id, where) => panels.openConversation(id, where),
     stop: (id) => chats.stop(id),
     leave: (id) => panels.leave(id),

@@ -128,9 +128,16 @@ async function filesOf(folder: string): Promise<readonly StoredFile[]> {
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => !path.startsWith(join(folder, 'extensions')));
   return Promise.all(
-    // A temporary file may be gone again.
-    paths.map(async (path) => ({ path, bytes: await readFile(path).catch(() => Buffer.of()) })),
+    paths.map(async (path) => ({ path, bytes: await readFile(path).catch(unlessGone) })),
   );
+}
+
+/** A temporary file may be gone again; one that cannot be read has not been searched. */
+function unlessGone(error: NodeJS.ErrnoException): Buffer {
+  if (error.code !== 'ENOENT') {
+    throw error;
+  }
+  return Buffer.of();
 }
 
 /** Whether `bytes` hold `text` as it is, in UTF-16, or within base64 at any of its three offsets. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +99,8 @@ export async function openParley(
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
+  const pageErrors: string[] = [];
+  page.on('pageerror', ({ stack = '' }) => pageErrors.push(stack));
   if (isStock === true) {
     await runPaletteCommand(page, 'Parley: Open Chat');
   } else {
@@ -120,6 +123,9 @@ export async function openParley(
         const contacts = await recorder.contacts();
         const log = isInPage ? [] : await logRecorder.lines();
         await assertNothingLeaked({ page, dataFolder, contacts, log });
+        // VS Code has errors of its own, which are not in a script of Parley's pages.
+        const own = pageErrors.filter((stack) => stack.includes('/dist/webview/'));
+        assert.deepEqual(own, [], 'Errors in the pages of Parley.');
       } finally {
         await workbench.close();
         await recorder.dispose();

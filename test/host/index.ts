@@ -2,11 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import Mocha from 'mocha';
+import { failureText } from '../launch/failureText.ts';
 import { createTestReporter } from '../launch/testReporter.ts';
 
 /**
  * What VS Code calls in the extension host: runs the tests below this folder. Writes the counts and
- * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed.
+ * the report as JSON to the file that `PARLEY_TEST_RESULT` names. Throws when a test failed, or when a
+ * rejection of Parley was not handled: VS Code only logs it, and mocha drops it.
  */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
@@ -23,12 +25,19 @@ export async function run(): Promise<void> {
       mocha.addFile(join(__dirname, name));
     }
   }
+  const unheard = new Set<unknown>();
+  process.on('unhandledRejection', (reason) => {
+    if (isOwn(reason)) {
+      unheard.add(reason);
+    }
+  });
   const stats = await new Promise<Mocha.Stats | undefined>((resolve) => {
     const runner = mocha.run(() => resolve(runner.stats));
   });
+  report.push(...[...unheard].map((reason) => failureText('A rejection nobody handled', reason)));
   const result = {
     passed: stats?.passes ?? 0,
-    failed: stats?.failures ?? 0,
+    failed: (stats?.failures ?? 0) + unheard.size,
     report: report.join('\n'),
   };
   const path = process.env['PARLEY_TEST_RESULT'];
@@ -38,4 +47,12 @@ export async function run(): Promise<void> {
   if (result.failed > 0) {
     throw new Error(`${result.failed} failed`);
   }
+}
+
+/** Whether Parley or a test has thrown it: other extensions run in the same process. */
+function isOwn(reason: unknown): boolean {
+  const stack = reason instanceof Error ? (reason.stack ?? '') : '';
+  return /[\\/](?:dist[\\/]extension\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
+    stack,
+  );
 }

@@ -21,9 +21,22 @@ export async function runMochaTests(
     mocha.addFile(join(projectFolder, file));
   }
   await mocha.loadFilesAsync();
-  return new Promise((resolve) => {
-    const runner = mocha.run(() =>
-      resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 }),
-    );
-  });
+  process.on('unhandledRejection', raise);
+  try {
+    return await new Promise((resolve) => {
+      const runner = mocha.run(() =>
+        resolve({ passed: runner.stats?.passes ?? 0, failed: runner.stats?.failures ?? 0 }),
+      );
+    });
+  } finally {
+    process.off('unhandledRejection', raise);
+  }
+}
+
+/**
+ * Makes an exception of a rejection that nothing handles, which fails the test that is running: mocha
+ * itself drops such rejections if it is not run from its command line.
+ */
+function raise(reason: unknown): never {
+  throw reason;
 }

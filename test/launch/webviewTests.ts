@@ -17,7 +17,7 @@ const timeoutMs = 1_200_000;
 
 /**
  * Runs `test/webview` in a headless Chromium under the panel's content security policy, and prints
- * each failure. A request to anywhere but the tests' own server is a failure, too.
+ * each failure. A request to anywhere but the tests' own server and an error in the console are failures, too.
  */
 export async function runWebviewTests({
   chromiumPath,
@@ -57,6 +57,12 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) {
       failOutside(screenText(`a request to ${request.url()}`));
+    }
+  });
+  // Also those of the frames that draw diagrams, such as violations of their policy.
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      failOutside(screenText(`an error in the console: ${message.text()}`));
     }
   });
   page.on('pageerror', (error) => failOutside(failureText('Outside of the tests', error)));

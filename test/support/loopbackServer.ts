@@ -9,7 +9,7 @@ import type { ReadableStream } from 'node:stream/web';
 export interface LoopbackServer {
   /** `http://127.0.0.1:port`, without a path. */
   readonly origin: string;
-  /** Cuts every connection and stops listening. */
+  /** Cuts every connection and stops listening. Throws what the function has thrown, to which a client only sees its connection end. */
   close(): Promise<void>;
 }
 
@@ -21,8 +21,9 @@ export async function serveHandler(
   handle: (request: Request) => Promise<Response>,
   port = 0,
 ): Promise<LoopbackServer> {
+  const failures: unknown[] = [];
   const server = createServer((message, response) => {
-    void answer(handle, message, response);
+    void answer({ handle, failures }, message, response);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -33,19 +34,38 @@ export async function serveHandler(
       server.close();
       server.closeAllConnections();
       await closed;
+      if (failures.length > 0) {
+        throw failures[0];
+      }
     },
   };
 }
 
 async function answer(
-  handle: (request: Request) => Promise<Response>,
+  {
+    handle,
+    failures,
+  }: {
+    readonly handle: (request: Request) => Promise<Response>;
+    readonly failures: unknown[];
+  },
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const client = new AbortController();
   response.once('close', () => client.abort());
+  let answered: Response;
   try {
-    const { status, headers, body } = await handle(toRequest(message, client.signal));
+    answered = await handle(toRequest(message, client.signal));
+  } catch (error) {
+    if (!client.signal.aborted) {
+      failures.push(error);
+    }
+    response.destroy();
+    return;
+  }
+  const { status, headers, body } = answered;
+  try {
     response.writeHead(status, [...headers].flat());
     response.flushHeaders();
     if (body === null) {
@@ -55,7 +75,7 @@ async function answer(
       await pipeline(Readable.fromWeb(body as ReadableStream), response);
     }
   } catch {
-    // Either the client has gone or the handler failed; both end the connection.
+    // Either the client has gone or the body broke off; both end the connection.
     response.destroy();
   }
 }

@@ -2,19 +2,23 @@
 const now = performance.now.bind(performance);
 const later = setTimeout;
 
+/** What a condition gives as long as it does not hold. */
+type NotYet = undefined | null | false | 0 | '';
+
 /**
- * Waits until `condition` gives something other than undefined or false, looking every few
- * milliseconds. Throws with `what` after `timeoutMs`, which is only there to end a test that hangs.
+ * Waits until `condition` gives something, looking every few milliseconds: not nothing, false, zero or
+ * an empty text, with which a wait would be over before it began. Throws with `what` after `timeoutMs`,
+ * which is only there to end a test that hangs.
  */
 export async function until<T>(
   what: string,
-  condition: () => T | undefined | false | Promise<T | undefined | false>,
+  condition: () => T | NotYet | Promise<T | NotYet>,
   timeoutMs = 100_000,
 ): Promise<T> {
   const deadline = now() + timeoutMs;
   for (;;) {
     const value = await condition();
-    if (value !== undefined && value !== false) {
+    if (value !== undefined && value !== null && value !== false && value !== 0 && value !== '') {
       return value;
     }
     if (now() > deadline) {

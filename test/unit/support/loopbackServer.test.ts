@@ -43,12 +43,9 @@ describe('serveHandler', () => {
     }
   });
 
-  it('ends the connection when the handler fails', async () => {
+  it('ends the connection when the handler fails, and says so when it closes', async () => {
     const server = await serveHandler(() => Promise.reject(new Error('boom')));
-    try {
-      await assert.rejects(fetch(server.origin));
-    } finally {
-      await server.close();
-    }
+    await assert.rejects(fetch(server.origin));
+    await assert.rejects(server.close(), /boom/);
   });
 });
