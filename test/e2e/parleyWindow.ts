@@ -90,11 +90,14 @@ export async function openParley(
   await writeSampleWorkspace(workspaceFolder);
   const recorder = await createContactRecorder();
   const logRecorder = await createLogRecorder();
+  // Without a package, Parley is not installed: its files are those of the project.
+  const isLogRecorded = !isInPage && process.env['PARLEY_VSIX'] !== undefined;
   const workbench = await openTestWorkbench({
     workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
     workspaceTrust,
     isStock,
-    linkedExtensions: [recorder.extensionFolder, logRecorder.extensionFolder],
+    linkedExtensions: [recorder.extensionFolder],
+    onInstalled: isLogRecorded ? logRecorder.record : undefined,
     userSettings: { ...noHovers, ...userSettings },
     viewport: { width: 1600, height: 900 },
   });
@@ -121,7 +124,7 @@ export async function openParley(
       try {
         const { dataFolder } = workbench;
         const contacts = await recorder.contacts();
-        const log = isInPage ? [] : await logRecorder.lines();
+        const log = isLogRecorded ? await logRecorder.lines() : [];
         await assertNothingLeaked({ page, dataFolder, contacts, log });
         // VS Code has errors of its own, which are not in a script of Parley's pages.
         const own = pageErrors.filter((stack) => stack.includes('/dist/webview/'));

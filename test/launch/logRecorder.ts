@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from './vscodeServer.ts';
@@ -10,75 +10,56 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Writes down what Parley's log channel is given, since not every VS Code writes log files. */
+/** Writes down what Parley's log channel is given: a VS Code server writes no log files. */
 export interface LogRecorder {
-  /** An extension that is to be linked into the window. */
-  readonly extensionFolder: string;
-  /** The lines so far. Throws where the channel could not be recorded. */
+  /** Puts the recorder before the code of the Parley that is installed in this folder of extensions. */
+  record(extensionsFolder: string): Promise<void>;
+  /** The lines so far. Throws where the channel was not recorded. */
   lines(): Promise<readonly LogLine[]>;
   dispose(): Promise<void>;
 }
 
-const manifest = {
-  name: 'parley-log-recorder',
-  displayName: 'Parley Log Recorder',
-  description: 'Writes down what the log channel of Parley is given. Only used by tests.',
-  publisher: 'parley-chat',
-  version: '0.0.0',
-  engines: { vscode: '^1.104.0' },
-  main: './recorder.js',
-  activationEvents: ['*'],
-};
-
-/** Each extension has an API object of its own, which it gets when it is loaded: after this one. */
-const program = `const Module = require('node:module');
-const { appendFileSync } = require('node:fs');
-const { join } = require('node:path');
-
-const write = (line) => appendFileSync(join(__dirname, 'log.txt'), JSON.stringify(line) + '\\n');
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'append', 'appendLine', 'replace'];
-const recorded = new WeakSet();
-const load = Module._load;
-Module._load = function (request, ...others) {
-  const loaded = load.call(this, request, ...others);
-  if (request === 'vscode' && !recorded.has(loaded.window)) {
-    recorded.add(loaded.window);
-    const { createOutputChannel } = loaded.window;
-    loaded.window.createOutputChannel = (name, ...options) => {
-      const channel = createOutputChannel(name, ...options);
-      if (name !== 'Parley') {
-        return channel;
-      }
-      write({ level: 'created', text: '' });
-      return new Proxy(channel, {
-        get(target, key) {
-          const value = Reflect.get(target, key);
-          return levels.includes(key)
-            ? (...parts) => {
-                write({ level: key, text: parts.map(String).join(' ') });
-                value.apply(target, parts);
-              }
-            : value;
-        },
-      });
-    };
-  }
-  return loaded;
-};
-exports.activate = () => {};
+/** Wraps the channel in the API object that Parley gets. */
+function program(path: string): string {
+  return `"use strict";
+{
+  const { window } = require('vscode');
+  const { appendFileSync } = require('node:fs');
+  const write = (line) => appendFileSync(${JSON.stringify(path)}, JSON.stringify(line) + '\\n');
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'append', 'appendLine', 'replace'];
+  const { createOutputChannel } = window;
+  window.createOutputChannel = (...options) => {
+    write({ level: 'created', text: '' });
+    return new Proxy(createOutputChannel(...options), {
+      get(channel, key) {
+        const value = Reflect.get(channel, key);
+        return levels.includes(key)
+          ? (...parts) => {
+              write({ level: key, text: parts.map(String).join(' ') });
+              value.apply(channel, parts);
+            }
+          : value;
+      },
+    });
+  };
+}
 `;
+}
 
-/** Writes the recording extension into a folder of its own. */
+/** Writes into a folder of its own. */
 export async function createLogRecorder(): Promise<LogRecorder> {
-  const extensionFolder = await mkdtemp(join(tmpdir(), 'parley-log-'));
-  await writeFile(join(extensionFolder, 'package.json'), JSON.stringify(manifest, null, 2));
-  await writeFile(join(extensionFolder, 'recorder.js'), program);
+  const folder = await mkdtemp(join(tmpdir(), 'parley-log-'));
+  const path = join(folder, 'log.txt');
   return {
-    extensionFolder,
+    async record(extensionsFolder) {
+      const names = await readdir(extensionsFolder);
+      const name = names.find((one) => one.startsWith('parley-chat.parley-'));
+      const bundle = join(extensionsFolder, name ?? '', 'dist', 'extension.js');
+      await writeFile(bundle, program(path) + (await readFile(bundle, 'utf8')));
+    },
     async lines() {
-      const written = await readFile(join(extensionFolder, 'log.txt'), 'utf8').catch(() => '');
+      const written = await readFile(path, 'utf8').catch(() => '');
       const lines = written
-        .trim()
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as LogLine);
@@ -88,6 +69,6 @@ export async function createLogRecorder(): Promise<LogRecorder> {
       }
       return lines.filter(({ level }) => level !== 'created');
     },
-    dispose: () => removeFolder(extensionFolder),
+    dispose: () => removeFolder(folder),
   };
 }

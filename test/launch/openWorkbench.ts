@@ -17,6 +17,8 @@ export interface WorkbenchOptions {
   readonly chromiumPath: string;
   /** The packaged extension; the built one of this project where not given. */
   readonly vsix?: string | undefined;
+  /** Called with the folder of all extensions when the packaged one has been installed there. */
+  readonly onInstalled?: ((extensionsFolder: string) => Promise<void>) | undefined;
   /** Folders of further extensions. */
   readonly linkedExtensions?: readonly string[];
   /** A folder, or a `.code-workspace` file. */
@@ -69,6 +71,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     userFiles: options.userFiles,
     workspaceTrust: options.workspaceTrust,
     vsix,
+    onInstalled: options.onInstalled,
     linkedExtensions: developed(options),
   });
   const context = await chromium.launchPersistentContext(join(server.dataFolder, 'browser'), {
@@ -136,6 +139,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
       reuseMachineInstall: true,
     });
     await runCommand(cli, [...parameters, ...folders, `--install-extension=${options.vsix}`]);
+    await options.onInstalled?.(join(dataFolder, 'extensions'));
   }
   const electron = await _electron.launch({
     executablePath: executable,

@@ -14,6 +14,8 @@ export interface VSCodeServerOptions {
   readonly userFiles?: Readonly<Record<string, unknown>> | undefined;
   /** A packaged extension that is installed beforehand. */
   readonly vsix?: string | undefined;
+  /** Called with the folder of all extensions when that one has been installed there. */
+  readonly onInstalled?: ((extensionsFolder: string) => Promise<void>) | undefined;
   /** Folders of extensions that are there as links. */
   readonly linkedExtensions?: readonly string[];
   /** Whether folders must be trusted first, as VS Code has it unless told otherwise. */
@@ -124,7 +126,7 @@ async function linkExtensions(dataFolder: string, folders: readonly string[]): P
 
 async function installVsix(
   dataFolder: string,
-  { serverMain, vsix }: VSCodeServerOptions,
+  { serverMain, vsix, onInstalled }: VSCodeServerOptions,
 ): Promise<void> {
   if (vsix !== undefined) {
     await runCommand(process.execPath, [
@@ -134,6 +136,7 @@ async function installVsix(
       '--accept-server-license-terms',
       '--telemetry-level=off',
     ]);
+    await onInstalled?.(join(dataFolder, 'extensions'));
   }
 }
 
