@@ -109,6 +109,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         status: event.status,
         finishReason: event.finishReason,
         error: event.error,
+        ...(event.flaws === undefined ? {} : { flaws: event.flaws }),
         requestId: event.error?.requestId ?? reply.requestId,
         endedAt: event.at,
       };

@@ -2,7 +2,7 @@ import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../sha
 import type { ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 import { boundedFields } from './boundedFields.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { messageText } from './messageText.ts';
+import { messageReasoning, messageText } from './messageText.ts';
 import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   let hasDeltas = false;
   let lastUsage = '';
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
-    const { delta, message } = choice;
+    const delta = choice['delta'];
     const reason = readFinishReason(choice);
     const isNews = reason !== null && reason !== finishReason;
     finishReason = reason ?? finishReason;
@@ -43,7 +43,7 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
       return true;
     }
     // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && pushMessage(message, limit, events);
+    const isSaid = !hasDeltas && pushMessage(choice['message'], limit, events);
     return isSaid || isNews || hasContent(delta);
   }
   return {
@@ -82,14 +82,15 @@ function pushMessage(message: unknown, limit: ReplyLimit, events: ServiceEvent[]
   if (!isRecord(message)) {
     return false;
   }
-  const said = messageText(message);
-  for (const kind of ['reasoning', 'text'] as const) {
-    const text = limit.take(said[kind]);
-    if (text !== '') {
-      events.push({ kind, text });
-    }
+  const reasoning = messageReasoning(message);
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', text: limit.take(reasoning) });
   }
-  return said.reasoning !== '' || said.text !== '';
+  const text = messageText(message);
+  if (text !== '') {
+    events.push({ kind: 'text', text: limit.take(text) });
+  }
+  return reasoning !== '' || text !== '';
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */

@@ -4,7 +4,7 @@ import type { ByteSource } from './byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { requestIdOf } from './errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { messageText } from './messageText.ts';
+import { messageReasoning, messageText } from './messageText.ts';
 import type { OpenResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
 import { ServiceError } from './serviceError.ts';
@@ -48,7 +48,8 @@ export async function readCompletion(
   const finishReason = readFinishReason(choice);
   return {
     ...started,
-    ...messageText(message),
+    text: messageText(message),
+    reasoning: messageReasoning(message),
     ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),

@@ -2,35 +2,25 @@ import { isRecord, isString } from '../shared/guards.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
 
-/** What a message, or the delta of one, says. */
-export interface MessageText {
-  readonly reasoning: string;
-  readonly text: string;
+/**
+ * The text of a message or a delta (`docs/service-interface.md`, "Chat completion object" 2): `content`,
+ * a string or a list of parts, with a refusal after it. A value of another type counts as no text.
+ */
+export function messageText({ content, refusal }: WireObject): string {
+  const text = isString(content) ? content : partTexts(content, textTypes);
+  return isString(refusal) ? text + refusal : text;
 }
 
 /**
- * Reads a message or a delta (`docs/service-interface.md`, "Chat completion object" 2 and 3). The
- * reasoning is `reasoning_content`, else `reasoning`, with the reasoning among the parts of `content`.
- * The text is `content`, with a refusal after it. A value of another type counts as missing.
+ * The reasoning in a message or a delta ("Chat completion object" 3): `reasoning_content`, else
+ * `reasoning`, else the reasoning among the parts of `content`.
  */
-export function messageText(message: WireObject): MessageText {
-  const { content, refusal } = message;
-  const reasoning = reasoningField(message);
-  const refused = isString(refusal) ? refusal : '';
-  if (!Array.isArray(content)) {
-    return { reasoning, text: (isString(content) ? content : '') + refused };
+export function messageReasoning(message: WireObject): string {
+  const { reasoning_content: own, reasoning, content } = message;
+  if (isString(own) && own !== '') {
+    return own;
   }
-  const parts: readonly unknown[] = content;
-  const texts = parts.map((part) => partText(part, textTypes));
-  const thoughts = parts.map((part) => partText(part, reasoningTypes));
-  return { reasoning: reasoning + thoughts.join(''), text: texts.join('') + refused };
-}
-
-function reasoningField({ reasoning_content: content, reasoning }: WireObject): string {
-  if (isString(content) && content !== '') {
-    return content;
-  }
-  return isString(reasoning) ? reasoning : '';
+  return isString(reasoning) && reasoning !== '' ? reasoning : partTexts(content, reasoningTypes);
 }
 
 /** The types of parts, with the field that holds the words: a string, or a list of `{ text }`. */
@@ -38,6 +28,14 @@ type PartTypes = Readonly<Record<string, string>>;
 
 const textTypes: PartTypes = { text: 'text', output_text: 'text', refusal: 'refusal' };
 const reasoningTypes: PartTypes = { thinking: 'thinking', reasoning: 'summary' };
+
+function partTexts(content: unknown, types: PartTypes): string {
+  if (!Array.isArray(content)) {
+    return '';
+  }
+  const parts: readonly unknown[] = content;
+  return parts.map((part) => partText(part, types)).join('');
+}
 
 function partText(part: unknown, types: PartTypes): string {
   if (!isRecord(part) || !isString(part['type']) || !Object.hasOwn(types, part['type'])) {

@@ -5,6 +5,7 @@ import type {
   ReplyError,
   ReplyStatus,
   ReplyWait,
+  StreamFlaws,
   Turn,
   UserMessage,
 } from './conversation.ts';
@@ -39,6 +40,7 @@ type TurnEvent =
       readonly status: Exclude<ReplyStatus, 'running'>;
       readonly finishReason?: string | undefined;
       readonly error?: ReplyError | undefined;
+      readonly flaws?: StreamFlaws | undefined;
       readonly at: number;
     };
 

@@ -19,6 +19,7 @@ import type {
   ConversationTarget,
   Reply,
   ReplyError,
+  StreamFlaws,
   Turn,
   UserMessage,
 } from './conversation.ts';
@@ -69,6 +70,11 @@ const maxConnectionIdLength = 200;
 export const isConnectionId: Guard<string> = (value): value is string =>
   isString(value) && value !== '' && value.length <= maxConnectionIdLength;
 
+const isStreamFlaws: Guard<StreamFlaws> = isObjectOf({
+  damagedEvents: optional(isFiniteNumber),
+  endMark: optional(isOneOf('missing', 'broken')),
+});
+
 const isReply: Guard<Reply> = isObjectOf({
   status: isOneOf('running', 'completed', 'stopped', 'truncated', 'failed'),
   connection: isString,
@@ -82,6 +88,7 @@ const isReply: Guard<Reply> = isObjectOf({
   usage: optional(isUsage),
   finishReason: optional(isString),
   error: optional(isReplyError),
+  flaws: optional(isStreamFlaws),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
   reasonedUntil: optional(isFiniteNumber),
