@@ -110,6 +110,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         finishReason: event.finishReason,
         error: event.error,
         ...(event.holdsSecret === true ? { holdsSecret: true } : {}),
+        ...(event.flaws === undefined ? {} : { flaws: event.flaws }),
         requestId: event.error?.requestId ?? reply.requestId,
         endedAt: event.at,
       };

@@ -1,8 +1,17 @@
 import type { ConversationEvent, ReplyDelta } from '../shared/conversation/conversationEvent.ts';
+import type { StreamFlaws } from '../shared/conversation/conversation.ts';
 import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 
-/** The conversation event for an event of the service about a turn. `at` is in milliseconds since 1970. */
-export function replyEvent(turnId: string, event: ServiceEvent, at: number): ConversationEvent {
+/**
+ * The conversation event for an event of the service about a turn. `at` is in milliseconds since 1970;
+ * `flaws` is what is known to be wrong with the stream by then.
+ */
+export function replyEvent(
+  turnId: string,
+  event: ServiceEvent,
+  at: number,
+  flaws?: StreamFlaws,
+): ConversationEvent {
   switch (event.kind) {
     case 'started':
       return { kind: 'replyStarted', turnId, requestId: event.requestId, answeredBy: event.model };
@@ -18,6 +27,7 @@ export function replyEvent(turnId: string, event: ServiceEvent, at: number): Con
         turnId,
         status: event.outcome,
         finishReason: event.finishReason ?? undefined,
+        ...(flaws === undefined ? {} : { flaws }),
         at,
       };
   }

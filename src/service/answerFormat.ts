@@ -1,7 +1,7 @@
 import { failureCode } from '../shared/service/serviceErrorKind.ts';
 import { putBack, type ByteSource } from './byteSource.ts';
 import type { AnsweredCall } from './errorFromResponse.ts';
-import { excerpt, isWebPage, readableText } from './excerpt.ts';
+import { isWebPage, readableText, safeExcerpt } from './excerpt.ts';
 import type { OpenResponse } from './openResponse.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -74,14 +74,14 @@ function formatError(
 ): ServiceError {
   const isHtml = /\bhtml\b/i.test(type) || isWebPage(head);
   const named =
-    type === '' ? 'without a content type' : `as ${excerpt(endpoint.redact(type), 100)}`;
+    type === '' ? 'without a content type' : `as ${safeExcerpt(type, endpoint.redact, 100)}`;
   return new ServiceError(
     'protocol',
     `The service answered ${named}, which is not a reply of the interface (${call.tried}).`,
     {
       status: response.status,
       code: isHtml ? failureCode.webPage : undefined,
-      detail: excerpt(endpoint.redact(readableText(head))),
+      detail: safeExcerpt(readableText(head), endpoint.redact),
     },
   );
 }

@@ -1,5 +1,9 @@
 import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../shared/guards.ts';
-import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
+import type { ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
+import { boundedFields } from './boundedFields.ts';
+import { outcomeOf, readFinishReason } from './finishReason.ts';
+import { messageReasoning, messageText } from './messageText.ts';
+import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -7,23 +11,41 @@ type WireObject = Readonly<Record<string, unknown>>;
 export interface ChunkReader {
   /** The last finish reason that the service sent; `null` before that. */
   readonly finishReason: string | null;
-  /** Whether a chunk has been read. */
+  /** Whether a part of a reply has been read: a chunk with an `id`, a `model`, a choice or usage. */
   readonly hasBegun: boolean;
+  /** Whether the reply is longer than its limit; what is beyond it is left out. */
+  readonly isTooLong: boolean;
   /**
    * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
-   * object"). Fields that are missing, null or of another type are ignored.
+   * object"). Fields that are missing, null or of another type are ignored. Gives whether the reply
+   * has got on: `{}`, empty choices and deltas, and what was said before do not count.
    */
-  read(chunk: WireObject, events: ServiceEvent[]): void;
+  read(chunk: WireObject, events: ServiceEvent[]): boolean;
   /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
   end(isDone: boolean): readonly ServiceEvent[];
 }
 
 /** Makes a reader for one reply. `requestId`, from the headers, is used if the chunks have no `id`. */
 export function createChunkReader(requestId: string | undefined): ChunkReader {
+  const limit = createReplyLimit();
   let finishReason: string | null = null;
   let hasBegun = false;
   let isStarted = false;
+  let hasDeltas = false;
   let lastUsage = '';
+  function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
+    const delta = choice['delta'];
+    const reason = readFinishReason(choice);
+    const isNews = reason !== null && reason !== finishReason;
+    finishReason = reason ?? finishReason;
+    if (pushMessage(delta, limit, events)) {
+      hasDeltas = true;
+      return true;
+    }
+    // Beside deltas, some services repeat the whole message.
+    const isSaid = !hasDeltas && pushMessage(choice['message'], limit, events);
+    return isSaid || isNews || hasContent(delta);
+  }
   return {
     get finishReason() {
       return finishReason;
@@ -31,14 +53,13 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
     get hasBegun() {
       return hasBegun;
     },
+    get isTooLong() {
+      return limit.isExceeded;
+    },
     read(chunk, events) {
-      hasBegun = true;
       const countBefore = events.length;
       const choice = firstChoice(chunk['choices']);
-      if (choice !== undefined) {
-        finishReason = readFinishReason(choice) ?? finishReason;
-        pushDelta(choice['delta'], events);
-      }
+      const isNews = choice !== undefined && readChoice(choice, events);
       if (isRecord(chunk['usage'])) {
         lastUsage = pushUsage(chunk['usage'], lastUsage, events);
       }
@@ -46,6 +67,8 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
         isStarted = true;
         events.splice(countBefore, 0, startedEvent(chunk, requestId));
       }
+      hasBegun ||= isStarted || choice !== undefined;
+      return isNews || events.length > countBefore;
     },
     end: (isDone) => [
       ...(isStarted ? [] : [startedEvent({}, requestId)]),
@@ -54,24 +77,39 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   };
 }
 
+/** Appends what a message or a delta says, reasoning before text. Gives whether it says anything. */
+function pushMessage(message: unknown, limit: ReplyLimit, events: ServiceEvent[]): boolean {
+  if (!isRecord(message)) {
+    return false;
+  }
+  const reasoning = messageReasoning(message);
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', text: limit.take(reasoning) });
+  }
+  const text = messageText(message);
+  if (text !== '') {
+    events.push({ kind: 'text', text: limit.take(text) });
+  }
+  return reasoning !== '' || text !== '';
+}
+
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
 function isIdentified({ id, model }: WireObject): boolean {
   return isText(id) || isText(model);
 }
 
-/** Appends the events of a delta; reasoning comes before text. */
-function pushDelta(delta: unknown, events: ServiceEvent[]): void {
-  if (!isRecord(delta)) {
-    return;
-  }
-  const reasoning = reasoningText(delta);
-  if (reasoning !== '') {
-    events.push({ kind: 'reasoning', text: reasoning });
-  }
-  const text = contentText(delta['content']);
-  if (text !== '') {
-    events.push({ kind: 'text', text });
-  }
+/** Whether a delta has anything but a role, such as a tool call or reasoning that is encrypted. */
+function hasContent(delta: unknown): boolean {
+  return (
+    isRecord(delta) &&
+    Object.entries(delta).some(([name, value]) => name !== 'role' && !isEmpty(value))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length === 0
+    : value === undefined || value === null || value === '';
 }
 
 /**
@@ -87,6 +125,10 @@ function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): str
   return written;
 }
 
+/** In characters. */
+const maxIdLength = 200;
+const maxModelLength = 500;
+
 /** The event at the start of a reply, from a chunk or a whole completion. */
 export function startedEvent(
   reply: WireObject,
@@ -95,8 +137,8 @@ export function startedEvent(
   const { id, model, created } = reply;
   return {
     kind: 'started',
-    requestId: isText(id) ? id : requestId,
-    model: isText(model) ? model : undefined,
+    requestId: (isText(id) ? id : requestId)?.slice(0, maxIdLength),
+    model: isText(model) ? model.slice(0, maxModelLength) : undefined,
     created: isFiniteNumber(created) ? created : undefined,
   };
 }
@@ -108,36 +150,15 @@ export function firstChoice(choices: unknown): WireObject | undefined {
   }
   const list: readonly unknown[] = choices;
   for (const choice of list) {
-    if (isRecord(choice) && (choice['index'] ?? 0) === 0) {
+    if (isRecord(choice) && isFirst(choice['index'])) {
       return choice;
     }
   }
   return undefined;
 }
 
-/** The finish reason of a choice; `null` if it has none. */
-export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
-  return isText(reason) ? reason : null;
-}
-
-/** The text of `content`: a string, or the parts of type `text` of a list; otherwise empty. */
-export function contentText(content: unknown): string {
-  if (isString(content)) {
-    return content;
-  }
-  return Array.isArray(content) ? content.map(partText).join('') : '';
-}
-
-function partText(part: unknown): string {
-  return isRecord(part) && part['type'] === 'text' && isString(part['text']) ? part['text'] : '';
-}
-
-/** The reasoning in a message or delta: `reasoning_content`, else `reasoning`, else empty. */
-export function reasoningText({ reasoning_content: content, reasoning }: WireObject): string {
-  if (isText(content)) {
-    return content;
-  }
-  return isString(reasoning) ? reasoning : '';
+function isFirst(index: unknown): boolean {
+  return index === 0 || index === undefined || index === null || index === '0';
 }
 
 function isText(value: unknown): value is string {
@@ -152,40 +173,15 @@ const isUsage = isObjectOf({
   total_tokens: optional(isFiniteNumber),
 });
 
-/** The usual details, such as `prompt_tokens_details`, are nested one level deep. */
-const maxLevels = 4;
-
 /**
  * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), without counts that
- * are not numbers and without fields nested so deep that they could not be written to a file.
+ * are not numbers and without fields that are too large to be stored.
  */
 export function readUsage(value: WireObject): Usage {
   const usage = Object.fromEntries(
-    Object.entries(value).filter(
-      ([key, field]) => (!counts.has(key) || isFiniteNumber(field)) && isWithin(field, maxLevels),
+    Object.entries(boundedFields(value)).filter(
+      ([name, field]) => !counts.has(name) || isFiniteNumber(field),
     ),
   );
   return isUsage(usage) ? usage : {};
-}
-
-function isWithin(value: unknown, levels: number): boolean {
-  return (
-    typeof value !== 'object' ||
-    value === null ||
-    (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)))
-  );
-}
-
-/** Finish reasons of a reply that ended early. */
-const cutReasons = new Set(['length', 'content_filter', 'error']);
-
-/**
- * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
- * finish reason says so, or if it ended without a finish reason and without `[DONE]`.
- */
-export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome {
-  if (finishReason === null) {
-    return isDone ? 'completed' : 'truncated';
-  }
-  return cutReasons.has(finishReason) ? 'truncated' : 'completed';
 }

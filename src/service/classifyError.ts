@@ -1,4 +1,5 @@
 import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
+import { saysKeyIsWrong } from '../shared/service/keyError.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
 /** The facts in the body of an error, as the service sent them. */
@@ -36,6 +37,7 @@ export function errorFacts(answer: unknown): ErrorFacts {
 
 /** In characters; the body of an error status is not read any further either. */
 const maxTextLength = 65_536;
+const maxNameLength = 200;
 
 /** The first value that is a text or a number and not blank, cut to length. */
 function firstText(...values: readonly unknown[]): string | undefined {
@@ -46,17 +48,30 @@ function firstText(...values: readonly unknown[]): string | undefined {
     .find((text) => text.trim() !== '');
 }
 
+/** A longer list repeats itself: one problem for each message of a long chat, for example. */
+const maxProblems = 20;
+
 /** The message in `detail`. Some frameworks send a list of `{ msg, loc }`, one for each wrong field. */
 function messageOfDetail(holder: unknown): string | undefined {
   const detail = isRecord(holder) ? holder['detail'] : undefined;
   if (!Array.isArray(detail)) {
     return isRecord(detail) ? firstText(detail['message'], detail['msg']) : firstText(detail);
   }
-  const problems = detail.filter(isRecord).map(({ loc, msg }) => {
-    const field = Array.isArray(loc) ? loc.filter(isString).join('.') : '';
-    return [field, firstText(msg)].filter(Boolean).join(': ');
-  });
+  const list: readonly unknown[] = detail;
+  const problems = list
+    .slice(0, maxProblems)
+    .filter(isRecord)
+    .map(({ loc, msg }) => [placeOf(loc), firstText(msg)].filter(Boolean).join(': '));
   return firstText(problems.join('; '));
+}
+
+/** The place of a wrong field: `body.temperature`. */
+function placeOf(loc: unknown): string {
+  const path: readonly unknown[] = Array.isArray(loc) ? loc.slice(0, maxProblems) : [];
+  return path
+    .filter(isString)
+    .map((name) => name.slice(0, maxNameLength))
+    .join('.');
 }
 
 /**
@@ -115,7 +130,11 @@ export function classifyErrorObject(
   if (rateCodes.test(code) || facts.code === '429') {
     return isQuota(facts) ? 'quota' : 'rateLimited';
   }
-  return otherwise;
+  const isKey = saysKeyIsWrong({ code, detail: facts.message });
+  if (isKey || facts.code === '401' || facts.code === '403') {
+    return 'auth';
+  }
+  return otherwise === 'server' && isModelError(facts) ? 'notFound' : otherwise;
 }
 
 /** The usual code for a model that does not exist or may not be used ("Errors" 7). */
@@ -125,7 +144,7 @@ const modelWords = /(?:unknown|invalid|no such|unsupported) model|model_not_foun
 
 /** In the same line, after the word "model". */
 const missingWords =
-  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer/i;
+  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline/i;
 
 /** Whether an error says that the service does not have the model. */
 export function isModelError(facts: ErrorFacts): boolean {

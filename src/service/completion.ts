@@ -1,16 +1,10 @@
 import { isRecord } from '../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
 import type { ByteSource } from './byteSource.ts';
-import {
-  contentText,
-  firstChoice,
-  outcomeOf,
-  readFinishReason,
-  readUsage,
-  reasoningText,
-  startedEvent,
-} from './chunkReader.ts';
+import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { requestIdOf } from './errorFromResponse.ts';
+import { outcomeOf, readFinishReason } from './finishReason.ts';
+import { messageReasoning, messageText } from './messageText.ts';
 import type { OpenResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
 import { ServiceError } from './serviceError.ts';
@@ -54,8 +48,8 @@ export async function readCompletion(
   const finishReason = readFinishReason(choice);
   return {
     ...started,
-    text: contentText(message['content']),
-    reasoning: reasoningText(message),
+    text: messageText(message),
+    reasoning: messageReasoning(message),
     ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),

@@ -50,14 +50,7 @@ export function createDeadline(options: DeadlineOptions): Deadline {
     get failure() {
       return failure;
     },
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        const lose = (): void => reject(failure);
-        controller.signal.addEventListener('abort', lose, { once: true });
-        work
-          .finally(() => controller.signal.removeEventListener('abort', lose))
-          .then(resolve, reject);
-      }),
+    race: (work) => unlessAborted(work, controller.signal, () => failure),
     startWaiting: clock.startWaiting,
     stopWaiting: clock.stopWaiting,
     noteData: clock.noteData,
@@ -67,6 +60,19 @@ export function createDeadline(options: DeadlineOptions): Deadline {
       controller.abort();
     },
   };
+}
+
+/** The result of `work`. If `signal` aborts before there is one, throws what `failure` gives. */
+export function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  failure: () => ServiceError | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const lose = (): void => reject(failure());
+    signal?.addEventListener('abort', lose, { once: true });
+    work.finally(() => signal?.removeEventListener('abort', lose)).then(resolve, reject);
+  });
 }
 
 /** The error of a call that its caller aborted. */

@@ -67,13 +67,12 @@ export function createEndpoint(options: ServiceClientOptions): Endpoint {
 
 /** Something to report during a call that is neither an event of the reply nor an error. */
 export type ServiceDiagnostic =
+  | SkippedEvents
   | {
-      /** The data of an event was not a JSON object and was skipped. */
-      readonly kind: 'skippedEvent';
-      /** Position among the events of the body, counted from 0. */
-      readonly index: number;
-      /** Length of the data in characters. The data itself is not reported. */
-      readonly length: number;
+      /** The stream of a reply ended after its finish reason, without `[DONE]`. */
+      readonly kind: 'endMarkMissing';
+      /** Whether the connection broke or stalled, instead of being closed. */
+      readonly isBroken: boolean;
     }
   | {
       /** A streamed reply arrived all at once after a long silence: a proxy may be buffering it. */
@@ -81,6 +80,18 @@ export type ServiceDiagnostic =
       readonly silenceMs: number;
     }
   | RetryScheduled;
+
+/** Events of a streamed reply whose data is not a JSON object. Reported once, when the reply ends. */
+export interface SkippedEvents {
+  readonly kind: 'skippedEvents';
+  readonly count: number;
+  /** How many of them look like parts of a chunk, so that text may be missing. */
+  readonly damaged: number;
+  /** Position of the first among the events of the body, counted from 0. */
+  readonly firstIndex: number;
+  /** Length of its data in characters. The data itself is not reported. */
+  readonly firstLength: number;
+}
 
 /** The request will be repeated after `delayMs`. Aborting the call's signal prevents that. */
 export interface RetryScheduled {

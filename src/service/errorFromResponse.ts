@@ -1,3 +1,4 @@
+import { isForbidden } from '../shared/service/keyError.ts';
 import { failureCode, type ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import { isRecord } from '../shared/guards.ts';
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
@@ -12,7 +13,7 @@ import {
 } from './classifyError.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
-import { excerpt, isWebPage, readableText } from './excerpt.ts';
+import { isWebPage, readableText, safeExcerpt } from './excerpt.ts';
 import { parseJson } from './parseJson.ts';
 import { refusedField } from './refusedField.ts';
 import type { Call } from './request.ts';
@@ -102,10 +103,14 @@ function createError(
   known: ResponseFacts,
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
-  const sentence = isUnknownModel ? 'The service does not know this model' : sentences[kind];
+  const sentence = isUnknownModel
+    ? 'The service does not know this model'
+    : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
+      ? 'The service does not allow this request'
+      : sentences[kind];
   const status = known.status === undefined ? '' : `: ${known.status}`;
   const bounded = (text: string | undefined, max?: number): string | undefined =>
-    text === undefined ? undefined : excerpt(endpoint.redact(text), max);
+    text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
     ...known,
     code: isUnknownModel ? modelNotFound : bounded(facts.code ?? facts.type, 200),

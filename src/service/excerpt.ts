@@ -1,14 +1,25 @@
+import type { Redact } from './redactSecrets.ts';
+
+/** In characters. No more than this of a text is read to make an excerpt of it. */
+const maxReadLength = 16_384;
+
 /**
- * One line of at most `max` characters of what a service sent: each run of control characters and
- * white space becomes one space. `undefined` if nothing is left.
+ * One line of at most `max` characters of what a service sent, without secrets: each run of control
+ * characters and white space becomes one space. `undefined` if nothing is left. The text is cut before
+ * it is masked, so that its length does not matter.
  */
-export function excerpt(text: string, max = 500): string | undefined {
-  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+export function safeExcerpt(text: string, redact: Redact, max = 500): string | undefined {
+  const safe = redact(text.slice(0, maxReadLength));
+  const line = safe.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   if (line.length <= max) {
     return line === '' ? undefined : line;
   }
-  // A character beyond U+FFFF has two code units and must not be cut in half.
-  return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${cutTo(line, max - 1)}…`;
+}
+
+/** The beginning of a text. A character beyond U+FFFF, with two code units, is not cut in half. */
+export function cutTo(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Whether a text is a web page. */
@@ -19,8 +30,12 @@ export function isWebPage(text: string): boolean {
 // Each pattern for HTML also matches at the end of the text. Otherwise the rest of the text would be
 // searched again for every tag that is not closed, which takes quadratic time.
 
+/** In characters. Of a longer page, the rest is not read. */
+const maxPageLength = 65_536;
+
 /** The readable text of an HTML page: its title, else its text. Other text is given unchanged. */
-export function readableText(text: string): string {
+export function readableText(page: string): string {
+  const text = page.slice(0, maxPageLength);
   if (!/^\s*</.test(text)) {
     return text;
   }

@@ -5,7 +5,7 @@ import {
   type ServiceErrorKind,
 } from '../shared/service/serviceErrorKind.ts';
 import { isRecord, isString } from '../shared/guards.ts';
-import { excerpt } from './excerpt.ts';
+import { safeExcerpt } from './excerpt.ts';
 import type { Redact } from './redactSecrets.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -102,8 +102,8 @@ function copyOfCause(error: unknown, redact: Redact, depth = 0): Error | undefin
     return undefined;
   }
   const cause = copyOfCause(error.cause, redact, depth + 1);
-  const copy = new Error(excerpt(redact(error.message)) ?? '', cause && { cause });
-  copy.name = excerpt(redact(error.name), 100) ?? 'Error';
+  const copy = new Error(safeExcerpt(error.message, redact) ?? '', cause && { cause });
+  copy.name = safeExcerpt(error.name, redact, 100) ?? 'Error';
   copy.stack = undefined;
   const code = codeOf(error);
   return code === undefined ? copy : Object.assign(copy, { code });

@@ -1,5 +1,5 @@
 import { openByteSource, type ByteSource } from './byteSource.ts';
-import { createDeadline, type Deadline, delay } from './deadline.ts';
+import { abortedError, createDeadline, type Deadline, delay, unlessAborted } from './deadline.ts';
 import type { CallOptions, Endpoint } from './endpoint.ts';
 import { type AnsweredCall, errorFromResponse } from './errorFromResponse.ts';
 import type { Call } from './request.ts';
@@ -36,7 +36,9 @@ export async function openResponse(
       }
       const retry = { kind: 'retryScheduled', delayMs, attempt, reason: error.kind } as const;
       onDiagnostic?.(retry);
-      await (wait === undefined ? delay(delayMs, signal) : wait(retry));
+      await (wait === undefined
+        ? delay(delayMs, signal)
+        : unlessAborted(wait(retry), signal, () => abortedError(signal)));
     }
   }
 }

@@ -1,8 +1,49 @@
-/** The value of a JSON text; `undefined` if the text is not JSON. */
+/** Shorter texts are parsed unseen: even if they are nothing but brackets, that takes no time. */
+const leastCheckedLength = 65_536;
+
+/** No answer of a service is nested deeper, or has more objects and lists. */
+const maxDepth = 1000;
+const maxContainers = 2_000_000;
+
+/**
+ * The value of a JSON text; `undefined` if the text is not JSON. A text of more than 65,536 characters
+ * with more than 1,000 levels or two million objects and lists counts as none: it could take
+ * `JSON.parse` seconds and gigabytes (`docs/service-interface.md`, "Limits").
+ */
 export function parseJson(text: string): unknown {
+  if (text.length > leastCheckedLength && isTooComplex(text)) {
+    return undefined;
+  }
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Character codes. */
+const [quote, backslash] = [0x22, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+function isTooComplex(text: string): boolean {
+  let depth = 0;
+  let containers = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      isString = !isString;
+    } else if (isString) {
+      at += code === backslash ? 1 : 0;
+    } else if (code === openList || code === openObject) {
+      depth += 1;
+      containers += 1;
+      if (depth > maxDepth || containers > maxContainers) {
+        return true;
+      }
+    } else if (code === closeList || code === closeObject) {
+      depth -= 1;
+    }
+  }
+  return false;
 }

@@ -3,7 +3,7 @@ import type { ByteSource } from './byteSource.ts';
 import { isErrorObject } from './classifyError.ts';
 import type { Deadline } from './deadline.ts';
 import { errorFromObject } from './errorFromResponse.ts';
-import { excerpt } from './excerpt.ts';
+import { safeExcerpt } from './excerpt.ts';
 import type { OpenResponse } from './openResponse.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
@@ -28,7 +28,7 @@ export async function readJson(opened: OpenResponse, source: ByteSource): Promis
   if (value === undefined) {
     throw new ServiceError('protocol', `The answer is not complete JSON (${call.tried}).`, {
       status,
-      detail: excerpt(endpoint.redact(text.slice(0, 2000))),
+      detail: safeExcerpt(text, endpoint.redact),
     });
   }
   if (isRecord(value) && isErrorObject(value)) {

@@ -1,7 +1,9 @@
 import { failureCode } from '../shared/service/serviceErrorKind.ts';
 import type { Deadline } from './deadline.ts';
 import type { Endpoint } from './endpoint.ts';
+import { safeExcerpt } from './excerpt.ts';
 import { fetchFailure } from './fetchFailure.ts';
+import type { Redact } from './redactSecrets.ts';
 import type { Call } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -11,7 +13,7 @@ const maxRedirects = 5;
  * Sends one request and gives the response, whatever its status. Follows 307 and 308 within the
  * origin, at most 5 times. Any other redirect would send the key or the messages elsewhere, or change
  * the method (`docs/service-interface.md`, "Redirects"). Throws `ServiceError`: `protocol` for such a
- * redirect, `aborted`, `timeout` and `network`.
+ * redirect and for a sixth one, `aborted`, `timeout` and `network`.
  */
 export async function sendRequest(
   call: Call,
@@ -27,12 +29,11 @@ export async function sendRequest(
     discard(response);
     const location = response.headers.get('location');
     const target = location === null ? null : URL.parse(location, url);
-    const isFollowed =
-      (response.status === 307 || response.status === 308) &&
-      target?.origin === endpoint.address.origin &&
-      redirects < maxRedirects;
-    if (!isFollowed) {
+    if (target === null || !isSafe(response, target, endpoint)) {
       throw redirectError(response, target, call, endpoint);
+    }
+    if (redirects === maxRedirects) {
+      throw loopError(response, target, call, endpoint);
     }
     url = target.href;
   }
@@ -67,6 +68,20 @@ function isRedirect({ status, type }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400);
 }
 
+/**
+ * Whether a redirect repeats the request within the origin. An address such as `blob:https://host/x` has
+ * the origin of the one in it, and one with a user name that of the host.
+ */
+function isSafe({ status }: Response, target: URL, { address }: Endpoint): boolean {
+  return (
+    (status === 307 || status === 308) &&
+    target.origin === address.origin &&
+    isWebAddress(target) &&
+    target.username === '' &&
+    target.password === ''
+  );
+}
+
 function discard(response: Response): void {
   if (!response.bodyUsed) {
     response.body?.cancel().catch(() => {});
@@ -79,15 +94,39 @@ function redirectError(
   call: Call,
   { redact }: Endpoint,
 ): ServiceError {
-  // The query is left out: it may repeat what was sent to the service.
-  const place = target ? redact(`${target.origin}${target.pathname}`) : 'another address';
   return new ServiceError(
     'protocol',
-    `The service redirects to ${place.slice(0, 500)}, which was not followed (${call.tried}). ` +
+    `The service redirects to ${placeOf(target, redact)}, which was not followed (${call.tried}). ` +
       'If that is the right place, make it the address of the connection.',
     {
       status: response.status === 0 ? undefined : response.status,
       code: failureCode.redirect,
     },
   );
+}
+
+function loopError(
+  { status }: Response,
+  target: URL,
+  { tried }: Call,
+  { redact }: Endpoint,
+): ServiceError {
+  return new ServiceError(
+    'protocol',
+    `The service redirects in a loop: more than ${maxRedirects} times, the last time to ` +
+      `${placeOf(target, redact)} (${tried}).`,
+    { status, code: failureCode.redirectLoop },
+  );
+}
+
+/** The query is left out: it may repeat what was sent to the service. */
+function placeOf(target: URL | null, redact: Redact): string {
+  if (target === null || !isWebAddress(target)) {
+    return 'another address';
+  }
+  return safeExcerpt(`${target.origin}${target.pathname}`, redact) ?? '';
+}
+
+function isWebAddress({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
 }

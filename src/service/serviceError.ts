@@ -49,3 +49,18 @@ export class ServiceError extends Error {
     this.refused = facts.refused;
   }
 }
+
+/**
+ * Makes a `ServiceError` of an error that nobody has foreseen, such as an answer that is too much for
+ * the runtime. Of it only the name is kept: its message could repeat anything.
+ */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  const cause = new Error(error instanceof Error ? error.name : 'Unknown');
+  cause.stack = undefined;
+  return new ServiceError('protocol', 'The answer of the service could not be processed.', {
+    cause,
+  });
+}

@@ -29,25 +29,32 @@ export async function* readServerSentEvents(
   for await (const bytes of body) {
     yield* decoder.decode(bytes);
   }
-  yield* decoder.end();
+  yield* decoder.end().filter(isComplete);
   return undefined;
 }
 
 /** The largest event, in characters. A whole reply in one event is smaller. */
 const maxEventLength = 16 * 1024 * 1024;
 
+/** The most lines of an event: each takes memory of its own, however short it is. */
+const maxEventLines = 100_000;
+
+/** In bytes. A larger piece of the body is decoded in parts: its text might be too long for a string. */
+const maxPieceLength = 1024 * 1024;
+
 /** Turns the bytes of one body into events as they arrive. */
 export interface EventStreamDecoder {
   /** The events that these bytes complete. Throws `ServiceError` (`protocol`) if one is too large. */
   decode(bytes: Uint8Array): readonly ServerSentEvent[];
-  /** The last event, if the body ended without the empty line after it but its data is complete. */
+  /** The last event, if the body ended without the empty line after it, though its data may be cut. */
   end(): readonly ServerSentEvent[];
 }
 
-/** Makes a decoder for one body. */
-export function createEventStreamDecoder(): EventStreamDecoder {
+/** Makes a decoder for one body. `rewrite` is given the text piece by piece before it is read. */
+export function createEventStreamDecoder(rewrite = (text: string) => text): EventStreamDecoder {
   // The parser drops one byte order mark itself; a second one is content.
   const text = new TextDecoder('utf-8', { ignoreBOM: true });
+  const lines = createLineCount();
   let events: ServerSentEvent[] = [];
   let id = '';
   let isTooLarge = false;
@@ -63,23 +70,66 @@ export function createEventStreamDecoder(): EventStreamDecoder {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
     },
   });
-  const feed = (chunk: string): readonly ServerSentEvent[] => {
-    events = [];
+  const feed = (chunk: string): void => {
     if (!isTooLarge) {
+      const countBefore = events.length;
       parser.feed(chunk);
+      isTooLarge ||= lines.add(chunk, events.length > countBefore) > maxEventLines;
     }
+  };
+  const take = (): readonly ServerSentEvent[] => {
+    const taken = events;
+    events = [];
     // The events before the one that is too large are given first.
-    if (isTooLarge && events.length === 0) {
+    if (isTooLarge && taken.length === 0) {
       throw new ServiceError(
         'protocol',
-        `The service sent an event of more than ${maxEventLength} characters.`,
+        `The service sent an event of more than ${maxEventLength} characters or ${maxEventLines} lines.`,
       );
     }
-    return events;
+    return taken;
   };
   return {
-    decode: (bytes) => feed(text.decode(bytes, { stream: true })),
-    end: () => feed(`${text.decode()}\n\n`).filter(isComplete),
+    decode(bytes) {
+      for (let start = 0; start < bytes.length; start += maxPieceLength) {
+        const piece = bytes.subarray(start, start + maxPieceLength);
+        feed(rewrite(text.decode(piece, { stream: true })));
+      }
+      return take();
+    },
+    end() {
+      feed(rewrite(`${text.decode()}\n\n`));
+      return take();
+    },
+  };
+}
+
+/** Counts the lines of an event that is not complete yet. */
+interface LineCount {
+  /** The number of lines after `chunk`, which has completed an event or not. */
+  add(chunk: string, hasEvent: boolean): number;
+}
+
+/** Character codes. */
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+function createLineCount(): LineCount {
+  let count = 0;
+  let last = lineFeed;
+  return {
+    add(chunk, hasEvent) {
+      // What follows an event in the same chunk is little, and need not be counted.
+      count = hasEvent ? 0 : count;
+      for (let at = hasEvent ? chunk.length - 1 : 0; at < chunk.length; at += 1) {
+        const code = chunk.charCodeAt(at);
+        if (code === carriageReturn || (code === lineFeed && last !== carriageReturn)) {
+          const isEmptyLine = last === lineFeed || last === carriageReturn;
+          count = isEmptyLine ? 0 : count + 1;
+        }
+        last = code;
+      }
+      return count;
+    },
   };
 }
 

@@ -127,7 +127,7 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
   ],
   forbidden: [
     'Not permitted',
-    'The account may not do this: check its plan and its model permissions in the service’s console, or use another model.',
+    'The account may not do this: check its plan, region and model permissions in the service’s console, or use another model.',
     'chooseModel',
     'setKey',
   ],
@@ -214,6 +214,12 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
     'The address may be that of a website, or a network sign-in or proxy stands in between: open it in a browser.',
     'chooseConnection',
     'retry',
+  ],
+  redirectLoop: [
+    'Redirected in a loop',
+    'The service, or a proxy, redirects the request again and again. Check the address of the connection.',
+    'chooseConnection',
+    'showLog',
   ],
   redirect: [
     'Redirected elsewhere',

@@ -1,4 +1,5 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import { isForbidden } from '../../shared/service/keyError.ts';
 import {
   failureCode,
   networkTrouble,
@@ -22,7 +23,8 @@ export type ErrorCase =
   | 'overloaded'
   | 'gateway'
   | 'webPage'
-  | 'redirect';
+  | 'redirect'
+  | 'redirectLoop';
 
 /** How services say that they are overloaded. */
 const overload = /overload|over capacity|no capacity|server is busy|too busy|capacity exceeded/i;
@@ -46,13 +48,22 @@ export function errorCase(error: ReplyError): ErrorCase {
     case 'server':
       return serverCase(error);
     case 'protocol':
-      return code === failureCode.webPage
-        ? 'webPage'
-        : code === failureCode.redirect
-          ? 'redirect'
-          : kind;
+      return protocolCase(error);
     case 'stream':
       return code === 'model_not_found' ? 'unknownModel' : isOverload(error) ? 'overloaded' : kind;
+    default:
+      return kind;
+  }
+}
+
+function protocolCase({ kind, code }: ReplyError): ErrorCase {
+  switch (code) {
+    case failureCode.webPage:
+      return 'webPage';
+    case failureCode.redirect:
+      return 'redirect';
+    case failureCode.redirectLoop:
+      return 'redirectLoop';
     default:
       return kind;
   }
@@ -67,14 +78,15 @@ function timeoutCase({ status, code }: ReplyError): ErrorCase {
     : 'timeout';
 }
 
-function authCase({ status, code }: ReplyError): ErrorCase {
+function authCase(error: ReplyError): ErrorCase {
+  const { code } = error;
   if (code === failureCode.webPage) {
     return 'refusedByProxy';
   }
   if (code === failureCode.keyLost || code === failureCode.keyMoved) {
     return code === failureCode.keyLost ? 'keyLost' : 'keyMoved';
   }
-  return status === 403 ? 'forbidden' : 'auth';
+  return isForbidden(error) ? 'forbidden' : 'auth';
 }
 
 function serverCase(error: ReplyError): ErrorCase {

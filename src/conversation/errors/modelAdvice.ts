@@ -65,27 +65,47 @@ function nearWords({ id, differences }: NearModel): string {
 const modelCode =
   /model[_-](?:not|is|un|no|access|permission|deprecat|retired|decommission|disabled|terms)|(?:invalid|unknown|unsupported|no_such|deprecated|retired)[_-]model/i;
 
-/** Words of such errors, within one sentence. */
+/**
+ * Words of such errors, after the word "model" in the same sentence. The name of a model may contain a
+ * full stop.
+ */
 const modelWords =
-  /\bmodel\b[^.!?\n]{0,120}\b(?:not (?:found|exist|available|permitted|allowed|supported)|no longer|deprecated|decommissioned|retired|access|permission)/i;
+  /\bmodel\b(?:[^.!?\n]|\.\S){0,120}?\b(?:not (?:found|exist|available|permitted|allowed|supported)|no longer|deprecated|decommissioned|retired|offline|unavailable|access|permission)/i;
+
+/** The words of these that a service does not use for a failure of its own. */
+const goneWords =
+  /\bmodel\b(?:[^.!?\n]|\.\S){0,120}?\b(?:not (?:found|exist)|no longer|deprecated|decommissioned|retired|offline|unavailable)/i;
 
 /**
  * The statuses of errors about a model (`docs/service-interface.md`, "Errors" 8). A status alone does not tell
  * what an error is about ("Errors" 5).
  */
 const modelStatuses: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
+const failureStatuses: ReadonlySet<number> = new Set([500, 503]);
 
 /**
- * Whether a failure is about the model of the request, so that the model list is worth a request
- * (`docs/service-interface.md`, "Errors" 8).
+ * Whether a failure is about the model of the request, `asked`, so that the model list is worth a
+ * request (`docs/service-interface.md`, "Errors" 8).
  */
-export function concernsModel(error: ReplyError): boolean {
+export function concernsModel(error: ReplyError, asked = ''): boolean {
   if (errorCase(error) === 'unknownModel') {
     return true;
   }
-  const { status, code = '', detail = '', refused, kind } = error;
-  if (refused !== undefined || status === undefined || kind === 'contextTooLong') {
+  const { status, code = '', refused, kind } = error;
+  const isWithinReply = status === undefined && (kind === 'stream' || kind === 'server');
+  if (refused !== undefined || kind === 'contextTooLong') {
     return false;
   }
-  return modelCode.test(code) || (modelStatuses.has(status) && modelWords.test(detail));
+  if (isWithinReply || (status !== undefined && failureStatuses.has(status))) {
+    return modelCode.test(code) || says(goneWords, error, asked);
+  }
+  return (
+    status !== undefined &&
+    (modelCode.test(code) || (modelStatuses.has(status) && says(modelWords, error, asked)))
+  );
+}
+
+/** Some services name the model and do not call it one. */
+function says(words: RegExp, { detail = '' }: ReplyError, asked: string): boolean {
+  return words.test(detail) || (asked !== '' && words.test(detail.replaceAll(asked, 'model')));
 }

@@ -30,7 +30,7 @@ export function createLookInto(
     if (failure.kind === 'contextTooLong') {
       learnLength(connection, request.model, failure, memory);
     }
-    return concernsModel(failure) && !signal.aborted
+    return concernsModel(failure, request.model) && !signal.aborted
       ? {
           ...failure,
           modelCheck: await checkModel(connection, request.model, { catalogue, redactor, signal }),

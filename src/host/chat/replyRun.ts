@@ -1,6 +1,7 @@
 import { replyEvent } from '../../conversation/events.ts';
 import { delay } from '../../service/deadline.ts';
-import type { ReplyError, ReplyWait } from '../../shared/conversation/conversation.ts';
+import type { ServiceDiagnostic } from '../../service/endpoint.ts';
+import type { ReplyError, ReplyWait, StreamFlaws } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Connection } from '../connections/connection.ts';
@@ -8,13 +9,20 @@ import type { Connection } from '../connections/connection.ts';
 /** Shorter waits are not shown. */
 const leastShownWaitMs = 1000;
 
+/** What a stream tells beside its events. */
+interface StreamWatch {
+  /** Waits before the request is repeated. */
+  readonly wait: (retry: HeldBack) => Promise<void>;
+  readonly onDiagnostic: (diagnostic: ServiceDiagnostic) => void;
+}
+
 /** How a reply is requested and how its failures are described. */
 export interface ReplyServices {
   stream(
     connection: Connection,
     request: ChatCompletionRequest,
     signal: AbortSignal,
-    wait: (retry: HeldBack) => Promise<void>,
+    watch: StreamWatch,
   ): AsyncIterable<ServiceEvent>;
   describeError(error: unknown): ReplyError;
   /** Adds to a failure before it is shown. Never throws. */
@@ -54,15 +62,22 @@ export class ReplyRun {
     const { turnId, connection, request, heldBack } = reply;
     const { signal } = this.#abort;
     const hold = async (retry: HeldBack) => this.#hold(turnId, retry);
+    let flaws: StreamFlaws | undefined;
+    const watch = {
+      wait: hold,
+      onDiagnostic: (diagnostic: ServiceDiagnostic) => {
+        flaws = withFlaw(flaws, diagnostic);
+      },
+    };
     try {
       if (heldBack !== undefined) {
         await hold(heldBack);
       }
-      for await (const event of this.#services.stream(connection, request, signal, hold)) {
+      for await (const event of this.#services.stream(connection, request, signal, watch)) {
         if (event.kind === 'started') {
           reply.onAccepted();
         }
-        this.#apply(replyEvent(turnId, event, Date.now()));
+        this.#apply(replyEvent(turnId, event, Date.now(), flaws));
       }
     } catch (error) {
       // After a stop the turn has already ended, and the event below has no effect.
@@ -70,7 +85,8 @@ export class ReplyRun {
       const described = this.#services.describeError(error);
       const failure =
         (await this.#services.lookInto?.(described, { connection, request }, signal)) ?? described;
-      this.#apply({ kind: 'turnEnded', turnId, status: 'failed', error: failure, at });
+      const ended = { kind: 'turnEnded', turnId, status: 'failed', error: failure, at } as const;
+      this.#apply(flaws === undefined ? ended : { ...ended, flaws });
     }
   }
 
@@ -95,6 +111,21 @@ export class ReplyRun {
     this.#apply({ kind: 'replyWaiting', turnId, wait: { until, delayMs, reason }, at: Date.now() });
     await wait.over;
     this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
+  }
+}
+
+/** The flaws of a stream together with the one that is diagnosed, if it is one. */
+function withFlaw(
+  flaws: StreamFlaws | undefined,
+  diagnostic: ServiceDiagnostic,
+): StreamFlaws | undefined {
+  switch (diagnostic.kind) {
+    case 'skippedEvents':
+      return diagnostic.damaged === 0 ? flaws : { ...flaws, damagedEvents: diagnostic.damaged };
+    case 'endMarkMissing':
+      return { ...flaws, endMark: diagnostic.isBroken ? 'broken' : 'missing' };
+    default:
+      return flaws;
   }
 }
 

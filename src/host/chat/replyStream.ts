@@ -1,4 +1,8 @@
-import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import type {
+  ChatCompletionRequest,
+  ServiceEvent,
+  Usage,
+} from '../../shared/service/chatCompletion.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { completionEvents } from '../../service/completion.ts';
@@ -27,7 +31,7 @@ export async function* streamLogged(
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
-  wait?: CallOptions['wait'],
+  watch: Pick<CallOptions, 'wait' | 'onDiagnostic'> = {},
 ): AsyncGenerator<ServiceEvent> {
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
@@ -35,22 +39,27 @@ export async function* streamLogged(
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
   const options: CallOptions = {
     signal,
-    wait,
+    wait: watch.wait,
     onDiagnostic: (diagnostic) => {
       log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
       if (diagnostic.kind === 'heldBack') {
         onHeldBack(connection);
       }
+      watch.onDiagnostic?.(diagnostic);
     },
   };
   const events =
     connection.mode === 'standard'
       ? wholeReply(client, request, options)
       : client.stream(request, options);
+  let usage: Usage | undefined;
   try {
     for await (const received of events) {
       const event = withoutSecrets(received, redactor.redact);
-      if (event.kind !== 'text' && event.kind !== 'reasoning') {
+      if (event.kind === 'usage') {
+        // Some services count with every chunk. Only the last count is logged, at the end.
+        ({ usage } = event);
+      } else if (event.kind !== 'text' && event.kind !== 'reasoning') {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
       yield event;
@@ -58,6 +67,10 @@ export async function* streamLogged(
   } catch (error) {
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
+  } finally {
+    if (usage !== undefined) {
+      log.info(`${chatCompletionsUrl} ${JSON.stringify({ kind: 'usage', usage })}`);
+    }
   }
 }
 

@@ -91,6 +91,8 @@ export interface Reply {
   readonly error?: ReplyError | undefined;
   /** Its text or reasoning contained an API key or a secret header of the user when it ended. */
   readonly holdsSecret?: true | undefined;
+  /** What was wrong with the stream, if anything was. */
+  readonly flaws?: StreamFlaws | undefined;
   /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;
@@ -99,6 +101,14 @@ export interface Reply {
   /** When the first text arrived after reasoning. */
   readonly reasonedUntil?: number | undefined;
   readonly endedAt?: number | undefined;
+}
+
+/** What was wrong with the stream of a reply, however the reply ended. */
+export interface StreamFlaws {
+  /** How many events could not be read. Text may be missing. */
+  readonly damagedEvents?: number | undefined;
+  /** The service closed the stream after the finish reason without its end mark, or it broke off. */
+  readonly endMark?: 'missing' | 'broken' | undefined;
 }
 
 /** A failure as it is shown and stored. It contains neither the key nor the body of the request. */

@@ -5,6 +5,7 @@ import type {
   ReplyError,
   ReplyStatus,
   ReplyWait,
+  StreamFlaws,
   Turn,
   UserMessage,
 } from './conversation.ts';
@@ -40,6 +41,7 @@ type TurnEvent =
       readonly finishReason?: string | undefined;
       readonly error?: ReplyError | undefined;
       readonly holdsSecret?: true | undefined;
+      readonly flaws?: StreamFlaws | undefined;
       readonly at: number;
     };
 

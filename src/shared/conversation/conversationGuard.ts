@@ -19,6 +19,7 @@ import type {
   ConversationTarget,
   Reply,
   ReplyError,
+  StreamFlaws,
   Turn,
   UserMessage,
 } from './conversation.ts';
@@ -71,6 +72,11 @@ export const isConnectionId: Guard<string> = (value): value is string =>
 
 const isTrue: Guard<true> = (value): value is true => value === true;
 
+const isStreamFlaws: Guard<StreamFlaws> = isObjectOf({
+  damagedEvents: optional(isFiniteNumber),
+  endMark: optional(isOneOf('missing', 'broken')),
+});
+
 const isReply: Guard<Reply> = isObjectOf({
   status: isOneOf('running', 'completed', 'stopped', 'truncated', 'failed'),
   connection: isString,
@@ -85,6 +91,7 @@ const isReply: Guard<Reply> = isObjectOf({
   finishReason: optional(isString),
   error: optional(isReplyError),
   holdsSecret: optional(isTrue),
+  flaws: optional(isStreamFlaws),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
   reasonedUntil: optional(isFiniteNumber),

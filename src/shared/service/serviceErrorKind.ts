@@ -27,6 +27,8 @@ export const failureCode = {
   webPage: 'WEB_PAGE',
   /** The service redirected the request to another address. */
   redirect: 'REDIRECT',
+  /** The service redirected the request again and again. */
+  redirectLoop: 'REDIRECT_LOOP',
   /** The `fetch` of a browser failed. Browsers do not tell why. */
   browserFetchFailed: 'BROWSER_FETCH_FAILED',
   /** The key was stored, and the secret storage no longer returns it. */

@@ -36,9 +36,11 @@ function partEnd(
     return isElsewhere === true ? elsewhereWords() : nothing;
   }
   const words = endingWords(reply);
+  const missing = missingWords(reply);
   const continued = next && html` Continued with: <q>${next.user.text}</q>`;
   const isEnd = next === undefined && isLast;
-  return html`${
+  return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
+  ${
     words === undefined && next === undefined
       ? nothing
       : html`<p class="ending">
@@ -89,16 +91,27 @@ function endingWords({ status, finishReason, text, error, endedAt }: Reply): str
   }
 }
 
+function missingWords({ flaws }: Reply): string | undefined {
+  const count = flaws?.damagedEvents;
+  return count === undefined
+    ? undefined
+    : `Text may be missing: ${count === 1 ? 'a part' : `${count.toLocaleString('en')} parts`} of this reply arrived damaged.`;
+}
+
 function truncatedWords(finishReason: string | undefined, endedAt: number | undefined): string {
   if (endedAt === undefined) {
     return 'The reply was still running when the window closed.';
   }
-  switch (finishReason) {
+  switch (finishReason?.toLowerCase()) {
     case 'length':
+    case 'max_tokens':
+    case 'max_output_tokens':
       return 'Cut at the token limit.';
     case 'content_filter':
       return 'Cut by the content filter of the service.';
-    default:
+    case undefined:
       return 'The reply ended early: the service closed the stream without saying it was done.';
+    default:
+      return `The reply ended early. The service’s finish reason is “${finishReason}”.`;
   }
 }

@@ -76,10 +76,16 @@ function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
 
 const notStated = 'not stated';
 
+/** How a stream ended that has a finish reason. */
+const endMarkWords = {
+  missing: 'the service did not send its end mark',
+  broken: 'the connection broke before the service sent its end mark',
+};
+
 type Row = readonly [name: string, value: string | TemplateResult];
 
 function rows(reply: Reply, prices: Prices): readonly Row[] {
-  const { usage, connection, changes = [], finishReason, requestId } = reply;
+  const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
     ['Model', visibleText(modelWords(reply))],
@@ -92,6 +98,9 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     ['Total', countWords(usage?.total_tokens)],
     ...(cost === undefined ? [] : [['Cost', `${costWords(cost)} by your prices`] as const]),
     ['Finish reason', finishReason ?? notStated],
+    ...(flaws?.endMark === undefined
+      ? []
+      : [['End of stream', endMarkWords[flaws.endMark]] as const]),
     ['Request id', requestId === undefined ? notStated : requestIdButton(requestId)],
     ['First token after', timeToFirst(reply) ?? 'no token came'],
     ['Speed', speed(reply) ?? 'not known'],

@@ -18,6 +18,20 @@ const replay = (events: readonly ConversationEvent[]): Conversation =>
   events.reduce(applyEvent, emptyConversation('c', 0));
 
 describe('conversation', () => {
+  it('keeps what was wrong with a stream, which is stored and checked', () => {
+    const flaws = { damagedEvents: 2, endMark: 'broken' } as const;
+    const { turns } = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'turnEnded', turnId: 'a', status: 'completed', flaws, at: 3000 },
+    ]);
+    const [turn] = turns;
+    assert.deepEqual(turn?.reply.flaws, flaws);
+    const stored = (flaws: unknown): unknown =>
+      JSON.parse(JSON.stringify({ ...turn, reply: { ...turn?.reply, flaws } }));
+    assert.ok(isTurn(stored(flaws)) && isTurn(stored({})) && isTurn(stored(undefined)));
+    assert.ok(!isTurn(stored({ damagedEvents: 'many' })) && !isTurn(stored({ endMark: 'x' })));
+  });
+
   it('grows by deltas and ends once', () => {
     const ended = replay([
       { kind: 'turnStarted', turn: aTurn('a') },

@@ -205,6 +205,46 @@ describe('the idle time limit', () => {
       await assert.rejects(last, (error) => error instanceof ServiceError);
     });
 
+    for (const [name, piece] of [
+      ['empty objects', 'data: {}\n\n'],
+      ['pings', 'event: ping\ndata: {"type":"ping"}\n\n'],
+      ['empty choices', `data: ${chunk({}, null, { choices: [] })}\n\n`],
+      ['empty deltas', `data: ${chunk({ role: 'assistant', content: '', tool_calls: [] })}\n\n`],
+      ['the same usage', `data: ${chunk({}, null, { choices: [], usage: {} })}\n\n`],
+    ] as const) {
+      it(`is not set back by ${name}`, async () => {
+        const { reader, send } = await begunReply(250);
+        // The first usage is news.
+        const isUsage = name === 'the same usage';
+        send(piece);
+        assert.equal(isUsage ? (await reader.next()).value?.kind : 'usage', 'usage');
+        const next = reader.next();
+        // Each time is shorter than the limit, and all of them are longer.
+        for (let count = 0; count < 5; count += 1) {
+          await promisesSettled();
+          clock.pass(125);
+          send(piece);
+        }
+        await assert.rejects(
+          next,
+          (error) => error instanceof ServiceError && error.kind === 'timeout',
+        );
+      });
+    }
+
+    it('is set back by parts of a delta that are no text', async () => {
+      const { reader, send } = await begunReply(250);
+      const next = reader.next();
+      for (let count = 0; count < 5; count += 1) {
+        await promisesSettled();
+        clock.pass(200);
+        send(`data: ${chunk({ content: '', reasoning_details: [{ data: 'x' }] })}\n\n`);
+      }
+      await promisesSettled();
+      send(hello);
+      assert.equal((await next).value?.kind, 'text');
+    });
+
     it('does not count the time that the reader takes', async () => {
       const { reader, send } = await begunReply(50);
       await promisesSettled();
@@ -322,6 +362,36 @@ describe('stopping', () => {
         }
         await service.requests[count]?.closed;
       }
+    });
+  });
+
+  it('by leaving the loop ends at once, though an event or a repetition is awaited', async () => {
+    const busy = json({ error: 'busy' }, 503, { 'retry-after': '1' });
+    await withService([stalling, busy], async ({ client, service }) => {
+      const reply = client.stream(request)[Symbol.asyncIterator]();
+      for (let count = 0; count < 11; count += 1) {
+        await reply.next();
+      }
+      const next = reply.next();
+      assert.deepEqual(await reply.return?.(), { done: true, value: undefined });
+      assert.deepEqual(await next, { done: true, value: undefined });
+      assert.deepEqual(await reply.next(), { done: true, value: undefined });
+      await service.requests[0]?.closed;
+      const endless = client.stream(request, { wait: () => new Promise(() => {}) });
+      const repeated = endless[Symbol.asyncIterator]();
+      const first = repeated.next();
+      await service.arrived(2);
+      assert.deepEqual(await repeated.return?.(), { done: true, value: undefined });
+      assert.deepEqual(await first, { done: true, value: undefined });
+    });
+  });
+
+  it('before the first event is asked for sends nothing', async () => {
+    await withService([stalling], async ({ client, service }) => {
+      const reply = client.stream(request)[Symbol.asyncIterator]();
+      await reply.return?.();
+      assert.deepEqual(await reply.next(), { done: true, value: undefined });
+      assert.equal(service.requests.length, 0);
     });
   });
 

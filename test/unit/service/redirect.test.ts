@@ -35,9 +35,35 @@ describe('a redirect', () => {
     await withService([redirect(307, '/v1/chat/completions')], async ({ client, service }) => {
       const { error } = await collect(client.stream(request));
       assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+      assert.equal(error.code, 'REDIRECT_LOOP');
+      assert.match(error.message, /redirects in a loop/);
       assert.equal(service.requests.length, 6);
     });
   });
+
+  for (const location of [
+    'blob:ORIGIN/v2',
+    'http://me@HOST/v2',
+    'http://me:pass@HOST/v2',
+    'data:,x',
+  ]) {
+    it(`to ${location} is not within the origin`, async () => {
+      const { origin } = new URL('http://127.0.0.1:1');
+      const urls: string[] = [];
+      const client = createServiceClient({
+        baseUrl: origin,
+        fetch: async (url) => {
+          urls.push(url);
+          const place = location.replace('ORIGIN', origin).replace('HOST', '127.0.0.1:1');
+          return new Response(null, { status: 307, headers: { location: place } });
+        },
+      });
+      const { error } = await collect(client.stream(request));
+      assert.ok(error instanceof ServiceError && error.code === 'REDIRECT');
+      assert.doesNotMatch(error.message, /pass|me@/);
+      assert.deepEqual(urls, [`${origin}/v1/chat/completions`]);
+    });
+  }
 
   for (const status of [301, 302, 303, 307, 308]) {
     it(`of ${status} to another origin is refused by name, and nothing goes there`, async () => {

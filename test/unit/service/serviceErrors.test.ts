@@ -170,6 +170,36 @@ describe('an error status', () => {
     assert.equal((await errorFor(404, { detail: 'Not Found' })).code, undefined);
   });
 
+  it('does not call the key wrong where the service names a region, plan or model', async () => {
+    for (const message of [
+      'Country, region, or territory not supported',
+      'Your plan may not use this model',
+      'Forbidden',
+    ]) {
+      const error = await errorFor(403, openAi(message));
+      assert.equal(error.kind, 'auth');
+      assert.doesNotMatch(error.message, /key/);
+    }
+    for (const code of ['invalid_api_key', 'authentication_error']) {
+      assert.match((await errorFor(403, openAi('no', code))).message, /key/);
+    }
+    assert.match((await errorFor(403, openAi('Invalid API key'))).message, /key/);
+    assert.match((await errorFor(401, openAi('Region'))).message, /key/);
+  });
+
+  it('within a completion says what it is about', async () => {
+    const kinds: readonly (readonly [body: unknown, kind: ServiceErrorKind])[] = [
+      [openAi('no', 'invalid_api_key'), 'auth'],
+      [{ error: { message: 'no', code: 403 } }, 'auth'],
+      [{ error: 'Missing API key' }, 'auth'],
+      [{ error: 'The model m-1.5 was taken offline.' }, 'notFound'],
+      [{ error: 'The request failed' }, 'server'],
+    ];
+    for (const [body, kind] of kinds) {
+      assert.equal((await errorFor(200, body)).kind, kind, JSON.stringify(body));
+    }
+  });
+
   it('is bounded', async () => {
     const error = await errorFor(400, '😀'.repeat(100_000));
     assert.ok(error.detail !== undefined && error.detail.length <= 500);

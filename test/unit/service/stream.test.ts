@@ -60,12 +60,13 @@ const deep = '['.repeat(9000) + ']'.repeat(9000);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cached: 1 };
 const usageChunk = chunk({}, null, { choices: [], usage });
 
-/** Bodies with the expected events, and the number of server-sent events that are skipped. */
+/** Bodies with the expected events, and how many server-sent events are skipped and are damaged. */
 const cases: readonly (readonly [
   name: string,
   body: string,
   events: readonly ServiceEvent[],
   skipped?: number,
+  damaged?: number,
 ])[] = [
   [
     'the exact chunk sequence',
@@ -121,11 +122,6 @@ const cases: readonly (readonly [
     [started, text('Hello'), completed(null)],
   ],
   [
-    '[DONE] and nothing else',
-    data('[DONE]'),
-    [{ ...started, requestId: undefined, model: undefined, created: undefined }, completed(null)],
-  ],
-  [
     '[DONE] without blank line',
     `${data(hello, stop)}data: [DONE]`,
     [started, text('Hello'), completed()],
@@ -160,6 +156,15 @@ const cases: readonly (readonly [
     'a last chunk that is cut',
     `${data(hello)}data: ${stop.slice(0, -1)}`,
     [started, text('Hello'), truncated()],
+    1,
+    1,
+  ],
+  [
+    'a last chunk that is cut, after the finish reason',
+    `${data(hello, stop)}data: {"choices":[{"delta":{"content":"more`,
+    [started, text('Hello'), completed()],
+    1,
+    1,
   ],
   [
     'usage with empty choices',
@@ -228,6 +233,73 @@ const cases: readonly (readonly [
     [started, reasoning('r'), text('a'), completed()],
   ],
   [
+    'thinking among the parts of the content',
+    data(
+      chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'r' }] }] }),
+      chunk({
+        content: [
+          { type: 'thinking', thinking: 's' },
+          { type: 'text', text: 'a' },
+        ],
+      }),
+      chunk({
+        content: [
+          { type: 'reasoning', summary: [{ text: 't' }, 5] },
+          { type: 'refusal', refusal: 'b' },
+        ],
+      }),
+      stop,
+      '[DONE]',
+    ),
+    [started, reasoning('r'), reasoning('s'), text('a'), reasoning('t'), text('b'), completed()],
+  ],
+  [
+    'a refusal',
+    data(chunk({ content: null, refusal: 'I can' }), chunk({ refusal: "'t." }), stop, '[DONE]'),
+    [started, text('I can'), text("'t."), completed()],
+  ],
+  [
+    'a message in place of the delta',
+    data(
+      chunk({}, null, { choices: [{ index: 0, message: { content: 'a' } }] }),
+      chunk({}, null, { choices: [{ delta: null, message: { reasoning: 'r', content: 'b' } }] }),
+      stop,
+      '[DONE]',
+    ),
+    [started, text('a'), reasoning('r'), text('b'), completed()],
+  ],
+  [
+    'the message so far beside each delta',
+    data(
+      chunk({}, null, { choices: [{ delta: { content: 'a' }, message: { content: 'a' } }] }),
+      chunk({}, null, { choices: [{ delta: { content: 'b' }, message: { content: 'ab' } }] }),
+      chunk({}, null, { choices: [{ message: { content: 'ab' }, finish_reason: 'stop' }] }),
+      '[DONE]',
+    ),
+    [started, text('a'), text('b'), completed()],
+  ],
+  [
+    'an index that is a text',
+    data(
+      chunk({}, null, {
+        choices: [
+          { index: '1', delta: { content: 'b' } },
+          { index: '0', delta: { content: 'a' }, finish_reason: 'stop' },
+        ],
+      }),
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
+  ],
+  ...['max_tokens', 'MAX_TOKENS', 'model_length', 'network_error'].map(
+    (reason) =>
+      [
+        `finish reason ${reason}`,
+        replyStream(['a'], reason),
+        [started, text('a'), truncated(reason)],
+      ] as const,
+  ),
+  [
     'both names of reasoning',
     data(chunk({ reasoning: 'r', reasoning_content: 'r' }), stop, '[DONE]'),
     [started, reasoning('r'), completed()],
@@ -286,6 +358,14 @@ const cases: readonly (readonly [
     data(hello, '{"choices":', 'null', '5', '[]', '"x"', stop, '[DONE]'),
     [started, text('Hello'), completed()],
     5,
+    1,
+  ],
+  [
+    'a chunk without its beginning',
+    data(hello, hello.slice(10), stop, '[DONE]'),
+    [started, text('Hello'), completed()],
+    1,
+    1,
   ],
   [
     'error null',
@@ -411,18 +491,72 @@ const failures: readonly (readonly [
   ['no quota', data('{"error":{"message":"x","type":"insufficient_quota"}}'), [], 'quota'],
   ['an empty body', '', [], 'protocol'],
   ['nothing but comments', ': a\n\n: b\n\n', [], 'protocol'],
-  ['nothing but junk', data('boom'), [], 'protocol'],
+  ['nothing but junk', data('boom'), [], 'protocol', { detail: 'boom' }],
+  ['[DONE] and nothing else', data('[DONE]'), [], 'protocol'],
+  [
+    '[DONE] after words',
+    data('out of memory', '[DONE]'),
+    [],
+    'protocol',
+    { detail: 'out of memory' },
+  ],
+  ['[DONE] after chunks without anything', data('{}', '{"choices":[]}', '[DONE]'), [], 'protocol'],
+  [
+    'an error field beside data',
+    `${data(hello)}error: {"code":500,"message":"boom","type":"server_error"}\n\n${data(hello)}`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom', code: '500' },
+  ],
+  [
+    'an error field first, without an empty line, and [DONE]',
+    `error:boom\r\n\r\n${data('[DONE]')}`,
+    [],
+    'stream',
+    { detail: 'boom' },
+  ],
+  ['an error field last', `${data(hello)}error: boom`, [started, text('Hello')], 'stream'],
+  [
+    'a last error event without blank line',
+    `${data(hello)}event: error\ndata: boom`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'a wrong key',
+    data('{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}'),
+    [],
+    'auth',
+  ],
+  [
+    'a wrong key by its number',
+    data(hello, '{"error":{"message":"no","code":401}}'),
+    [started, text('Hello')],
+    'auth',
+  ],
+  [
+    'a model taken offline',
+    data('{"error":{"message":"The model test-1.5 was taken offline"}}'),
+    [],
+    'stream',
+    { code: 'model_not_found' },
+  ],
 ];
 
 describe('stream', () => {
-  for (const [name, body, events, skipped = 0] of cases) {
+  for (const [name, body, events, skipped, damaged = 0] of cases) {
     it(`reads ${name}`, async () => {
       const bytes = new TextEncoder().encode(body);
       for (const pieces of [[bytes], bytewise(bytes)]) {
         const result = await read(pieces);
         assert.equal(result.error, undefined);
         assert.deepEqual(result.events, events);
-        assert.equal(result.diagnostics.length, skipped);
+        const reports = result.diagnostics.filter((one) => one.kind === 'skippedEvents');
+        assert.deepEqual(
+          reports.map(({ count, damaged }) => ({ count, damaged })),
+          skipped === undefined ? [] : [{ count: skipped, damaged }],
+        );
       }
     });
   }
@@ -515,7 +649,58 @@ describe('stream', () => {
 
   it('reports what it passes over by place and length only', async () => {
     const { diagnostics } = await read([data(hello, 'secret', stop, '[DONE]')]);
-    assert.deepEqual(diagnostics, [{ kind: 'skippedEvent', index: 1, length: 6 }]);
+    assert.deepEqual(diagnostics, [
+      { kind: 'skippedEvents', count: 1, damaged: 0, firstIndex: 1, firstLength: 6 },
+    ]);
+  });
+
+  for (const [name, body, expected] of [
+    [
+      'no [DONE] after the finish reason',
+      data(hello, stop),
+      [{ kind: 'endMarkMissing', isBroken: false }],
+    ],
+    ['[DONE]', data(hello, stop, '[DONE]'), []],
+    ['[DONE] alone', data(hello, '[DONE]'), []],
+    ['neither', data(hello), []],
+  ] as const) {
+    it(`reports a missing end mark, or not, with ${name}`, async () => {
+      assert.deepEqual((await read([body])).diagnostics, expected);
+    });
+  }
+
+  it('reports that the connection broke after the finish reason', async () => {
+    const diagnostics: ServiceDiagnostic[] = [];
+    const pieces = [data(hello, stop)];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) {
+          controller.error(new TypeError('terminated'));
+        } else {
+          controller.enqueue(new TextEncoder().encode(piece));
+        }
+      },
+    });
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    });
+    const onDiagnostic = (diagnostic: ServiceDiagnostic): void => void diagnostics.push(diagnostic);
+    const { events, error } = await collect(client.stream(request, { onDiagnostic }));
+    assert.equal(error, undefined);
+    assert.deepEqual(events.at(-1), completed());
+    assert.deepEqual(diagnostics, [{ kind: 'endMarkMissing', isBroken: true }]);
+  });
+
+  it('says once how many events were skipped, also where the reply fails', async () => {
+    const broken = data('{"choices":').repeat(100_000);
+    for (const end of [data(stop, '[DONE]'), data('{"error":"boom"}'), '']) {
+      const { diagnostics } = await read([data(hello), broken, end]);
+      assert.deepEqual(diagnostics, [
+        { kind: 'skippedEvents', count: 100_000, damaged: 100_000, firstIndex: 1, firstLength: 11 },
+      ]);
+    }
   });
 
   it('takes the request id from the headers where the chunks have none', async () => {

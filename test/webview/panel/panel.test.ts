@@ -144,6 +144,14 @@ describe('the panel', () => {
       { ...anEndedTurn('3', 'c', { status: 'stopped' }), parentId: '2' },
       { ...anEndedTurn('4', ''), parentId: '3' },
       { ...anEndedTurn('5', 'd', { status: 'truncated' }), parentId: '4' },
+      {
+        ...anEndedTurn('6', 'e', { status: 'truncated', finishReason: 'MAX_TOKENS', endedAt: 1 }),
+        parentId: '5',
+      },
+      {
+        ...anEndedTurn('7', 'f', { status: 'truncated', finishReason: 'error', endedAt: 1 }),
+        parentId: '6',
+      },
     ]);
     equal(
       [...panel.root.querySelectorAll('.ending > span')].map(({ textContent }) => textContent),
@@ -153,6 +161,8 @@ describe('the panel', () => {
         'Stopped.',
         'The reply is empty.',
         'The reply was still running when the window closed.',
+        'Cut at the token limit.',
+        'The reply ended early. The service’s finish reason is “error”.',
       ],
     );
   });
@@ -170,6 +180,38 @@ describe('the panel', () => {
         'This reply contains one of your API keys or secret headers. It is stored with the chat as it is; exports mask it.',
       ],
     );
+  });
+
+  it('says below the text that some of it may be missing, and in the details how the stream ended', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      anEndedTurn('1', 'a', { flaws: { damagedEvents: 1200 } }),
+      { ...anEndedTurn('2', 'b', { flaws: { endMark: 'missing' } }), parentId: '1' },
+      {
+        ...anEndedTurn('3', 'c', { flaws: { endMark: 'broken', damagedEvents: 1 } }),
+        parentId: '2',
+      },
+      { ...anEndedTurn('4', 'd'), parentId: '3' },
+    ]);
+    const parts = [...panel.root.querySelectorAll<HTMLElement>('.reply-part')];
+    equal(
+      parts.map((part) => part.querySelector('.missing')?.textContent),
+      [
+        'Text may be missing: 1,200 parts of this reply arrived damaged.',
+        undefined,
+        'Text may be missing: a part of this reply arrived damaged.',
+        undefined,
+      ],
+    );
+    const endOfStream = (part: HTMLElement) =>
+      [...part.querySelectorAll('dt')].find(({ textContent }) => textContent === 'End of stream')
+        ?.nextElementSibling?.textContent;
+    equal(parts.map(endOfStream), [
+      undefined,
+      'the service did not send its end mark',
+      'the connection broke before the service sent its end mark',
+      undefined,
+    ]);
   });
 
   it('shows the tokens that the service counted, and says if it did not', () => {

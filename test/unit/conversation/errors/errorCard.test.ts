@@ -16,6 +16,15 @@ describe('errorCard', () => {
     assert.equal(errorCard({ kind: 'auth', message: 'm' }).actions[0], 'setKey');
   });
 
+  it('calls a 403 a refused key only where the service does', () => {
+    const forbidden = { kind: 'auth', status: 403, message: '' } as const;
+    const titleOf = (error: object) => errorCard({ ...forbidden, ...error }).title;
+    assert.equal(titleOf({ detail: 'Region not supported' }), 'Not permitted');
+    assert.equal(titleOf({ status: undefined, code: '403' }), 'Not permitted');
+    assert.equal(titleOf({ code: 'invalid_api_key' }), 'Key refused');
+    assert.equal(titleOf({ detail: 'Invalid API key' }), 'Key refused');
+  });
+
   it('does not call a key refused that was not sent', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });

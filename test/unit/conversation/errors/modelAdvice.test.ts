@@ -26,6 +26,29 @@ describe('concernsModel', () => {
     assert.ok(refusal({ kind: 'server', status: 503, code: 'model_not_available' }));
   });
 
+  it('is for models that are out of service, also by their names and as failures of the service', () => {
+    for (const [status, kind] of [
+      [400, 'badRequest'],
+      [500, 'server'],
+      [503, 'server'],
+      [undefined, 'stream'],
+      [undefined, 'server'],
+    ] as const) {
+      for (const detail of [
+        'The model gpt-4.1 has been taken offline.',
+        'Model is temporarily unavailable',
+        'gpt-4.1 is temporarily unavailable',
+      ]) {
+        const error: ReplyError = { kind, status, message: '', detail };
+        assert.ok(concernsModel(error, 'gpt-4.1'), `${status} ${detail}`);
+      }
+      assert.ok(!concernsModel({ kind, status, message: '', detail: 'Busy' }, 'gpt-4.1'));
+      assert.ok(
+        !concernsModel({ kind, status, message: '', detail: 'Temporarily unavailable' }, 'gpt-4.1'),
+      );
+    }
+  });
+
   it('is not for others', () => {
     assert.ok(!refusal({ status: 400, detail: 'Bad messages.' }));
     assert.ok(!refusal({ kind: 'auth', status: 401, code: 'invalid_api_key' }));
