@@ -1,5 +1,6 @@
 import { linkTarget } from '../../markdown/linkTarget.ts';
 import { type CodeActions, handleCodeClick } from '../code/codeBlock.ts';
+import { idleTime } from '../dom/idleTime.ts';
 import { handleFootnoteClick } from './footnotes.ts';
 import { TailRenderer } from './tailRenderer.ts';
 
@@ -7,13 +8,15 @@ import { TailRenderer } from './tailRenderer.ts';
 export interface MarkdownStream {
   /**
    * Appends text, which may be split anywhere, and shows it in an animation frame: the next one,
-   * unless rendering is slow. After `end` the text continues, and finished blocks stay the same
+   * unless rendering is slow; much text takes several frames. After `end` the text continues, and finished blocks stay the same
    * nodes.
    */
   append(text: string): void;
   /**
-   * Renders the rest at once. The result does not depend on how the text was split or on earlier
-   * calls. With `isFinal` the call is cheaper, and text that is appended later is ignored.
+   * Renders the rest. Of a very long rest the start is rendered at once, and the others are shown as
+   * they are until the page has had the time to render them. The result does not depend on how the
+   * text was split or on earlier calls. With `isFinal` the call is cheaper, and text that is appended
+   * later is ignored.
    */
   end(isFinal?: boolean): void;
 }
@@ -23,6 +26,9 @@ export interface MarkdownStream {
  * most a quarter of its time on rendering, so that typing stays smooth.
  */
 const pausePerRenderTime = 3;
+
+/** How many pieces that a frame can take are rendered at once at the end. */
+const piecesAtOnce = 4;
 
 /**
  * Renders markdown into `target`, which must be empty and must not be changed by others. The work
@@ -37,19 +43,46 @@ export function createMarkdownStream(
   const tail = new TailRenderer(target);
   let pending = '';
   let state: 'open' | 'ended' | 'final' = 'open';
-  const show = (): void => {
-    const text = deltas.append(pending);
-    pending = '';
-    tail.append(text);
+  let isSettling = false;
+  const showPiece = (): void => {
+    pending = pending.slice(tail.append(pending));
   };
-  const pace = createPace(show);
+  const pace = createPace(() => {
+    showPiece();
+    if (pending !== '' || tail.hasWork) {
+      pace.schedule();
+    }
+  });
+  const settle = (): void => {
+    const rest = pending + deltas.end();
+    pending = '';
+    if (state === 'final') {
+      tail.finish(rest);
+    } else {
+      tail.end(rest);
+    }
+  };
+  /** Renders while the page is idle what `end` has left. */
+  const settleLater = async (): Promise<void> => {
+    isSettling = true;
+    for (await idleTime(); state !== 'open' && (pending !== '' || tail.hasWork); await idleTime()) {
+      if (pending === '') {
+        tail.work();
+      } else if (tail.canTake(pending)) {
+        settle();
+      } else {
+        showPiece();
+      }
+    }
+    isSettling = false;
+  };
 
   handleMarkdownClicks(target, actions);
   return {
     append(text) {
       if (text !== '' && state !== 'final') {
         state = 'open';
-        pending += text;
+        pending += deltas.append(text);
         pace.schedule();
       }
     },
@@ -57,14 +90,18 @@ export function createMarkdownStream(
       if (state !== 'open') {
         return;
       }
+      state = isFinal ? 'final' : 'ended';
       pace.cancel();
-      if (isFinal) {
-        state = 'final';
-        tail.finish(deltas.append(pending) + deltas.end());
+      for (let left = piecesAtOnce; left > 0 && !tail.canTake(pending); left -= 1) {
+        showPiece();
+      }
+      if (tail.canTake(pending)) {
+        settle();
       } else {
-        state = 'ended';
-        show();
-        tail.end(deltas.end());
+        tail.showWaiting(pending);
+      }
+      if ((pending !== '' || tail.hasWork) && !isSettling) {
+        void settleLater();
       }
     },
   };
