@@ -20,19 +20,25 @@ const openMath = {
  * those of the content, in which complete math is no longer text.
  */
 export function mayContinueAsMath(tokens: readonly Token[]): boolean {
-  const textOf = ({ type, content, markup }: Token, endOfDollar: string): string => {
-    if (type === 'softbreak' || type === 'hardbreak') {
+  // Complete math with `$` ends whatever `$` before it might begin, but not what `\\(` begins.
+  const sinceDollar = tokens.map((token) => openText(token, '\n')).join('');
+  const all = tokens.map((token) => openText(token, '')).join('');
+  return openMath.dollar.test(sinceDollar) || openMath.parenthesis.test(all);
+}
+
+/** The text of a token in which math may begin; `dollarMath` stands for complete math with `$`. */
+function openText({ type, content, markup }: Token, dollarMath: string): string {
+  switch (type) {
+    case 'softbreak':
+    case 'hardbreak':
       return '\n';
-    }
-    if (type === 'math_inline') {
-      return content.startsWith('$') ? endOfDollar : '';
-    }
-    return type === 'text' ? content : markup === '\\(' ? markup : '';
-  };
-  // No math with `$` continues over another one, but `\\(` does.
-  const text = tokens.map((token) => textOf(token, '\n')).join('');
-  const all = tokens.map((token) => textOf(token, '')).join('');
-  return openMath.dollar.test(text) || openMath.parenthesis.test(all);
+    case 'math_inline':
+      return content.startsWith('$') ? dollarMath : '';
+    case 'text':
+      return content;
+    default:
+      return markup === '\\(' ? markup : '';
+  }
 }
 
 /** Adds math to a parser: `$…$`, `$$…$$` and `\(…\)` in a line, `$$` and `\[` over lines. */

@@ -14,6 +14,7 @@ const linesPerGroup = 32;
  */
 export class CodeLines {
   readonly node = element('code');
+  readonly #groups: HTMLElement[] = [];
   readonly #lines: HTMLElement[] = [];
   /** By line, with their line breaks. */
   readonly #lengths: number[] = [];
@@ -100,9 +101,13 @@ export class CodeLines {
     return setLine(line, line.textContent.slice(0, offset) + text);
   }
 
-  #groupFor(index: number): Element {
-    const group = this.node.children[Math.floor(index / linesPerGroup)];
-    return group ?? this.node.appendChild(element('span', { class: 'code-group' }));
+  #groupFor(index: number): HTMLElement {
+    let group = this.#groups[Math.floor(index / linesPerGroup)];
+    if (group === undefined) {
+      group = this.node.appendChild(element('span', { class: 'code-group' }));
+      this.#groups.push(group);
+    }
+    return group;
   }
 
   /** Removes the lines from `index` on, and the groups that are empty then. */
@@ -111,8 +116,8 @@ export class CodeLines {
       line.remove();
     }
     this.#lengths.splice(index);
-    while (this.node.lastElementChild?.hasChildNodes() === false) {
-      this.node.lastElementChild.remove();
+    for (const group of this.#groups.splice(Math.ceil(index / linesPerGroup))) {
+      group.remove();
     }
   }
 }

@@ -39,72 +39,99 @@ export function createMarkdownStream(
   target: HTMLElement,
   actions: MarkdownActions = {},
 ): MarkdownStream {
-  const deltas = createDeltaText();
-  const tail = new TailRenderer(target);
-  let pending = '';
-  let state: 'open' | 'ended' | 'final' = 'open';
-  let isSettling = false;
-  const showPiece = (): void => {
-    pending = pending.slice(tail.append(pending));
-  };
-  const pace = createPace(() => {
-    showPiece();
-    if (pending !== '' || tail.hasWork) {
-      pace.schedule();
-    }
-  });
-  const settle = (): void => {
-    const rest = pending + deltas.end();
-    pending = '';
-    if (state === 'final') {
-      tail.finish(rest);
-    } else {
-      tail.end(rest);
-    }
-  };
-  /** Renders while the page is idle what `end` has left. */
-  const settleLater = async (): Promise<void> => {
-    isSettling = true;
-    for (await idleTime(); state !== 'open' && (pending !== '' || tail.hasWork); await idleTime()) {
-      if (pending === '') {
-        tail.work();
-      } else if (tail.canTake(pending)) {
-        settle();
-      } else {
-        showPiece();
-      }
-    }
-    isSettling = false;
-  };
-
   handleMarkdownClicks(target, actions);
-  return {
-    append(text) {
-      if (text !== '' && state !== 'final') {
-        state = 'open';
-        pending += deltas.append(text);
-        pace.schedule();
-      }
-    },
-    end(isFinal = false) {
-      if (state !== 'open') {
-        return;
-      }
-      state = isFinal ? 'final' : 'ended';
-      pace.cancel();
-      for (let left = piecesAtOnce; left > 0 && !tail.canTake(pending); left -= 1) {
-        showPiece();
-      }
-      if (tail.canTake(pending)) {
-        settle();
-      } else {
-        tail.showWaiting(pending);
-      }
-      if ((pending !== '' || tail.hasWork) && !isSettling) {
-        void settleLater();
-      }
-    },
-  };
+  return new Stream(target);
+}
+
+class Stream implements MarkdownStream {
+  readonly #deltas = createDeltaText();
+  readonly #tail: TailRenderer;
+  readonly #pace = createPace(() => this.#showFrame());
+  /** Text that is not rendered yet. */
+  #pending = '';
+  #state: 'open' | 'ended' | 'final' = 'open';
+  #isSettling = false;
+
+  constructor(target: HTMLElement) {
+    this.#tail = new TailRenderer(target);
+  }
+
+  append(text: string): void {
+    if (text !== '' && this.#state !== 'final') {
+      this.#state = 'open';
+      this.#pending += this.#deltas.append(text);
+      this.#pace.schedule();
+    }
+  }
+
+  end(isFinal = false): void {
+    if (this.#state !== 'open') {
+      return;
+    }
+    this.#state = isFinal ? 'final' : 'ended';
+    this.#pace.cancel();
+    for (let left = piecesAtOnce; left > 0 && !this.#tail.canTake(this.#pending); left -= 1) {
+      this.#showPiece();
+    }
+    if (this.#tail.canTake(this.#pending)) {
+      this.#settle();
+    } else {
+      this.#tail.showWaiting(this.#pending);
+    }
+    if (!this.#isSettling) {
+      void this.#settleLater();
+    }
+  }
+
+  #showPiece(): void {
+    this.#pending = this.#pending.slice(this.#tail.append(this.#pending));
+  }
+
+  #showFrame(): void {
+    this.#showPiece();
+    if (this.#pending !== '' || this.#tail.hasWork) {
+      this.#pace.schedule();
+    }
+  }
+
+  /** Renders what is left, which the page can take at once. */
+  #settle(): void {
+    if (this.#state === 'final') {
+      this.#tail.finish(this.#pending + this.#deltas.end());
+      this.#pending = '';
+    } else {
+      this.#showPiece();
+      this.#tail.end(this.#deltas.end());
+    }
+  }
+
+  /** Renders what `end` has left, while the page is idle. */
+  async #settleLater(): Promise<void> {
+    this.#isSettling = true;
+    while (!this.#isSettled) {
+      await idleTime();
+      this.#settlePart();
+    }
+    this.#isSettling = false;
+  }
+
+  /** Whether `end` has left nothing, or text was appended since, which is shown in frames. */
+  get #isSettled(): boolean {
+    return this.#state === 'open' || (this.#pending === '' && !this.#tail.hasWork);
+  }
+
+  #settlePart(): void {
+    if (this.#isSettled) {
+      return;
+    }
+    if (this.#pending === '') {
+      this.#tail.work();
+    } else if (this.#tail.canTake(this.#pending)) {
+      this.#settle();
+    } else {
+      this.#showPiece();
+    }
+  }
 }
 
 /** Calls `show` in animation frames, with a pause after each call. */

@@ -42,7 +42,7 @@ interface LineSize {
   readonly isBlank: boolean;
   /** Whether it has only characters of a delimiter row (GFM 0.29, "Tables"). */
   readonly isDelimiterRow: boolean;
-  /** Its last two characters. */
+  /** Its last character. */
   readonly last: string;
 }
 
@@ -71,11 +71,10 @@ export const emptySize: SourceSize = {
 export function measured(size: SourceSize, text: string): SourceSize {
   let now = size;
   for (let start = 0; start < text.length;) {
-    const lineEnd = text.indexOf('\n', start);
-    const end = lineEnd === -1 ? text.length : lineEnd;
-    const line = measuredLine(now.line, text.slice(start, end));
-    now = { ...now, line, offset: now.offset + end - start };
-    now = lineEnd === -1 ? now : withLine(now);
+    const lineBreak = text.indexOf('\n', start);
+    const end = lineBreak === -1 ? text.length : lineBreak;
+    now = withText(now, text.slice(start, end));
+    now = lineBreak === -1 ? now : withLineBreak(now);
     start = end + 1;
   }
   return now;
@@ -104,8 +103,12 @@ export function lengthWithin(text: string, limit: SizeLimit): number {
   return isHalf ? index - 1 : index;
 }
 
-/** The line break ends the last line. */
-function withLine(size: SourceSize): SourceSize {
+function withText(size: SourceSize, added: string): SourceSize {
+  const line = measuredLine(size.line, added);
+  return { ...size, line, offset: size.offset + added.length };
+}
+
+function withLineBreak(size: SourceSize): SourceSize {
   const { line } = size;
   const next = { ...size, offset: size.offset + 1, line: emptyLine };
   if (line.isBlank) {
@@ -142,7 +145,7 @@ function measuredLine(line: LineSize, added: string): LineSize {
     start: line.start + added.slice(0, maxLineStart - line.start.length),
     isBlank: line.isBlank && /^[ \t]*$/.test(added),
     isDelimiterRow: line.isDelimiterRow && /^[ \t>|:-]*$/.test(added),
-    last: text.slice(-2),
+    last: text.slice(-1),
   };
 }
 

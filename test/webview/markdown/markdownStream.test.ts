@@ -220,9 +220,11 @@ describe('markdownStream', () => {
 
   it('limits the cells that a table fills up', () => {
     const head = `|${' a |'.repeat(1000)}\n|${'--|'.repeat(1000)}\n`;
-    const target = stream([head, ...Array.from({ length: 100 }, () => '| b\n')], () => {});
-    equal(target.querySelectorAll('td').length < 70_000, true);
-    equal(target.isEqualNode(renderWhole(head + '| b\n'.repeat(100))), true);
+    const rows = (count: number): HTMLElement =>
+      stream([head, ...Array.from({ length: count }, () => '| b\n')], () => {});
+    equal(rows(5).isEqualNode(renderWhole(head + '| b\n'.repeat(5))), true);
+    equal(rows(100).querySelector('td'), null);
+    equal(rows(100).querySelector('.plain')?.textContent, head + '| b\n'.repeat(100));
   });
 
   it('does not flash up the ticks that close a fence', () => {
@@ -233,14 +235,6 @@ describe('markdownStream', () => {
     stream(['a\uD83D', '\uDE00'], (target, index) =>
       equal(target.textContent, index === 0 ? 'a' : 'a😀'),
     );
-  });
-
-  it('shows the source of a very long open block, and renders it at the end', () => {
-    const pieces = Array.from({ length: 30 }, () => '*word* '.repeat(1000));
-    const target = stream(pieces, (shown, index) => {
-      equal(shown.textContent.length > index * 5000, true);
-    });
-    equal(target.querySelectorAll('em').length, 30_000);
   });
 
   it('resolves a link that is defined later, and changes only that block', () => {
