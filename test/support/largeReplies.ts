@@ -4,7 +4,8 @@ export const largeReplies: Readonly<Record<string, () => string>> = {
     const row = (cell: string): string => `${`|${cell}`.repeat(3000)}|\n`;
     return row(' a ') + row('---') + row(' b ').repeat(50);
   },
-  'a table of 20,000 rows': () => `| a | b | c |\n|--|--|--|\n${'| x | **y** | z |\n'.repeat(20_000)}`,
+  'a table of 20,000 rows': () =>
+    `| a | b | c |\n|--|--|--|\n${'| x | **y** | z |\n'.repeat(20_000)}`,
   'a table of 40,000 rows of math': () => `| a |\n|--|\n${'| $x^2$ |\n'.repeat(40_000)}`,
   '500,000 lines of setext headings': () => 'a\n=\n'.repeat(250_000),
   '500,000 lines that may define labels': () => '[a\n=\n'.repeat(250_000),

@@ -252,18 +252,22 @@ export class TailRenderer {
     { lines, blocks }: ParsedSource,
     source: string,
   ): { readonly index: number; readonly start: number } | undefined {
-    const isOpen = this.#open !== undefined;
-    let [start, line] = [isOpen ? this.#context.length : 0, 0];
+    let [line, offset] = [0, 0];
+    const offsetOf = (next: number): number => {
+      [line, offset] = [next, lineOffset(source, next - line, offset)];
+      return offset;
+    };
     for (const run of runsOf(lines, blocks)) {
-      const endLine = blocks[run.end]?.startLine ?? lines.length;
-      const end =
-        run.end === blocks.length ? source.length : lineOffset(source, endLine - line, start);
-      const size = isOpen && run.start === 0 ? this.#openSize : emptySize;
-      const isFence = blocks[run.start]?.type === 'fence' && run.end === run.start + 1;
-      if (!isFence && isTooLarge(measured(size, source.slice(start, end)))) {
+      const [first, next] = [blocks[run.start], blocks[run.end]];
+      const isOpen = this.#open !== undefined && run.start === 0;
+      const start = isOpen ? this.#context.length : offsetOf(first?.startLine ?? 0);
+      const end = next === undefined ? source.length : offsetOf(next.startLine);
+      const size = measured(isOpen ? this.#openSize : emptySize, source.slice(start, end));
+      // Code is its own source, and is rendered line by line.
+      const isFence = first?.type === 'fence' && run.end === run.start + 1;
+      if (!isFence && isTooLarge(size)) {
         return { index: run.start, start };
       }
-      [start, line] = [end, endLine];
     }
     return undefined;
   }
