@@ -1,4 +1,4 @@
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 
 type StateBlock = InstanceType<MarkdownIt['block']['State']>;
 type StateInline = InstanceType<MarkdownIt['inline']['State']>;
@@ -9,8 +9,37 @@ const maxInlineLength = 500;
 /** Matches a line that may begin a block of math; the rest of the line decides whether it does. */
 export const mayBeginMath = /^[ \t]*(?:\$\$|\\\[)/;
 
-/** Matches text that may contain the start of math that continues after its end. */
-export const mayEndInMath = new RegExp(`(?:\\$|\\\\\\()[^\\n]{0,${maxInlineLength + 2}}$`);
+/** Match text that may contain the start of math that continues after its end. */
+const openMath = {
+  dollar: new RegExp(`\\$[^\\n]{0,${maxInlineLength + 2}}$`),
+  parenthesis: new RegExp(`\\\\\\([^\\n]{0,${maxInlineLength + 2}}$`),
+};
+
+/**
+ * Whether inline content may contain the start of math that continues after its end. `tokens` are
+ * those of the content, in which complete math is no longer text.
+ */
+export function mayContinueAsMath(tokens: readonly Token[]): boolean {
+  // Complete math with `$` ends whatever `$` before it might begin, but not what `\\(` begins.
+  const sinceDollar = tokens.map((token) => openText(token, '\n')).join('');
+  const all = tokens.map((token) => openText(token, '')).join('');
+  return openMath.dollar.test(sinceDollar) || openMath.parenthesis.test(all);
+}
+
+/** The text of a token in which math may begin; `dollarMath` stands for complete math with `$`. */
+function openText({ type, content, markup }: Token, dollarMath: string): string {
+  switch (type) {
+    case 'softbreak':
+    case 'hardbreak':
+      return '\n';
+    case 'math_inline':
+      return content.startsWith('$') ? dollarMath : '';
+    case 'text':
+      return content;
+    default:
+      return markup === '\\(' ? markup : '';
+  }
+}
 
 /** Adds math to a parser: `$…$`, `$$…$$` and `\(…\)` in a line, `$$` and `\[` over lines. */
 export function addMath(parser: MarkdownIt): void {

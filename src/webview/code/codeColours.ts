@@ -111,7 +111,7 @@ class CodeColours {
     }
     while (
       isDue(progress) &&
-      (lines.line(progress.next)?.textContent.length ?? 0) <= inFrame.lineLength &&
+      lines.lineLength(progress.next) <= inFrame.lineLength &&
       performance.now() < this.#frameEndMs
     ) {
       this.#colourNext(progress, tokenizer);
@@ -172,11 +172,11 @@ class CodeColours {
 
   #colourNext(progress: Progress, tokenizer: Tokenizer): void {
     const line = progress.lines.line(progress.next);
-    const text = line === undefined ? '' : textOf(line);
-    if (line === undefined || text.length > limits.lineLength) {
-      advance(progress, text, progress.state);
+    if (line === undefined || isTooLong(progress)) {
+      advance(progress, '', progress.state);
       return;
     }
+    const text = textOf(line);
     if (progress.growing?.text === text) {
       advance(progress, text, progress.growing.state);
       return;
@@ -284,8 +284,13 @@ function hasNext(progress: Progress): boolean {
     line !== undefined &&
     next < Math.min(lines.count, limits.lines) &&
     cuts < limits.cuts &&
-    (!isGrowing(progress) || textOf(line) !== growing?.text)
+    (!isGrowing(progress) || (!isTooLong(progress) && textOf(line) !== growing?.text))
   );
+}
+
+/** Whether the next line stays plain because of its length. */
+function isTooLong({ lines, next }: Progress): boolean {
+  return lines.lineLength(next) > limits.lineLength;
 }
 
 /** Whether all lines have been read, unless more code is added. */

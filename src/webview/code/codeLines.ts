@@ -1,4 +1,5 @@
 import { element } from '../dom/element.ts';
+import { appendLineText, isLongLine } from '../dom/textParts.ts';
 
 /**
  * The browser skips layout and paint for groups that are out of sight. Both numbers stay small: the
@@ -13,7 +14,10 @@ const linesPerGroup = 32;
  */
 export class CodeLines {
   readonly node = element('code');
+  readonly #groups: HTMLElement[] = [];
   readonly #lines: HTMLElement[] = [];
+  /** By line, with their line breaks. */
+  readonly #lengths: number[] = [];
   #length = 0;
 
   /** Shows `code`. */
@@ -36,6 +40,11 @@ export class CodeLines {
     return this.#lines[index];
   }
 
+  /** Length of a line with its line break, in UTF-16 code units. */
+  lineLength(index: number): number {
+    return this.#lengths[index] ?? 0;
+  }
+
   /**
    * Replaces everything from `offset` (in UTF-16 code units) on; elements whose text stays the same
    * are left alone. Returns the index of the first line whose text, apart from its line break, has
@@ -43,14 +52,13 @@ export class CodeLines {
    */
   setFrom(offset: number, code: string): number {
     const [first, start] = this.#lineAt(offset);
-    const before = this.#lines[first]?.textContent.slice(0, offset - start) ?? '';
-    const texts = `${before}${code}`.split(/(?<=\n)/);
+    const texts = code.split(/(?<=\n)/);
     if (texts.at(-1)?.endsWith('\n') === true) {
       texts.push('');
     }
     let changed = first + texts.length;
     for (const [index, text] of texts.entries()) {
-      if (!this.#setLine(first + index, text)) {
+      if (!this.#setLineFrom(first + index, index === 0 ? offset - start : 0, text)) {
         changed = Math.min(changed, first + index);
       }
     }
@@ -63,7 +71,7 @@ export class CodeLines {
   #lineAt(offset: number): readonly [index: number, start: number] {
     let start = this.#length;
     for (let index = this.#lines.length - 1; index >= 0; index -= 1) {
-      start -= this.#lines[index]?.textContent.length ?? 0;
+      start -= this.lineLength(index);
       if (start <= offset) {
         return [index, start];
       }
@@ -72,36 +80,34 @@ export class CodeLines {
   }
 
   /**
-   * Sets the text of a line. Returns whether it is the same as before, apart from its line break.
+   * Replaces the text of a line from `offset` on. Returns whether it is the same as before, apart
+   * from its line break.
    */
-  #setLine(index: number, text: string): boolean {
+  #setLineFrom(index: number, offset: number, text: string): boolean {
     const line = this.#lines[index];
+    const oldLength = this.lineLength(index);
+    this.#lengths[index] = offset + text.length;
     if (line === undefined) {
-      const added = element('span', { class: 'code-line' }, text === '' ? [] : [text]);
+      const added = element('span', { class: 'code-line' });
+      setLineText(added, text);
       this.#groupFor(this.#lines.length).append(added);
       this.#lines.push(added);
       return false;
     }
-    const old = line.textContent;
-    const end = lastText(line);
-    if (text === '') {
-      line.replaceChildren();
-    } else if (text === `${old}\n` && end !== undefined) {
-      end.appendData('\n');
-    } else if (old === `${text}\n` && end !== undefined) {
-      end.deleteData(end.length - 1, 1);
-    } else if (text.startsWith(old) && end !== undefined) {
-      // The added text has the colour of the text before it until the line is coloured again.
-      end.appendData(text.slice(old.length));
-    } else if (text !== old) {
-      line.replaceChildren(text);
+    if (offset === oldLength && isLongLine(offset)) {
+      appendLineText(line, text);
+      return text === '' || text === '\n';
     }
-    return text.replace('\n', '') === old.replace('\n', '');
+    return setLine(line, line.textContent.slice(0, offset) + text);
   }
 
-  #groupFor(index: number): Element {
-    const group = this.node.children[Math.floor(index / linesPerGroup)];
-    return group ?? this.node.appendChild(element('span', { class: 'code-group' }));
+  #groupFor(index: number): HTMLElement {
+    let group = this.#groups[Math.floor(index / linesPerGroup)];
+    if (group === undefined) {
+      group = this.node.appendChild(element('span', { class: 'code-group' }));
+      this.#groups.push(group);
+    }
+    return group;
   }
 
   /** Removes the lines from `index` on, and the groups that are empty then. */
@@ -109,9 +115,36 @@ export class CodeLines {
     for (const line of this.#lines.splice(index)) {
       line.remove();
     }
-    while (this.node.lastElementChild?.hasChildNodes() === false) {
-      this.node.lastElementChild.remove();
+    this.#lengths.splice(index);
+    for (const group of this.#groups.splice(Math.ceil(index / linesPerGroup))) {
+      group.remove();
     }
+  }
+}
+
+/** Sets the text of a line. Returns whether it is the same as before, apart from its line break. */
+function setLine(line: HTMLElement, text: string): boolean {
+  const old = line.textContent;
+  const end = lastText(line);
+  if (text === '' || isLongLine(text.length) || isLongLine(old.length) || end === undefined) {
+    setLineText(line, text);
+  } else if (text === `${old}\n`) {
+    end.appendData('\n');
+  } else if (old === `${text}\n`) {
+    end.deleteData(end.length - 1, 1);
+  } else if (text.startsWith(old)) {
+    // The added text has the colour of the text before it until the line is coloured again.
+    end.appendData(text.slice(old.length));
+  } else if (text !== old) {
+    setLineText(line, text);
+  }
+  return text.replace('\n', '') === old.replace('\n', '');
+}
+
+function setLineText(line: HTMLElement, text: string): void {
+  line.replaceChildren(...(text === '' || isLongLine(text.length) ? [] : [text]));
+  if (isLongLine(text.length)) {
+    appendLineText(line, text);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from '../../markdown/createParser.ts';
-import { mayEndInMath } from '../../markdown/mathRules.ts';
+import { mayContinueAsMath } from '../../markdown/mathRules.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
 
@@ -21,6 +21,8 @@ export interface Block {
   readonly startLine: number;
   /** Index of the line after the last one. */
   readonly endLine: number;
+  /** Length of its text, in UTF-16 code units. */
+  readonly length: number;
   readonly tokens: readonly Token[];
   /** The labels, normalised, that link reference definitions inside the block define. */
   readonly definedLabels: readonly string[];
@@ -69,6 +71,7 @@ function blockOf(tokens: readonly Token[]): Block {
     type: tokens[0]?.type ?? '',
     startLine: tokens[0]?.map?.[0] ?? 0,
     endLine: tokens[0]?.map?.[1] ?? 0,
+    length: tokens.reduce((length, { content }) => length + content.length, 0),
     tokens,
     definedLabels: labels.filter((label) => typeof label === 'string'),
   };
@@ -108,7 +111,7 @@ export function isSelfContained(content: string, lookUp: LookUp): boolean {
   const text = state.tokens.map((token) => (token.type === 'text' ? token.content : '\n')).join('');
   return (
     !text.includes('`') &&
-    !mayEndInMath.test(content) &&
+    !mayContinueAsMath(state.tokens) &&
     !hasOpenBracket(text) &&
     !hasOpenDelimiter(state.delimiters) &&
     !(text.includes('](') && mayEndInLinkTarget.test(content))

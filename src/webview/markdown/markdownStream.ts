@@ -1,5 +1,6 @@
 import { linkTarget } from '../../markdown/linkTarget.ts';
 import { type CodeActions, handleCodeClick } from '../code/codeBlock.ts';
+import { idleTime } from '../dom/idleTime.ts';
 import { handleFootnoteClick } from './footnotes.ts';
 import { TailRenderer } from './tailRenderer.ts';
 
@@ -7,13 +8,15 @@ import { TailRenderer } from './tailRenderer.ts';
 export interface MarkdownStream {
   /**
    * Appends text, which may be split anywhere, and shows it in an animation frame: the next one,
-   * unless rendering is slow. After `end` the text continues, and finished blocks stay the same
+   * unless rendering is slow; much text takes several frames. After `end` the text continues, and finished blocks stay the same
    * nodes.
    */
   append(text: string): void;
   /**
-   * Renders the rest at once. The result does not depend on how the text was split or on earlier
-   * calls. With `isFinal` the call is cheaper, and text that is appended later is ignored.
+   * Renders the rest. Of a very long rest the start is rendered at once, and the others are shown as
+   * they are until the page has had the time to render them. The result does not depend on how the
+   * text was split or on earlier calls. With `isFinal` the call is cheaper, and text that is appended
+   * later is ignored.
    */
   end(isFinal?: boolean): void;
 }
@@ -24,6 +27,9 @@ export interface MarkdownStream {
  */
 const pausePerRenderTime = 3;
 
+/** How many pieces that a frame can take are rendered at once at the end. */
+const piecesAtOnce = 4;
+
 /**
  * Renders markdown into `target`, which must be empty and must not be changed by others. The work
  * for each frame depends on the blocks that are still open, not on the length of the text. The text
@@ -33,41 +39,99 @@ export function createMarkdownStream(
   target: HTMLElement,
   actions: MarkdownActions = {},
 ): MarkdownStream {
-  const deltas = createDeltaText();
-  const tail = new TailRenderer(target);
-  let pending = '';
-  let state: 'open' | 'ended' | 'final' = 'open';
-  const show = (): void => {
-    const text = deltas.append(pending);
-    pending = '';
-    tail.append(text);
-  };
-  const pace = createPace(show);
-
   handleMarkdownClicks(target, actions);
-  return {
-    append(text) {
-      if (text !== '' && state !== 'final') {
-        state = 'open';
-        pending += text;
-        pace.schedule();
-      }
-    },
-    end(isFinal = false) {
-      if (state !== 'open') {
-        return;
-      }
-      pace.cancel();
-      if (isFinal) {
-        state = 'final';
-        tail.finish(deltas.append(pending) + deltas.end());
-      } else {
-        state = 'ended';
-        show();
-        tail.end(deltas.end());
-      }
-    },
-  };
+  return new Stream(target);
+}
+
+class Stream implements MarkdownStream {
+  readonly #deltas = createDeltaText();
+  readonly #tail: TailRenderer;
+  readonly #pace = createPace(() => this.#showFrame());
+  /** Text that is not rendered yet. */
+  #pending = '';
+  #state: 'open' | 'ended' | 'final' = 'open';
+  #isSettling = false;
+
+  constructor(target: HTMLElement) {
+    this.#tail = new TailRenderer(target);
+  }
+
+  append(text: string): void {
+    if (text !== '' && this.#state !== 'final') {
+      this.#state = 'open';
+      this.#pending += this.#deltas.append(text);
+      this.#pace.schedule();
+    }
+  }
+
+  end(isFinal = false): void {
+    if (this.#state !== 'open') {
+      return;
+    }
+    this.#state = isFinal ? 'final' : 'ended';
+    this.#pace.cancel();
+    for (let left = piecesAtOnce; left > 0 && !this.#tail.canTake(this.#pending); left -= 1) {
+      this.#showPiece();
+    }
+    if (this.#tail.canTake(this.#pending)) {
+      this.#settle();
+    } else {
+      this.#tail.showWaiting(this.#pending);
+    }
+    if (!this.#isSettling) {
+      void this.#settleLater();
+    }
+  }
+
+  #showPiece(): void {
+    this.#pending = this.#pending.slice(this.#tail.append(this.#pending));
+  }
+
+  #showFrame(): void {
+    this.#showPiece();
+    if (this.#pending !== '' || this.#tail.hasWork) {
+      this.#pace.schedule();
+    }
+  }
+
+  /** Renders what is left, which the page can take at once. */
+  #settle(): void {
+    if (this.#state === 'final') {
+      this.#tail.finish(this.#pending + this.#deltas.end());
+      this.#pending = '';
+    } else {
+      this.#showPiece();
+      this.#tail.end(this.#deltas.end());
+    }
+  }
+
+  /** Renders what `end` has left, while the page is idle. */
+  async #settleLater(): Promise<void> {
+    this.#isSettling = true;
+    while (!this.#isSettled) {
+      await idleTime();
+      this.#settlePart();
+    }
+    this.#isSettling = false;
+  }
+
+  /** Whether `end` has left nothing, or text was appended since, which is shown in frames. */
+  get #isSettled(): boolean {
+    return this.#state === 'open' || (this.#pending === '' && !this.#tail.hasWork);
+  }
+
+  #settlePart(): void {
+    if (this.#isSettled) {
+      return;
+    }
+    if (this.#pending === '') {
+      this.#tail.work();
+    } else if (this.#tail.canTake(this.#pending)) {
+      this.#settle();
+    } else {
+      this.#showPiece();
+    }
+  }
 }
 
 /** Calls `show` in animation frames, with a pause after each call. */

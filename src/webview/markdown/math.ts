@@ -26,8 +26,15 @@ interface UndrawnMath {
   readonly isBlock: boolean;
 }
 
-/** How many drawings are kept for reuse; math with a longer source, in characters, is not drawn. */
-const limits = { drawings: 500, sourceLength: 10_000 };
+/**
+ * How many drawings are kept for reuse, and how many of them are put on the page within one task, each
+ * with a hundred nodes or so. Math with a longer source, in characters, is not drawn, nor is more math
+ * in one block.
+ */
+const limits = { drawings: 500, atOnce: 50, sourceLength: 10_000, perBlock: 500 };
+
+/** Selects what the browser may have to lay out as a whole. */
+const topBlocks = '.markdown > *, .block-group > *, .formatted > *';
 
 /** Draws the math that is near the view while the page is idle. */
 class MathDrawing {
@@ -35,12 +42,23 @@ class MathDrawing {
   /** Drawings by source; `undefined` for invalid math. */
   readonly #drawn = new Map<string, DocumentFragment | undefined>();
   readonly #nearView = new NearView(() => this.#run());
+  /** How much math is drawn in each block. */
+  readonly #countIn = new WeakMap<Element, number>();
   #draw: Promise<Draw> | undefined;
   #isRunning = false;
+  /** How many drawings may still be put on the page within this task. */
+  #leftAtOnce = limits.atOnce;
 
-  /** Replaces the source in `node` by its drawing: at once where the same math was drawn before. */
+  /**
+   * Replaces the source in `node` by its drawing: at once where the same math was drawn before, unless
+   * there is much of it.
+   */
   show(node: Element, source: string, isBlock: boolean): void {
-    if (this.#drawn.has(source)) {
+    if (this.#drawn.has(source) && this.#leftAtOnce > 0) {
+      if (this.#leftAtOnce === limits.atOnce) {
+        queueMicrotask(() => (this.#leftAtOnce = limits.atOnce));
+      }
+      this.#leftAtOnce -= 1;
       this.#put(node, source);
     } else if (source.length <= limits.sourceLength) {
       this.#undrawn.set(node, { source, isBlock });
@@ -76,6 +94,12 @@ class MathDrawing {
   #drawIn(node: Element, draw: Draw): void {
     const { source, isBlock } = this.#undrawn.get(node) ?? { source: '', isBlock: false };
     this.#nearView.forget(node);
+    const block = node.closest(topBlocks) ?? node;
+    const count = (this.#countIn.get(block) ?? 0) + 1;
+    this.#countIn.set(block, count);
+    if (count > limits.perBlock) {
+      return;
+    }
     if (!this.#drawn.has(source)) {
       this.#drawn.set(source, drawing(source, isBlock, draw));
       const [oldest] = this.#drawn.keys();

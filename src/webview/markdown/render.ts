@@ -3,6 +3,7 @@ import { codeLanguage, fencedCode } from '../../markdown/fence.ts';
 import { linkTarget } from '../../markdown/linkTarget.ts';
 import { finishedCodeBlock } from '../code/codeBlock.ts';
 import { element, icon } from '../dom/element.ts';
+import { appendText } from '../dom/textParts.ts';
 import { footnoteElement, footnoteReference } from './footnotes.ts';
 import { type Block, type LookUp, parseInlines } from './markdownParser.ts';
 import { mathElement } from './math.ts';
@@ -38,9 +39,11 @@ export function renderBlock(block: Block, lookUp: LookUp): RenderedBlock {
   }
 }
 
-/** Text that is shown without being parsed. */
-export function plainText(text: Text): HTMLElement {
-  return element('p', { class: 'plain', dir: 'auto' }, [text]);
+/** Text that is shown without being parsed; `appendText` adds more. */
+export function plainText(text: string): HTMLElement {
+  const node = element('p', { class: 'plain' });
+  appendText(node, text);
+  return node;
 }
 
 function inlineLength({ tokens }: Block): number {
@@ -53,7 +56,7 @@ function inlineLength({ tokens }: Block): number {
 function renderPlain({ tokens }: Block): DocumentFragment {
   const content = document.createDocumentFragment();
   const texts = tokens.map((token) => token.content).filter((text) => text !== '');
-  content.append(...texts.map((text) => plainText(document.createTextNode(text))));
+  content.append(...texts.map(plainText));
   return content;
 }
 

@@ -4,6 +4,23 @@ import type { Block } from './markdownParser.ts';
  * How many of the first blocks no further text can change. `blocks` are at the top level or
  * directly inside a list item or a quote; `lines` is all the text they were parsed from so far, so
  * the last line may be incomplete.
+ */
+export function settledCount(lines: readonly string[], blocks: readonly Block[]): number {
+  return runsOf(lines, blocks).findLast(({ isSettled }) => isSettled)?.end ?? 0;
+}
+
+/** Neighbouring blocks that only further text can tell apart; most are alone. */
+export interface BlockRun {
+  /** Index of the first block. */
+  readonly start: number;
+  /** Index of the block after the last one. */
+  readonly end: number;
+  /** Whether no further text can change them. */
+  readonly isSettled: boolean;
+}
+
+/**
+ * Divides blocks into runs.
  *
  * A block is settled once another block has begun after it on a complete line, because every block
  * rule decides from the lines before and from the line on which the next block begins. Two rules
@@ -11,9 +28,10 @@ import type { Block } from './markdownParser.ts';
  * definition may continue over lines that look like blocks, up to a blank line or a block that can
  * interrupt a paragraph.
  */
-export function settledCount(lines: readonly string[], blocks: readonly Block[]): number {
+export function runsOf(lines: readonly string[], blocks: readonly Block[]): readonly BlockRun[] {
   const completeLines = lines.length - 1;
-  let settled = 0;
+  const runs: BlockRun[] = [];
+  let start = 0;
   let mayContinue = false;
   for (const [index, next] of blocks.entries()) {
     const block = blocks[index - 1];
@@ -24,12 +42,13 @@ export function settledCount(lines: readonly string[], blocks: readonly Block[])
     if (endsDefinition(next) || isBlank(lines[next.startLine - 1])) {
       mayContinue = false;
     }
-    const lookahead = next.type === 'table_open' ? 2 : 1;
-    if (!mayContinue && next.startLine + lookahead <= completeLines) {
-      settled = index;
+    if (!mayContinue) {
+      const lookahead = next.type === 'table_open' ? 2 : 1;
+      runs.push({ start, end: index, isSettled: next.startLine + lookahead <= completeLines });
+      start = index;
     }
   }
-  return settled;
+  return blocks.length === 0 ? runs : [...runs, { start, end: blocks.length, isSettled: false }];
 }
 
 /**
@@ -41,9 +60,12 @@ export function settledParts(lines: readonly string[], parts: readonly Block[]):
   return parts[0]?.type === 'tr_open' ? begun : Math.max(0, begun - 1);
 }
 
-/** The offset at which a line starts, in UTF-16 code units; `line` counts from 0. */
-export function lineOffset(source: string, line: number): number {
-  let offset = 0;
+/**
+ * The offset at which a line starts, in UTF-16 code units; `line` counts from 0, from the line that
+ * starts at `from`.
+ */
+export function lineOffset(source: string, line: number, from = 0): number {
+  let offset = from;
   for (let passed = 0; passed < line; passed += 1) {
     offset = source.indexOf('\n', offset) + 1;
   }

@@ -2,6 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { Reply, ReplyWait } from '../../shared/conversation/conversation.ts';
 import { duration } from '../dom/duration.ts';
 import { element } from '../dom/element.ts';
+import { appendText } from '../dom/textParts.ts';
 
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {
@@ -103,17 +104,14 @@ interface ReasoningView {
 
 /** Starts empty. */
 export function createReasoningView(): ReasoningView {
-  const text = document.createTextNode('');
+  const text = element('div', { class: 'reasoning-text' });
   const summary = element('summary', {}, ['Reasoning']);
-  const node = element('details', { class: 'reasoning', hidden: '' }, [
-    summary,
-    element('div', { class: 'reasoning-text', dir: 'auto' }, [text]),
-  ]);
+  const node = element('details', { class: 'reasoning', hidden: '' }, [summary, text]);
   return {
     node,
     append(delta) {
-      text.appendData(delta);
-      node.hidden = text.length === 0;
+      appendText(text, delta);
+      node.hidden = !text.hasChildNodes();
     },
     show({ firstTokenAt, reasonedUntil, endedAt, text: reply }) {
       const end = reasonedUntil ?? (reply === '' ? endedAt : undefined);

@@ -110,10 +110,11 @@ interface FenceRest {
 export function growFence(level: Level, block: Block, { source }: ParsedSource): FenceRest {
   const code = openCode(level, block);
   showCode(level, code);
+  const isInside = block.tokens[0]?.level !== 0;
   // Blank lines at the end decide whether a list around the fence is loose, in case it ends here.
-  const complete = /^[^]*\S.*\n/.exec(code)?.[0] ?? '';
+  const complete = (isInside ? /^[^]*\S.*\n/ : /^[^]*\n/).exec(code)?.[0] ?? '';
   // In a container the rest of the line would lack its indentation.
-  if (complete === '' && code.length > maxOpenLineLength && block.tokens[0]?.level === 0) {
+  if (complete === '' && code.length > maxOpenLineLength && !isInside) {
     level.committed += code.length;
     level.withinLine = true;
     return { open: '', cut: source.length };

@@ -1,0 +1,189 @@
+/** A bound for markdown source. */
+interface SizeLimit {
+  /** In UTF-16 code units. */
+  readonly length: number;
+  /** Characters that may become elements, and lines. */
+  readonly marks: number;
+}
+
+/**
+ * A block with more source than this is shown as its source: it would block the page for too long, in
+ * the parser or in the browser's layout.
+ */
+export const maxBlockSize: SizeLimit = { length: 150_000, marks: 10_000 };
+
+/** The size of source from the start of a block on. */
+export interface SourceSize {
+  /** Code units of the complete lines that are not blank. */
+  readonly length: number;
+  /** What these lines may become: at most so many elements, cells and lines. */
+  readonly marks: number;
+  /** Code units measured so far. */
+  readonly offset: number;
+  /** The marker of the code fence that the text is in; empty outside of one. */
+  readonly fence: string;
+  /** Cells in each row of the table that the text is in; 0 outside of one. */
+  readonly columns: number;
+  /** The last line, which may be incomplete. */
+  readonly line: LineSize;
+  /**
+   * The offset at which the source of a block that is too large ends: the next blank line outside of
+   * a fence. The parser is not asked, because it would have to read all of the block.
+   */
+  readonly end: number | undefined;
+}
+
+interface LineSize {
+  readonly length: number;
+  readonly marks: number;
+  readonly bars: number;
+  /** Its first characters, which decide whether it is a fence. */
+  readonly start: string;
+  readonly isBlank: boolean;
+  /** Whether it has only characters of a delimiter row (GFM 0.29, "Tables"). */
+  readonly isDelimiterRow: boolean;
+  /** Its last character. */
+  readonly last: string;
+}
+
+const emptyLine: LineSize = {
+  length: 0,
+  marks: 0,
+  bars: 0,
+  start: '',
+  isBlank: true,
+  isDelimiterRow: true,
+  last: '',
+};
+
+/** The size of no text. */
+export const emptySize: SourceSize = {
+  length: 0,
+  marks: 0,
+  offset: 0,
+  fence: '',
+  columns: 0,
+  line: emptyLine,
+  end: undefined,
+};
+
+/** The size with more text. It does not depend on how the text is split. */
+export function measured(size: SourceSize, text: string): SourceSize {
+  let now = size;
+  for (let start = 0; start < text.length;) {
+    const lineBreak = text.indexOf('\n', start);
+    const end = lineBreak === -1 ? text.length : lineBreak;
+    now = withText(now, text.slice(start, end));
+    now = lineBreak === -1 ? now : withLineBreak(now);
+    start = end + 1;
+  }
+  return now;
+}
+
+/**
+ * Whether source of this size is too large for a block. An incomplete line, which may begin another
+ * block, counts only if it is too large itself.
+ */
+export function isTooLarge({ length, marks, line }: SourceSize): boolean {
+  const isTooLong = length > maxBlockSize.length || marks > maxBlockSize.marks;
+  const isLineTooLong = line.length > maxBlockSize.length || line.marks > maxBlockSize.marks;
+  return isTooLong || (isLineTooLong && !line.isBlank);
+}
+
+/** How many code units of `text` are within `limit`; never half a surrogate pair. */
+export function lengthWithin(text: string, limit: SizeLimit): number {
+  const end = Math.min(text.length, limit.length);
+  let marks = 0;
+  let index = 0;
+  while (index < end && marks < limit.marks) {
+    marks += text.charCodeAt(index) === codes.lineBreak || isMark(text, index) ? 1 : 0;
+    index += 1;
+  }
+  const isHalf = index > 1 && index < text.length && /[\uD800-\uDBFF]/.test(text[index - 1] ?? '');
+  return isHalf ? index - 1 : index;
+}
+
+function withText(size: SourceSize, added: string): SourceSize {
+  const line = measuredLine(size.line, added);
+  return { ...size, line, offset: size.offset + added.length };
+}
+
+function withLineBreak(size: SourceSize): SourceSize {
+  const { line } = size;
+  const next = { ...size, offset: size.offset + 1, line: emptyLine };
+  if (line.isBlank) {
+    const isEnd = size.end === undefined && size.fence === '' && isTooLarge(size);
+    return { ...next, columns: 0, end: isEnd ? size.offset - line.length : size.end };
+  }
+  const length = size.length + line.length;
+  const fence = fenceAfter(line.start, size.fence);
+  if (size.fence !== '') {
+    // Code makes no elements but its lines.
+    return { ...next, length, marks: size.marks + 1, fence };
+  }
+  const isHead = line.isDelimiterRow && line.bars > 0;
+  const columns = isHead ? line.bars + 1 : size.columns;
+  // The parser fills up rows that have too few cells.
+  return { ...next, length, marks: size.marks + Math.max(line.marks, columns) + 1, fence, columns };
+}
+
+/** So many characters of a line decide whether it is a fence. */
+const maxLineStart = 1000;
+
+function measuredLine(line: LineSize, added: string): LineSize {
+  const before = line.last.length;
+  const text = line.last + added;
+  let { marks, bars } = line;
+  for (let index = before; index < text.length; index += 1) {
+    bars += text.charCodeAt(index) === codes.bar ? 1 : 0;
+    marks += isMark(text, index) ? 1 : 0;
+  }
+  return {
+    length: line.length + added.length,
+    marks,
+    bars,
+    start: line.start + added.slice(0, maxLineStart - line.start.length),
+    isBlank: line.isBlank && /^[ \t]*$/.test(added),
+    isDelimiterRow: line.isDelimiterRow && /^[ \t>|:-]*$/.test(added),
+    last: text.slice(-1),
+  };
+}
+
+/** Whether the character at `index` may become an element, or part of what becomes one. */
+function isMark(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code === codes.space) {
+    // The marker of an item.
+    const before = text.charCodeAt(index - 1);
+    return before === codes.period || before === codes.parenthesis;
+  }
+  return code === codes.slash ? text.charCodeAt(index - 1) === codes.colon : markCodes[code] === 1;
+}
+
+const codes = {
+  lineBreak: 0x0a,
+  space: 0x20,
+  parenthesis: 0x29,
+  period: 0x2e,
+  slash: 0x2f,
+  colon: 0x3a,
+  bar: 0x7c,
+};
+
+/** By code unit, 1 for the characters of markup. */
+const markCodes = new Uint8Array(128);
+for (const character of '|*_~`[]$\\<>&!+-') {
+  markCodes[character.charCodeAt(0)] = 1;
+}
+
+/** A code fence, also in items and quotes: its marker, and what follows. */
+const fenceLine = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t>]+)*(`{3,}|~{3,})(.*)$/;
+
+/** The marker of the fence that the text is in after a line. */
+function fenceAfter(line: string, open: string): string {
+  const [, marker = '', rest = ''] = fenceLine.exec(line) ?? [];
+  if (open === '') {
+    return marker.startsWith('`') && rest.includes('`') ? '' : marker;
+  }
+  return marker.startsWith(open) && rest.trim() === '' ? '' : open;
+}
