@@ -115,9 +115,12 @@ export class Panels implements vscode.Disposable {
     }
   }
 
-  /** Shows a stored chat in the side bar, unless the chat there has a message by now. */
-  async restoreSideBar(id: string): Promise<void> {
-    await this.#services.chats.open(id, (chat, stored) => {
+  /**
+   * Shows a stored chat in the side bar, unless the chat there has a message by now. False if there is no such
+   * chat. Throws what the file system throws.
+   */
+  async restoreSideBar(id: string): Promise<boolean> {
+    return this.#services.chats.open(id, (chat, stored) => {
       if (this.sideBar.chat.session.conversation.turns.length === 0) {
         this.#show(this.sideBar, chat, stored);
       }

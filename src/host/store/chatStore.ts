@@ -13,6 +13,7 @@ import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
+import { ReadError } from './readError.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath, removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
 import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFile.ts';
@@ -171,7 +172,7 @@ async function storedHead(
     throw new Error('A newer version of Parley has written this conversation; it is not changed.');
   }
   if (stored.kind === 'unreadable' || (stored.kind === 'setAside' && stored.name === path)) {
-    throw new Error(`What is there cannot be read: ${stored.name}`);
+    throw new ReadError(`What is there cannot be read: ${stored.name}`);
   }
   return stored.value;
 }
