@@ -55,7 +55,7 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
     load: async (id) => loadConversation(files, id, leaveDamaged),
     open: async (id) => loadConversation(files, id, renameDamaged),
     ...createHeadStore(files, workspace),
-    async saveTurn(conversationId, { isElsewhere: _window, ...turn }) {
+    async saveTurn(conversationId, { isElsewhere: _window, isUncertain: _run, ...turn }) {
       await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });
     },
     async turnIds(conversationId) {

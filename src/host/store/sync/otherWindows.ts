@@ -103,6 +103,8 @@ const aliveMs = 5000;
 interface Beat {
   readonly changedAt: number;
   readonly seenAt: number;
+  /** Whether it was written while this window was looking, so not by a window that has died before. */
+  readonly isWitnessed: boolean;
 }
 
 /** The turns of one conversation that other windows may be writing. */
@@ -145,23 +147,22 @@ export class OtherTurns {
     const beat =
       before?.changedAt === changedAt
         ? before
-        : { changedAt, seenAt: this.#seenAt(changedAt, before) };
+        : beatOf(changedAt, before !== undefined || !this.#isFirst);
     this.#beats.set(turnId, beat);
     const ended = endInterrupted(turn);
     const reply = { ...ended.reply, status: turn.reply.status };
-    return isAlive(beat) ? { ...ended, reply, isElsewhere: true } : ended;
+    return isAlive(beat)
+      ? { ...ended, reply, isElsewhere: true, isUncertain: beat.isWitnessed ? undefined : true }
+      : ended;
   }
+}
 
-  /** The first `read` takes the age from the file; later a new time means a write just now, whatever the clocks say. */
-  #seenAt(changedAt: number, before: Beat | undefined): number {
-    const now = Date.now();
-    if (before !== undefined || !this.#isFirst) {
-      return now;
-    }
-    return Math.abs(now - changedAt) < aliveMs
-      ? Math.min(changedAt, now)
-      : Number.NEGATIVE_INFINITY;
-  }
+/** The first `read` takes the age from the file; later a new time means a write just now, whatever the clocks say. */
+function beatOf(changedAt: number, isWitnessed: boolean): Beat {
+  const now = Date.now();
+  const isRecent = isWitnessed || Math.abs(now - changedAt) < aliveMs;
+  const latest = isWitnessed ? now : Math.min(changedAt, now);
+  return { changedAt, seenAt: isRecent ? latest : Number.NEGATIVE_INFINITY, isWitnessed };
 }
 
 function isAlive({ seenAt }: Beat): boolean {
