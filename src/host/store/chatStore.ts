@@ -115,9 +115,10 @@ interface StoredHead {
 interface HeadStore {
   /**
    * Writes everything but the turns and the labels. `base` is the head as it was last read or written:
-   * with it only what has changed since is written, so that changes of another window stay.
+   * with it only what has changed since is written, so that changes of another window stay. `labels` are
+   * written where no file has them.
    */
-  saveHead(conversation: Conversation, base?: ConversationHead): Promise<void>;
+  saveHead(conversation: Conversation, base?: ConversationHead, labels?: ChatLabels): Promise<void>;
   /** The head and the labels as they are on disk; undefined where they cannot be read. */
   loadHead(id: string): Promise<StoredHead | undefined>;
   /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
@@ -129,13 +130,13 @@ interface HeadStore {
 function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
   const inTurn = createKeyedMutex();
   return {
-    saveHead: async ({ turns: _turns, ...mine }, base) =>
+    saveHead: async ({ turns: _turns, ...mine }, base, lastLabels = { workspace }) =>
       inTurn(mine.id, async () => {
         const stored = await storedHead(files, mine.id);
         const theirs = base && readConversationHead(stored);
         const head = base && theirs ? mergedHead({ base, mine, stored: theirs }) : mine;
         // Another window may have changed the labels.
-        const labels = stored === undefined ? { workspace } : readLabels(stored);
+        const labels = stored === undefined ? lastLabels : readLabels(stored);
         await writeJson(files, headPath(mine.id), { ...head, ...labels, format: storeFormat });
       }),
     async loadHead(id) {

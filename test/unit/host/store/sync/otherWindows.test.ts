@@ -58,7 +58,8 @@ describe('two windows with one conversation', () => {
       store,
       heads,
       onLabels: ({ title }) => heard.push(title),
-      onGone: (isAll) => heard.push(isAll ? 'all gone' : 'some gone'),
+      onDeleted: async () => void heard.push('all gone'),
+      onLost: async () => void heard.push('some gone'),
     });
     const change = async (event: ConversationEvent): Promise<void> => {
       open.conversation = applyEvent(open.conversation, event);
