@@ -11,6 +11,7 @@ import { createHistorySource, type HistorySource } from './history/historySource
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle } from './history/titleFromModel.ts';
 import { loadPage } from './loadPage.ts';
+import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
 import { type ChatStore, createChatStore } from './store/chatStore.ts';
@@ -19,6 +20,7 @@ import type { MoveServices } from './store/move/moveChats.ts';
 import { focusReturn } from './panel/focus.ts';
 import { ChatsTree } from './history/views/chatsTree.ts';
 import type { StoreFiles } from './store/storeFiles.ts';
+import { removeLeftoversDaily } from './store/leftovers.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
@@ -62,7 +64,7 @@ interface HistoryParts {
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
 export function startHistory(
-  { globalState: state, extensionUri, subscriptions }: vscode.ExtensionContext,
+  { globalState: state, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
   { folder, store, sync, source }: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
   { log, redactor, clients, preview }: HistoryParts,
@@ -105,6 +107,7 @@ export function startHistory(
     tree,
     offerFolderMoves(moving, logFailure),
     removeOldChatsDaily({ history, store, state, isInUse }, logFailure),
+    removeLeftoversDaily([folder.files, shownChatFiles(globalStorageUri)], state, logFailure),
   );
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),

@@ -6,7 +6,7 @@ import { isRecord, isString } from '../../shared/guards.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { readJson, writeJson } from '../store/jsonFile.ts';
-import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import { createWorkspaceFiles, type StoreFiles } from '../store/storeFiles.ts';
 import { WriteQueue } from '../store/writeQueue.ts';
 import type { Panel } from './panel.ts';
 
@@ -37,7 +37,7 @@ export function createLastShownChat(
   log: Pick<Log, 'warn'>,
   workspace = workspaceUri(),
 ): LastShownChat {
-  const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'shownChats'));
+  const files = shownChatFiles(globalStorageUri);
   const queue = new WriteQueue({
     failed: (error) => log.warn(`The shown chat could not be noted: ${messageOf(error)}`),
     recovered: () => {},
@@ -64,6 +64,11 @@ export function createLastShownChat(
       }
     },
   };
+}
+
+/** The files in which the windows note which chat they show. */
+export function shownChatFiles(globalStorageUri: vscode.Uri): StoreFiles {
+  return createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'shownChats'));
 }
 
 /** What is open in this window; undefined for an empty one. */

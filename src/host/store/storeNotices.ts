@@ -60,7 +60,9 @@ export function createStoreNotices(
 function openedText({ conversation, setAside, unreadable }: StoredConversation): string {
   const count = setAside.length + unreadable.length;
   return [
-    ...(count > 0 ? [damagedText(count)] : []),
+    ...(count > 0
+      ? [conversation.turns.length > 0 ? damagedText(count) : allDamagedText(count)]
+      : []),
     ...(conversation.isReadOnly === true ? [readOnlyText()] : []),
   ].join(' ');
 }
@@ -68,6 +70,13 @@ function openedText({ conversation, setAside, unreadable }: StoredConversation):
 function damagedText(count: number): string {
   return vscode.l10n.t(
     'Some of this conversation could not be read ({0}). Everything else is here. Nothing was deleted: the log has the names.',
+    fileCount(count),
+  );
+}
+
+function allDamagedText(count: number): string {
+  return vscode.l10n.t(
+    'Nothing of this chat could be read ({0}). Nothing was deleted: the log has the names.',
     fileCount(count),
   );
 }
