@@ -25,6 +25,7 @@ import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
+import { answerOpenChats, askForOpenChats } from './store/sync/openChatsQuestion.ts';
 import { transferCommands } from './transfer/commands.ts';
 import { exportChats, type ExportServices } from './transfer/exportChats.ts';
 
@@ -100,13 +101,15 @@ export function startHistory(
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
   const isInUse = (id: string) => chats.has(id);
+  const openElsewhere = async () => askForOpenChats(folder.files);
   const tree = createTree(source, panels, chats);
   purgeOld(folder.files, store).catch(logFailure);
   subscriptions.push(
     folder,
     tree,
     offerFolderMoves(moving, logFailure),
-    removeOldChatsDaily({ history, store, state, isInUse }, logFailure),
+    answerOpenChats(folder.files, () => chats.storedIds),
+    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere }, logFailure),
     removeLeftoversDaily([folder.files, shownChatFiles(globalStorageUri)], state, logFailure),
   );
   return {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { emptyConversation, turnElsewhere } from '../../conversation/conversation.ts';
+import { emptyConversation, needsStoring, turnElsewhere } from '../../conversation/conversation.ts';
 import { conversationTitle } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from '../chat/session.ts';
@@ -44,6 +44,14 @@ export class OpenChats implements vscode.Disposable {
     return [...this.#open.values()]
       .map(({ chat }) => chat)
       .filter(({ session }) => session.isRunning);
+  }
+
+  /** The ids of the open chats that are stored. */
+  get storedIds(): readonly string[] {
+    return [...this.#open.values()]
+      .map(({ chat }) => chat.session.conversation)
+      .filter(needsStoring)
+      .map(({ id }) => id);
   }
 
   /** Whether the chat of a conversation is open. */
