@@ -3,8 +3,10 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
 /** A value in a JSON text, found by its brackets. Whether it is valid JSON shows when it is parsed. */
 export interface JsonElement {
-  /** Its text in UTF-8. */
-  readonly bytes: Uint8Array;
+  /** The length of its text in UTF-8, in bytes. */
+  readonly length: number;
+  /** Its text. Not a field, as a view of the bytes costs more than what was read to find it. */
+  readonly bytes: () => Uint8Array;
   /** The number of values and names in it, or more. */
   readonly valueCount: number;
 }
@@ -54,7 +56,7 @@ interface Span {
 }
 
 function elementOf(bytes: Uint8Array, { at, end, valueCount }: Span): JsonElement {
-  return { bytes: bytes.subarray(at, end), valueCount };
+  return { length: end - at, bytes: () => bytes.subarray(at, end), valueCount };
 }
 
 function* elementsFrom(bytes: Uint8Array, open: number): Generator<JsonElement> {

@@ -92,14 +92,13 @@ function* readEach(
 ): Generator<ArchiveReading> {
   let count = 0;
   for (const element of elements) {
-    count += 1;
-    if (count <= maxConversations) {
-      yield readOne(count, () => read(parsed(element, options), count));
+    if (count === maxConversations) {
+      const problem = `Only the first ${count} conversations are read.`;
+      yield { conversations: [], problems: [problem] };
+      return;
     }
-  }
-  if (count > maxConversations) {
-    const problem = `${count - maxConversations} further conversations were left out.`;
-    yield { conversations: [], problems: [problem] };
+    count += 1;
+    yield readOne(count, () => read(parsed(element, options), count));
   }
 }
 
@@ -113,15 +112,15 @@ function readOne(number: number, read: () => ArchiveReading): ArchiveReading {
 }
 
 function parsed(
-  { bytes, valueCount }: JsonElement,
+  { length, bytes, valueCount }: JsonElement,
   { parse, limits = valueLimits }: ReadOptions,
 ): unknown {
-  if (bytes.length > limits.bytes || valueCount > limits.values) {
-    const megabytes = Math.ceil(bytes.length / 1024 / 1024);
+  if (length > limits.bytes || valueCount > limits.values) {
+    const megabytes = Math.ceil(length / 1024 / 1024);
     throw new Error(`It is too large: ${megabytes} MB with up to ${valueCount} values.`);
   }
   try {
-    return parse(bytes);
+    return parse(bytes());
   } catch (error) {
     throw new Error(`It is not JSON: ${messageOf(error)}`, { cause: error });
   }

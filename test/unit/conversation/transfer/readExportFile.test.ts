@@ -153,6 +153,6 @@ describe('the file of an export', () => {
       `[${Array.from({ length: 20_003 }, () => JSON.stringify(foreign('c'))).join(',')}]`,
     );
     assert.equal(conversations.length, 20_000);
-    assert.deepEqual(problems, ['3 further conversations were left out.']);
+    assert.deepEqual(problems, ['Only the first 20000 conversations are read.']);
   });
 });
