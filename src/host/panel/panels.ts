@@ -3,7 +3,7 @@ import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.t
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
-import type { StoreNotices } from '../store/storeNotices.ts';
+import { goneText, type StoreNotices } from '../store/storeNotices.ts';
 import type { OpenChats } from './openChats.ts';
 import { Panel, type PanelServices } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -88,7 +88,7 @@ export class Panels implements vscode.Disposable {
       this.#show(panel, chat, stored);
     });
     if (!isThere) {
-      throw new Error(vscode.l10n.t('The chat is not there any more.'));
+      throw new Error(goneText());
     }
     await panel?.reveal();
   }

@@ -143,6 +143,11 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
   }
 }
 
+/** Why nothing can be done with a chat that is not there any more. */
+export function goneText(): string {
+  return vscode.l10n.t('This chat no longer exists.');
+}
+
 /** Why nothing can be done with a chat that is in memory only. */
 export function unsavedText(): string {
   return vscode.l10n.t('the chat is not saved yet. Saving is tried again.');
