@@ -183,7 +183,7 @@ function syncChat(
     async onLost() {
       if (!isStored(chat.conversation)) {
         onDeleted();
-      } else if (!saver.isPending(chat.conversation)) {
+      } else if (!saver.isFailing) {
         await complete(chat, parts);
       }
     },
