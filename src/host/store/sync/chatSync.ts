@@ -156,6 +156,13 @@ function syncChat(
 ): Disposable {
   const { saver, heads, store } = parts;
   const beat = setInterval(() => saveRunningTurn(chat.conversation, saver), beatMs);
+  let isLostSaid = false;
+  const sayLostOnce = (): void => {
+    if (!isLostSaid) {
+      isLostSaid = true;
+      onDeleted();
+    }
+  };
   const subscription = chat.onDidApply(({ event, from }) => {
     const { conversation } = chat;
     if (event.kind === 'kept') {
@@ -182,7 +189,7 @@ function syncChat(
     },
     async onLost() {
       if (!isStored(chat.conversation)) {
-        onDeleted();
+        sayLostOnce();
       } else if (!saver.isFailing) {
         await complete(chat, parts);
       }

@@ -96,14 +96,18 @@ function createHeadLook(
   { store, heads, onLabels, onLost }: OtherWindowsServices,
 ): () => Promise<void> {
   const stamp = createStamp();
-  let wasThere = false;
+  let before: 'there' | 'missing' | undefined;
   return async () => {
     const { id } = open.conversation;
     const changedAt = await store.headChangedAt(id);
-    if (changedAt === 0 && wasThere && (await store.turnsChangedAt(id)) > 0) {
+    if (changedAt > 0) {
+      before = 'there';
+    } else if (before === 'there') {
+      before = 'missing';
+    } else if (before === 'missing' && (await store.turnsChangedAt(id)) > 0) {
+      // At the second look, as above.
       await onLost();
     }
-    wasThere = changedAt > 0;
     if (changedAt > 0 && stamp.isNew(changedAt)) {
       const labels = await heads.read(open);
       if (labels !== undefined) {

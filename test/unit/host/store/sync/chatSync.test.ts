@@ -150,7 +150,8 @@ describe('ChatSync', () => {
     Object.assign(chat.conversation, { isReadOnly: true });
     files.content.delete('c/turns/b.json');
     await pass();
-    assert.deepEqual([deleted, written], [['c'], []]);
+    await pass();
+    assert.deepEqual([deleted, written], [['c'], []], 'once');
     running.dispose();
   });
 
