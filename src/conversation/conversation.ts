@@ -234,6 +234,7 @@ export function endInterrupted(turn: Turn): Turn {
   return {
     ...turn,
     isElsewhere: undefined,
+    isUncertain: undefined,
     reply: isInterrupted ? { ...reply, status: 'truncated' } : reply,
   };
 }

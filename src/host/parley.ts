@@ -30,10 +30,11 @@ import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
-import { createLastShownChat, rememberShownChat } from './panel/sideBar.ts';
+import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
 import { readingCommands, turnCommands } from './panel/turnCommands.ts';
+import { reopenProblem } from './store/storeNotices.ts';
 
 /** Parley at work in one window. */
 export interface Parley {
@@ -148,13 +149,17 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */
 async function restore(context: vscode.ExtensionContext, panels: Panels, log: Log): Promise<void> {
   const shown = createLastShownChat(context, log);
-  try {
+  const problem = await reopenProblem(async () => {
     const id = await shown.read();
-    if (id !== undefined) {
-      await panels.restoreSideBar(id);
+    const isThere = id === undefined || (await panels.restoreSideBar(id));
+    if (!isThere) {
+      shown.write(undefined);
     }
-  } catch (error) {
-    log.error(`The last conversation could not be read: ${messageOf(error)}`);
+    return isThere;
+  });
+  if (problem !== undefined) {
+    log.error(problem.text);
+    panels.sideBar.notice(problem);
   }
   context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }

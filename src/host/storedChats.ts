@@ -12,6 +12,7 @@ import { createHistorySource, type HistorySource } from './history/historySource
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle } from './history/titleFromModel.ts';
 import { loadPage } from './loadPage.ts';
+import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
 import { type ChatStore, createChatStore } from './store/chatStore.ts';
@@ -20,10 +21,12 @@ import type { MoveServices } from './store/move/moveChats.ts';
 import { focusReturn } from './panel/focus.ts';
 import { ChatsTree } from './history/views/chatsTree.ts';
 import type { StoreFiles } from './store/storeFiles.ts';
+import { removeLeftoversDaily } from './store/leftovers.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
+import { answerOpenChats, askForOpenChats } from './store/sync/openChatsQuestion.ts';
 import { transferCommands } from './transfer/commands.ts';
 import { exportChats, type ExportServices } from './transfer/exportChats.ts';
 
@@ -63,7 +66,7 @@ interface HistoryParts {
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
 export function startHistory(
-  { globalState: state, extensionUri, subscriptions }: vscode.ExtensionContext,
+  { globalState: state, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
   { folder, store, sync, source }: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
   { log, redactor, clients, preview }: HistoryParts,
@@ -101,13 +104,16 @@ export function startHistory(
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
   const isInUse = (id: string) => chats.has(id);
+  const openElsewhere = async () => askForOpenChats(folder.files);
   const tree = createTree(source, panels, chats, currentId);
   purgeOld(folder.files, store).catch(logFailure);
   subscriptions.push(
     folder,
     tree,
     offerFolderMoves(moving, logFailure),
-    removeOldChatsDaily({ history, store, state, isInUse }, logFailure),
+    answerOpenChats(folder.files, () => chats.storedIds),
+    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere }, logFailure),
+    removeLeftoversDaily([folder.files, shownChatFiles(globalStorageUri)], state, logFailure),
   );
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),

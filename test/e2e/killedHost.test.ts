@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDemoService } from '../../src/demo/service.ts';
@@ -28,10 +29,9 @@ describe('an extension host that is killed while a reply is streamed and saved',
     }
   });
 
-  const openStore = () => {
-    const storage = ['data', 'User', 'globalStorage', 'parley-chat.parley', 'conversations'];
-    return createChatStore(createNodeFiles(join(parley.dataFolder, ...storage)));
-  };
+  const storeFolder = () =>
+    join(parley.dataFolder, 'data/User/globalStorage/parley-chat.parley/conversations');
+  const openStore = () => createChatStore(createNodeFiles(storeFolder()));
 
   /** How many words of the reply to this message are on disk, as far as its file can be read now. */
   async function writtenWords(message: string): Promise<number> {
@@ -55,10 +55,25 @@ describe('an extension host that is killed while a reply is streamed and saved',
       return count > 0 && count;
     });
     await delay(afterMs);
+    await kill();
+    return words;
+  }
+
+  async function kill(): Promise<void> {
     const pids = (await parley.extensionHosts?.()) ?? [];
     assert.notEqual(pids.length, 0);
     pids.forEach((pid) => process.kill(pid, 'SIGKILL'));
-    return words;
+  }
+
+  /** Locks the storage of the workspace, as an extension host does that lives on for a while. */
+  async function lockWorkspaceStorage(): Promise<void> {
+    const folder = join(parley.dataFolder, 'data/User/workspaceStorage');
+    const lock = JSON.stringify({ pid: process.pid, willReleaseAt: 0 });
+    const names = await readdir(folder);
+    assert.notEqual(names.length, 0);
+    await Promise.all(
+      names.map(async (name) => writeFile(join(folder, name, 'vscode.lock'), lock)),
+    );
   }
 
   /** All that is stored, of which every file can be read. */
@@ -105,5 +120,36 @@ describe('an extension host that is killed while a reply is streamed and saved',
     } catch (error) {
       throw new Error(`With the seed ${seed}`, { cause: error });
     }
+  });
+
+  it('has its chat shown again although it still holds the storage of the workspace', async () => {
+    await parley.say('Still here?');
+    await parley.replyEnded();
+    await kill();
+    await lockWorkspaceStorage();
+    await parley.reload();
+    await parley.panel.locator('article.reply', { hasText: 'Still here?' }).waitFor();
+    await parley.enterCanaryKey();
+  });
+
+  it('has the panel say after a reload that its chat cannot be read', async () => {
+    const { panel } = parley;
+    const store = openStore();
+    const all = await Promise.all((await store.list()).map(async (id) => store.load(id)));
+    const shown = all.find((one) =>
+      one?.conversation.turns.some(({ user }) => user.text === 'Still here?'),
+    );
+    const turns = join(storeFolder(), shown?.conversation.id ?? assert.fail(), 'turns');
+    await rename(turns, `${turns}-away`);
+    await writeFile(turns, 'This is not a folder.');
+    await parley.reload();
+    await panel.getByText('The chat that was shown here cannot be read').waitFor();
+    await parley.screenshot('unreadable-chat');
+    await rm(turns);
+    await rename(`${turns}-away`, turns);
+    await parley.reload();
+    await panel.locator('article.reply', { hasText: 'Still here?' }).waitFor();
+    assert.equal(await panel.getByText('cannot be read').count(), 0);
+    await parley.enterCanaryKey();
   });
 });

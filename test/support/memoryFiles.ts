@@ -53,7 +53,8 @@ export function createMemoryFiles(): MemoryFiles {
       const inFolder = [...changedAt].filter(
         ([known]) => content.has(known) && known.slice(0, known.lastIndexOf('/')) === path,
       );
-      return Math.max(changedAt.get(path) ?? 0, ...inFolder.map(([, at]) => at));
+      const own = content.has(path) ? changedAt.get(path) : undefined;
+      return Math.max(own ?? 0, ...inFolder.map(([, at]) => at));
     },
   };
 }

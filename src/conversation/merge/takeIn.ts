@@ -40,6 +40,7 @@ function isSame(before: Turn, after: Turn): boolean {
   const [a, b] = [before.reply, after.reply];
   return (
     before.isElsewhere === after.isElsewhere &&
+    before.isUncertain === after.isUncertain &&
     a.status === b.status &&
     a.text === b.text &&
     a.reasoning === b.reasoning &&

@@ -25,7 +25,10 @@ const kind = 'parley-conversations';
 const format = 1;
 
 /** How much of an archive is read, so that one that was made to take up memory cannot. */
-const limits = { conversations: 20_000, turns: 100_000 };
+const limits = { turns: 100_000 };
+
+/** No more conversations of one file are read. */
+export const maxConversations = 20_000;
 
 /** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
 export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
@@ -47,9 +50,10 @@ export function archiveText(entries: readonly string[]): string {
 
 /**
  * Reads the parsed JSON of an archive. It is not trusted: whatever is invalid becomes a problem. An id is kept
- * if it can be the name of a file, otherwise `newId` replaces it. In the result, no turn is its own ancestor.
+ * if it can be the name of a file, otherwise `newId` replaces it. In the result, no turn is its own ancestor. In
+ * problems, the first conversation has the number `firstNumber`.
  */
-export function readArchive(value: unknown, newId: () => string): ArchiveReading {
+export function readArchive(value: unknown, newId: () => string, firstNumber = 1): ArchiveReading {
   const archive = isRecord(value) ? value : {};
   const list = archive['conversations'];
   if (archive['kind'] !== kind || !Array.isArray(list)) {
@@ -64,8 +68,8 @@ export function readArchive(value: unknown, newId: () => string): ArchiveReading
     const problem = 'A newer version of Parley has written this export: update Parley.';
     return { conversations: [], problems: [problem] };
   }
-  const entries: readonly unknown[] = list.slice(0, limits.conversations);
-  const read = entries.map((entry, index) => readEntry(entry, index, newId));
+  const entries: readonly unknown[] = list.slice(0, maxConversations);
+  const read = entries.map((entry, index) => readEntry(entry, firstNumber + index, newId));
   const left = list.length - entries.length;
   return {
     conversations: read.flatMap(({ archived }) => archived ?? []),
@@ -81,8 +85,8 @@ interface EntryReading {
   readonly problem?: string;
 }
 
-function readEntry(entry: unknown, index: number, newId: () => string): EntryReading {
-  const place = `Conversation ${index + 1}`;
+function readEntry(entry: unknown, number: number, newId: () => string): EntryReading {
+  const place = `Conversation ${number}`;
   const { notes, turns, ...rest } = isRecord(entry) ? entry : {};
   const head = readConversationHead(rest);
   if (head === undefined || !Array.isArray(turns)) {

@@ -11,22 +11,50 @@ import { vsCodeExport } from './vsCodeExport.ts';
  * result can be the name of a file, provided that those of `newId` can.
  */
 export function readExport(value: unknown, newId: () => string): ArchiveReading {
+  const foreign = readForeign(value, newId);
+  return foreign === undefined
+    ? readArchive(value, newId)
+    : { conversations: foreign.conversations, problems: leftOutProblems(foreign) };
+}
+
+/** How much of an export of another program does not come in. */
+interface LeftOut {
+  /** Conversations without a message. */
+  readonly empty: number;
+  /** Files, pictures and results of tools. */
+  readonly leftOut: number;
+  /** Elements that are no conversations. */
+  readonly unknown?: number;
+}
+
+/** A sentence for each kind of thing that does not come in. */
+export function leftOutProblems({ empty, leftOut, unknown = 0 }: LeftOut): readonly string[] {
+  return [
+    ...(empty > 0 ? [`Without a message, and left out: ${empty} conversations.`] : []),
+    ...(unknown > 0 ? [`Not a conversation, and left out: ${unknown} entries.`] : []),
+    ...(leftOut > 0
+      ? [`Only text comes in: ${leftOut} files, pictures and results of tools were left out.`]
+      : []),
+  ];
+}
+
+/** Reads the parsed JSON of an export of another program; undefined if it is none. */
+export function readForeign(
+  value: unknown,
+  newId: () => string,
+): (Pick<ArchiveReading, 'conversations'> & LeftOut) | undefined {
   for (const { name, read } of foreignFormats) {
     const foreign = read(value);
     if (foreign !== undefined) {
       const conversations = foreign.flatMap((one) => fromForeign(one, name, newId) ?? []);
-      const empty = foreign.length - conversations.length;
-      const leftOut = foreign.reduce((sum, one) => sum + (one.leftOut ?? 0), 0);
-      const problems = [
-        ...(empty > 0 ? [`Without a message, and left out: ${empty} conversations.`] : []),
-        ...(leftOut > 0
-          ? [`Only text comes in: ${leftOut} files, pictures and results of tools were left out.`]
-          : []),
-      ];
-      return { conversations, problems };
+      return {
+        conversations,
+        empty: foreign.length - conversations.length,
+        leftOut: foreign.reduce((sum, one) => sum + (one.leftOut ?? 0), 0),
+      };
     }
   }
-  return readArchive(value, newId);
+  return undefined;
 }
 
 /** Another program whose exports can be read. */
@@ -66,54 +94,4 @@ function format(
       return conversations.length === 0 ? undefined : conversations.map(read);
     },
   };
-}
-
-const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = [
-  34, 92, 44, 91, 93, 123, 125,
-];
-
-/**
- * The bytes of each element of a JSON array in UTF-8, so that an array that is too large to be parsed as a
- * whole can be read element by element. Yields nothing if the text is not an array. If it is not valid JSON,
- * the elements are whatever is between its commas.
- */
-export function* jsonElements(bytes: Uint8Array): Generator<Uint8Array> {
-  let at = skipSpace(bytes, bytes[0] === 0xef ? 3 : 0);
-  if (bytes[at] !== openBracket) {
-    return;
-  }
-  let start = at + 1;
-  let depth = 0;
-  for (at += 1; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === quote) {
-      at = endOfString(bytes, at);
-    } else if (byte === openBracket || byte === openBrace) {
-      depth += 1;
-    } else if (depth > 0 && (byte === closeBracket || byte === closeBrace)) {
-      depth -= 1;
-    } else if (depth === 0 && (byte === comma || byte === closeBracket)) {
-      if (skipSpace(bytes, start) < at) {
-        yield bytes.subarray(start, at);
-      }
-      start = at + 1;
-    }
-  }
-}
-
-/** The index of the quote that ends the string beginning at `at`. */
-function endOfString(bytes: Uint8Array, at: number): number {
-  let end = at + 1;
-  while (end < bytes.length && bytes[end] !== quote) {
-    end += bytes[end] === backslash ? 2 : 1;
-  }
-  return end;
-}
-
-function skipSpace(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && (bytes[at] ?? 0) <= 32) {
-    at += 1;
-  }
-  return at;
 }

@@ -43,8 +43,9 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
     prepare?: () => Promise<void>,
   ) => {
-    if (turnElsewhere(session.conversation) !== undefined) {
-      services.onNotSent(elsewhereText());
+    const elsewhere = turnElsewhere(session.conversation);
+    if (elsewhere !== undefined) {
+      services.onNotSent(elsewhere.isUncertain === true ? uncertainText() : elsewhereText());
       return;
     }
     const target = await services.ensureReady();
@@ -96,6 +97,12 @@ export function createSender(session: ChatSession, services: SenderServices): Se
 function elsewhereText(): string {
   return vscode.l10n.t(
     'Nothing was sent: a reply is running in this chat in another window. It can be stopped there.',
+  );
+}
+
+function uncertainText(): string {
+  return vscode.l10n.t(
+    'Nothing was sent: the last reply may still be running in another window. Try again in a few seconds.',
   );
 }
 

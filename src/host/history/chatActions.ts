@@ -4,7 +4,7 @@ import type { ChatLabels } from '../../shared/conversation/conversation.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
-import { storeTrouble, unsavedText } from '../store/storeNotices.ts';
+import { goneText, storeTrouble, unsavedText } from '../store/storeNotices.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
 import type { ChatSummary } from './chatSummary.ts';
 import type { History } from './history.ts';
@@ -152,15 +152,16 @@ async function duplicate({ id, title }: ChatSummary, services: ChatActionService
   const { store, history, sync } = services;
   await sync.flush();
   const stored = await store.load(id);
-  if (stored !== undefined) {
-    const copyId = crypto.randomUUID();
-    await addConversation(store, copyId, {
-      // A queued message would otherwise be sent in both chats.
-      conversation: { ...stored.conversation, queued: undefined },
-      labels: { ...stored.labels, pinned: undefined, title: vscode.l10n.t('{0} (copy)', title) },
-    });
-    history.touch(copyId);
+  if (stored === undefined) {
+    throw new Error(goneText());
   }
+  const copyId = crypto.randomUUID();
+  await addConversation(store, copyId, {
+    // A queued message would otherwise be sent in both chats.
+    conversation: { ...stored.conversation, queued: undefined },
+    labels: { ...stored.labels, pinned: undefined, title: vscode.l10n.t('{0} (copy)', title) },
+  });
+  history.touch(copyId);
 }
 
 /**

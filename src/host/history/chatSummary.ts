@@ -91,7 +91,10 @@ export function isRead(reading: SummaryReading | undefined): boolean {
   return reading !== undefined && reading.filesChangedAt !== neverRead;
 }
 
-/** Gives a function that reads the summary of a chat. Of a chat that cannot be read it gives the summary of `before`. */
+/**
+ * Gives a function that reads the summary of a chat. Of a chat of which nothing can be read it gives what was
+ * known before, else what the file system tells.
+ */
 export function createSummaryReader({
   files,
   store,
@@ -100,22 +103,31 @@ export function createSummaryReader({
 }: SummarySource): (id: string, before: SummaryReading | undefined) => Promise<SummaryReading> {
   const failing = new Set<string>();
   return async (id, before) => {
+    let filesChangedAt = 0;
+    const unread = (): ChatSummary => before?.summary ?? blankSummary(id, untitled, filesChangedAt);
     try {
       // Before the chat is read, so that a change while it is read leads to another reading.
-      const filesChangedAt = await folderChangedAt(files, id);
+      filesChangedAt = await folderChangedAt(files, id);
       const stored = await store.load(id);
       failing.delete(id);
-      return { filesChangedAt, summary: stored && summaryOf(stored, untitled, filesChangedAt) };
+      const summary =
+        stored && (summaryOf(stored, untitled, filesChangedAt) ?? damagedSummary(stored, unread()));
+      return { filesChangedAt, summary: summary && { ...summary, filesChangedAt } };
     } catch (error) {
       if (!failing.has(id)) {
         failing.add(id);
         onFailure(error);
       }
-      return { filesChangedAt: neverRead, summary: before?.summary };
+      const summary = filesChangedAt > 0 ? unread() : before?.summary;
+      return {
+        filesChangedAt: neverRead,
+        summary: summary && { ...summary, filesChangedAt: neverRead },
+      };
     }
   };
 }
 
+/** Undefined where no turn can be read. */
 function summaryOf(
   stored: StoredConversation,
   untitled: string,
@@ -124,7 +136,7 @@ function summaryOf(
   const { conversation, labels } = stored;
   const { id, createdAt, turns } = conversation;
   const last = turns.at(-1);
-  if (last === undefined && !hasMore(stored)) {
+  if (last === undefined) {
     return undefined;
   }
   return {
@@ -133,11 +145,11 @@ function summaryOf(
     createdAt,
     changedAt: turns.reduce(
       (latest, { reply }) => Math.max(latest, reply.endedAt ?? reply.startedAt),
-      last === undefined ? Math.max(createdAt, filesChangedAt) : 0,
+      0,
     ),
     turnCount: turns.length,
-    model: last?.reply.model ?? '',
-    connection: last?.reply.connection ?? '',
+    model: last.reply.model,
+    connection: last.reply.connection,
     models: severalOf(turns.map(({ reply }) => reply.model)),
     connections: severalOf(turns.map(({ reply }) => reply.connection)),
     pinned: labels.pinned ?? false,
@@ -147,9 +159,35 @@ function summaryOf(
   };
 }
 
-/** Whether the chat has files that this version cannot read; then it is listed even if no turn could be read. */
-function hasMore({ conversation, setAside, unreadable }: StoredConversation): boolean {
-  return conversation.isReadOnly === true || setAside.length + unreadable.length > 0;
+/**
+ * The summary of a chat without a readable turn: `unread` with the labels that can be read. Undefined where it
+ * has no file that this version cannot read: then nothing has been said in it.
+ */
+function damagedSummary(
+  { conversation, labels, setAside, unreadable }: StoredConversation,
+  unread: ChatSummary,
+): ChatSummary | undefined {
+  if (conversation.isReadOnly !== true && setAside.length + unreadable.length === 0) {
+    return undefined;
+  }
+  const known = Object.entries(labels).filter(([, label]) => label !== undefined);
+  const createdAt = conversation.createdAt || unread.createdAt;
+  return { ...unread, createdAt, ...Object.fromEntries(known) };
+}
+
+function blankSummary(id: string, title: string, at: number): ChatSummary {
+  return {
+    id,
+    title,
+    createdAt: at,
+    changedAt: at,
+    turnCount: 0,
+    model: '',
+    connection: '',
+    pinned: false,
+    tags: [],
+    filesChangedAt: at,
+  };
 }
 
 function severalOf(names: readonly string[]): readonly string[] | undefined {

@@ -18,6 +18,8 @@ export interface RetentionServices {
   readonly store: Pick<ChatStore, 'remove'>;
   /** Whether a panel shows the chat, or a reply is running in it. */
   readonly isInUse: (id: string) => boolean;
+  /** The ids of the chats that are open in other windows. Throws what the file system throws. */
+  readonly openElsewhere: () => Promise<ReadonlySet<string>>;
   readonly consent: {
     /** The number of days that the user has agreed to before. */
     readonly agreedDays: () => number | undefined;
@@ -28,7 +30,7 @@ export interface RetentionServices {
 
 /**
  * Removes the chats that are older than `days` at the time `now`, in milliseconds since 1970, and gives
- * them. Chats that are pinned or in use stay. Nothing is removed before the user has agreed to what would
+ * them. Chats that are pinned or open in any window stay. Nothing is removed before the user has agreed to what would
  * go. 0 days keep everything. Throws what the file system throws.
  */
 export async function removeOldChats(
@@ -60,18 +62,20 @@ export async function removeOldChats(
 async function oldChats(
   days: number,
   now: number,
-  { history, isInUse }: RetentionServices,
+  { history, isInUse, openElsewhere }: RetentionServices,
 ): Promise<readonly ChatSummary[]> {
-  return (await history.all()).filter(
+  const old = (await history.all()).filter(
     ({ id, changedAt, pinned }) => !pinned && !isInUse(id) && changedAt < now - days * dayMs,
   );
+  const open = old.length === 0 ? undefined : await openElsewhere();
+  return old.filter(({ id }) => open?.has(id) !== true);
 }
 
 /** Delay of the first removal, so that it does not slow the start of the window. */
 const firstMs = 20_000;
 
 /** What the daily removal acts on. */
-interface DailyServices extends Pick<RetentionServices, 'history' | 'isInUse'> {
+interface DailyServices extends Pick<RetentionServices, 'history' | 'isInUse' | 'openElsewhere'> {
   readonly store: Pick<ChatStore, 'remove' | 'restore'>;
   readonly state: Pick<vscode.Memento, 'get' | 'update'>;
 }
@@ -100,7 +104,7 @@ export function removeOldChatsDaily(
 const agreedKey = 'parley.history.agreedDays';
 
 async function removeAndOfferUndo(services: DailyServices): Promise<void> {
-  const { state, store, history, isInUse } = services;
+  const { state, store, history, isInUse, openElsewhere } = services;
   // One window is enough: the one that the user is looking at.
   if (!vscode.window.state.focused) {
     return;
@@ -119,6 +123,7 @@ async function removeAndOfferUndo(services: DailyServices): Promise<void> {
     history,
     store,
     isInUse,
+    openElsewhere,
     consent,
   });
   if (removed.length > 0) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
-import { messageOf } from '../base/errorMessage.ts';
+import { reopenProblem } from '../store/storeNotices.ts';
 import type { OpenChats } from './openChats.ts';
 import type { Panel } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -76,9 +76,8 @@ export class EditorTabs implements vscode.Disposable {
   /** Shows the chat of a tab that VS Code has restored, or a new chat and why it could not be shown. */
   async #restore(tab: vscode.WebviewPanel, id: string | undefined): Promise<void> {
     const { chats, panels } = this.#services;
-    let problem: string | undefined;
-    try {
-      const isThere =
+    const problem = await reopenProblem(
+      async () =>
         id === undefined ||
         (isSafeId(id) &&
           (await chats.open(id, (chat, stored) => {
@@ -86,17 +85,12 @@ export class EditorTabs implements vscode.Disposable {
             if (stored !== undefined) {
               panels.onStored(stored, panel);
             }
-          })));
-      problem = isThere
-        ? undefined
-        : vscode.l10n.t('The chat that was shown here does not exist any more.');
-    } catch (error) {
-      problem = vscode.l10n.t('The chat that was shown here cannot be read: {0}', messageOf(error));
-    }
+          }))),
+    );
     if (id === undefined || problem !== undefined) {
       const panel = this.#attach(tab, chats.begin());
       if (problem !== undefined) {
-        panel.notice({ severity: 'warning', text: problem });
+        panel.notice(problem);
       }
     }
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { emptyConversation, turnElsewhere } from '../../conversation/conversation.ts';
+import { emptyConversation, needsStoring, turnElsewhere } from '../../conversation/conversation.ts';
 import { conversationTitle } from '../../conversation/labels.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
@@ -43,6 +44,14 @@ export class OpenChats implements vscode.Disposable {
     return [...this.#open.values()]
       .map(({ chat }) => chat)
       .filter(({ session }) => session.isRunning);
+  }
+
+  /** The ids of the open chats that are stored. */
+  get storedIds(): readonly string[] {
+    return [...this.#open.values()]
+      .map(({ chat }) => chat.session.conversation)
+      .filter(needsStoring)
+      .map(({ id }) => id);
   }
 
   /** Whether the chat of a conversation is open. */
@@ -126,7 +135,8 @@ export class OpenChats implements vscode.Disposable {
     const subscriptions = vscode.Disposable.from(
       sync.start(session, {
         onLabels: ({ title }) => this.setTitle(session.conversation.id, title),
-        onDeleted: () => chat.notice({ severity: 'warning', text: deletedText() }),
+        onDeleted: () =>
+          chat.notice({ severity: 'warning', text: deletedText(session.conversation) }),
       }),
       watchRunning(session, () => this.#running.fire()),
       session,
@@ -136,7 +146,12 @@ export class OpenChats implements vscode.Disposable {
   }
 }
 
-function deletedText(): string {
+function deletedText({ isReadOnly }: Conversation): string {
+  if (isReadOnly === true) {
+    return vscode.l10n.t(
+      'Files of this chat were deleted. A newer version of Parley wrote it, so this version cannot write them again. The chat stays here as long as it is open.',
+    );
+  }
   return vscode.l10n.t(
     'This chat was deleted in another window. It stays here as long as it is open, and the next message stores it again.',
   );

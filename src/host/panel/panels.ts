@@ -3,7 +3,7 @@ import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.t
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
-import type { StoreNotices } from '../store/storeNotices.ts';
+import { goneText, type StoreNotices } from '../store/storeNotices.ts';
 import type { OpenChats } from './openChats.ts';
 import { Panel, type PanelServices } from './panel.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -88,7 +88,7 @@ export class Panels implements vscode.Disposable {
       this.#show(panel, chat, stored);
     });
     if (!isThere) {
-      throw new Error(vscode.l10n.t('The chat is not there any more.'));
+      throw new Error(goneText());
     }
     await panel?.reveal();
   }
@@ -115,9 +115,12 @@ export class Panels implements vscode.Disposable {
     }
   }
 
-  /** Shows a stored chat in the side bar, unless the chat there has a message by now. */
-  async restoreSideBar(id: string): Promise<void> {
-    await this.#services.chats.open(id, (chat, stored) => {
+  /**
+   * Shows a stored chat in the side bar, unless the chat there has a message by now. False if there is no such
+   * chat. Throws what the file system throws.
+   */
+  async restoreSideBar(id: string): Promise<boolean> {
+    return this.#services.chats.open(id, (chat, stored) => {
       if (this.sideBar.chat.session.conversation.turns.length === 0) {
         this.#show(this.sideBar, chat, stored);
       }

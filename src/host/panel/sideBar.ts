@@ -1,13 +1,5 @@
 import * as vscode from 'vscode';
-import { needsStoring } from '../../conversation/conversation.ts';
-import { isSafeId } from '../../shared/conversation/conversation.ts';
-import { isHeadEvent } from '../../shared/conversation/conversationEvent.ts';
-import { isRecord, isString } from '../../shared/guards.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import type { Log } from '../base/log.ts';
-import { readJson, writeJson } from '../store/jsonFile.ts';
 import { showPage } from '../base/webviewPage.ts';
-import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { Panel } from './panel.ts';
 
 /** The ids of the view, one for each place that it can have. */
@@ -57,72 +49,4 @@ export function createSideBarProvider(
       }
     },
   };
-}
-
-/** The chat that the side bar of this workspace showed last. */
-interface LastShownChat {
-  /** Its id, if there is one. Throws what the file system throws. */
-  read(): Promise<string | undefined>;
-  /** Stores its id; undefined for a new chat. */
-  write(id: string | undefined): void;
-}
-
-const stateKey = 'parley.conversation';
-const path = 'shownChat.json';
-
-/**
- * Stored in a file of the workspace's storage, because VS Code writes the workspace state late: a window that
- * is reloaded at once would lose it. A window without a workspace has no such storage and uses that state.
- */
-export function createLastShownChat(
-  { storageUri, workspaceState }: vscode.ExtensionContext,
-  log: Pick<Log, 'warn'>,
-): LastShownChat {
-  const files = storageUri && createWorkspaceFiles(storageUri);
-  let written: string | undefined | false = false;
-  let writing = Promise.resolve();
-  const write = async (id: string | undefined): Promise<void> => {
-    try {
-      await (files ? writeJson(files, path, { id }) : workspaceState.update(stateKey, id));
-    } catch (error) {
-      log.warn(`The shown chat could not be noted: ${messageOf(error)}`);
-    }
-  };
-  return {
-    async read() {
-      const reading = files && (await readJson(files, path));
-      const file = reading?.kind === 'value' ? reading.value : undefined;
-      const id: unknown = isRecord(file) ? file['id'] : workspaceState.get(stateKey);
-      return isString(id) && isSafeId(id) ? id : undefined;
-    },
-    write(id) {
-      if (id !== written) {
-        written = id;
-        writing = writing.then(async () => write(id));
-      }
-    },
-  };
-}
-
-/** Stores which chat the side bar shows, once something was said or set in it. */
-export function rememberShownChat(sideBar: Panel, shown: LastShownChat): vscode.Disposable {
-  let following: vscode.Disposable | undefined;
-  const follow = () => {
-    following?.dispose();
-    const { session } = sideBar.chat;
-    const { id } = session.conversation;
-    shown.write(needsStoring(session.conversation) ? id : undefined);
-    following = session.onDidApply(({ event }) => {
-      const isStored = session.conversation.isTemporary !== true;
-      if (isStored && (event.kind === 'turnStarted' || isHeadEvent(event))) {
-        shown.write(id);
-      }
-    });
-  };
-  follow();
-  const changes = sideBar.onDidChange((change) => change === 'chat' && follow());
-  return new vscode.Disposable(() => {
-    following?.dispose();
-    changes.dispose();
-  });
 }

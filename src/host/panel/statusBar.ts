@@ -1,7 +1,7 @@
 import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { isReplyOf, transcript } from '../../conversation/conversation.ts';
-import type { Conversation, Reply } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
@@ -79,7 +79,7 @@ export function statusBarState(
   const elsewhere = facts.runningElsewhere ?? 0;
   const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
   const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
-  const { reply, isElsewhere } = transcript(conversation).at(-1) ?? {};
+  const { reply, ...last } = transcript(conversation).at(-1) ?? {};
   const tooltip = (first?: string) =>
     [
       first,
@@ -93,7 +93,7 @@ export function statusBarState(
   if (reply?.status === 'running') {
     return {
       text: `$(loading~spin) ${name}`,
-      tooltip: tooltip(runningWords(isElsewhere)),
+      tooltip: tooltip(runningWords(last)),
     };
   }
   // A target that was chosen after the failure has not failed.
@@ -107,8 +107,11 @@ export function statusBarState(
   };
 }
 
-function runningWords(isElsewhere = false): string {
-  return isElsewhere
+function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {
+  if (isUncertain === true) {
+    return vscode.l10n.t('Checking whether a reply is still running');
+  }
+  return isElsewhere === true
     ? vscode.l10n.t('A reply is running in another window')
     : vscode.l10n.t('A reply is running');
 }

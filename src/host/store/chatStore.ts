@@ -13,6 +13,7 @@ import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
+import { ReadError } from './readError.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { headPath, removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
 import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFile.ts';
@@ -54,7 +55,7 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
     load: async (id) => loadConversation(files, id, leaveDamaged),
     open: async (id) => loadConversation(files, id, renameDamaged),
     ...createHeadStore(files, workspace),
-    async saveTurn(conversationId, { isElsewhere: _window, ...turn }) {
+    async saveTurn(conversationId, { isElsewhere: _window, isUncertain: _run, ...turn }) {
       await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });
     },
     async turnIds(conversationId) {
@@ -114,9 +115,10 @@ interface StoredHead {
 interface HeadStore {
   /**
    * Writes everything but the turns and the labels. `base` is the head as it was last read or written:
-   * with it only what has changed since is written, so that changes of another window stay.
+   * with it only what has changed since is written, so that changes of another window stay. `labels` are
+   * written where no file has them.
    */
-  saveHead(conversation: Conversation, base?: ConversationHead): Promise<void>;
+  saveHead(conversation: Conversation, base?: ConversationHead, labels?: ChatLabels): Promise<void>;
   /** The head and the labels as they are on disk; undefined where they cannot be read. */
   loadHead(id: string): Promise<StoredHead | undefined>;
   /** When the head or the labels were last written, in milliseconds since 1970; 0 where there are none. */
@@ -128,13 +130,13 @@ interface HeadStore {
 function createHeadStore(files: StoreFiles, workspace?: string): HeadStore {
   const inTurn = createKeyedMutex();
   return {
-    saveHead: async ({ turns: _turns, ...mine }, base) =>
+    saveHead: async ({ turns: _turns, ...mine }, base, lastLabels = { workspace }) =>
       inTurn(mine.id, async () => {
         const stored = await storedHead(files, mine.id);
         const theirs = base && readConversationHead(stored);
         const head = base && theirs ? mergedHead({ base, mine, stored: theirs }) : mine;
         // Another window may have changed the labels.
-        const labels = stored === undefined ? { workspace } : readLabels(stored);
+        const labels = stored === undefined ? lastLabels : readLabels(stored);
         await writeJson(files, headPath(mine.id), { ...head, ...labels, format: storeFormat });
       }),
     async loadHead(id) {
@@ -171,7 +173,7 @@ async function storedHead(
     throw new Error('A newer version of Parley has written this conversation; it is not changed.');
   }
   if (stored.kind === 'unreadable' || (stored.kind === 'setAside' && stored.name === path)) {
-    throw new Error(`What is there cannot be read: ${stored.name}`);
+    throw new ReadError(`What is there cannot be read: ${stored.name}`);
   }
   return stored.value;
 }

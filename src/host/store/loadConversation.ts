@@ -7,9 +7,9 @@ import {
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
 import { listJsonFiles } from './jsonFile.ts';
-import { readStored, type SetAside, type Stored } from './storedFile.ts';
+import { listDamaged, readStored, type SetAside, type Stored } from './storedFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import { headPath, turnsPath } from './storePaths.ts';
+import { headPath, safeName, turnsPath } from './storePaths.ts';
 
 /** A conversation as it was found. */
 export interface StoredConversation {
@@ -23,7 +23,8 @@ export interface StoredConversation {
 
 /**
  * Loads whatever can be read of a conversation; undefined where there is none. Damaged files go to
- * `setAside`. Throws what the file system throws while it lists the turns.
+ * `setAside`. Where all were set aside before, the result has no turns and their names. Throws what the file
+ * system throws while it lists the files.
  */
 export async function loadConversation(
   files: StoreFiles,
@@ -40,7 +41,18 @@ export async function loadConversation(
   const turns = await readTurns(files, id, setAside);
   const all = [head, ...turns];
   if (all.every(({ kind }) => kind === 'missing')) {
-    return undefined;
+    const damaged = [
+      ...(await listDamaged(files, safeName(id))),
+      ...(await listDamaged(files, turnsPath(id))),
+    ];
+    return damaged.length === 0
+      ? undefined
+      : {
+          conversation: { id, createdAt: 0, turns: [] },
+          labels: {},
+          setAside: damaged,
+          unreadable: [],
+        };
   }
   const readable = turns
     .flatMap(({ value }) => value ?? [])

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../base/errorMessage.ts';
+import { ReadError } from './readError.ts';
 
 /** A file or folder in a folder. */
 interface StoreEntry {
@@ -8,7 +10,7 @@ interface StoreEntry {
 
 /**
  * The files of a store. Paths are relative to its folder, with `/`. Every method throws what the file
- * system throws.
+ * system throws, those that read as `ReadError`.
  */
 export interface StoreFiles {
   /** The contents; undefined where there is no such file. */
@@ -30,9 +32,9 @@ export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
   const { fs } = vscode.workspace;
   const uri = (path: string) => vscode.Uri.joinPath(root, path);
   return {
-    read: async (path) => unlessMissing(fs.readFile(uri(path)), undefined),
+    read: async (path) => reading(fs.readFile(uri(path)), undefined),
     async list(folder) {
-      const entries = await unlessMissing(fs.readDirectory(uri(folder)), []);
+      const entries = await reading(fs.readDirectory(uri(folder)), []);
       return entries.map(([name, type]) => ({
         name,
         // The type has several bits: a link to a folder is a folder, too.
@@ -44,9 +46,18 @@ export function createWorkspaceFiles(root: vscode.Uri): StoreFiles {
     move: async (from, to) => fs.rename(uri(from), uri(to), { overwrite: true }),
     remove: async (path) => unlessMissing(fs.delete(uri(path), { recursive: true }), undefined),
     async changedAt(path) {
-      return (await unlessMissing(fs.stat(uri(path)), { mtime: 0 })).mtime;
+      return (await reading(fs.stat(uri(path)), { mtime: 0 })).mtime;
     },
   };
+}
+
+/** Throws `ReadError` where the file system throws, unless the file or folder is missing. */
+async function reading<T, U>(work: Thenable<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await unlessMissing(work, otherwise);
+  } catch (error) {
+    throw new ReadError(messageOf(error), { cause: error });
+  }
 }
 
 async function unlessMissing<T, U>(work: Thenable<T>, otherwise: U): Promise<T | U> {

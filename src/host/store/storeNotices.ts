@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import { notificationText } from '../base/safeText.ts';
 import { fileCount } from '../base/phrases.ts';
 import type { StoredConversation } from './loadConversation.ts';
+import { ReadError } from './readError.ts';
 import type { StoreFolder } from './storeFolder.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
@@ -59,7 +60,9 @@ export function createStoreNotices(
 function openedText({ conversation, setAside, unreadable }: StoredConversation): string {
   const count = setAside.length + unreadable.length;
   return [
-    ...(count > 0 ? [damagedText(count)] : []),
+    ...(count > 0
+      ? [conversation.turns.length > 0 ? damagedText(count) : allDamagedText(count)]
+      : []),
     ...(conversation.isReadOnly === true ? [readOnlyText()] : []),
   ].join(' ');
 }
@@ -71,6 +74,13 @@ function damagedText(count: number): string {
   );
 }
 
+function allDamagedText(count: number): string {
+  return vscode.l10n.t(
+    'Nothing of this chat could be read ({0}). Nothing was deleted: the log has the names.',
+    fileCount(count),
+  );
+}
+
 function readOnlyText(): string {
   return vscode.l10n.t(
     'A newer version of Parley has written this conversation: it is shown as far as it can be read, and not changed.',
@@ -78,10 +88,16 @@ function readOnlyText(): string {
 }
 
 /** How the errors of Node and VS Code are recognised, and what the user is told instead. */
-const reasons: readonly (readonly [pattern: RegExp, words: () => string])[] = [
+const reasons: readonly (readonly [pattern: RegExp, words: (isReading: boolean) => string])[] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, () => vscode.l10n.t('the disk is full')],
   [/EROFS|read-?only/i, () => vscode.l10n.t('the disk can only be read')],
-  [/EACCES|EPERM|NoPermissions|permission/i, () => vscode.l10n.t('writing there is not allowed')],
+  [
+    /EACCES|EPERM|NoPermissions|permission/i,
+    (isReading) =>
+      isReading
+        ? vscode.l10n.t('reading there is not allowed')
+        : vscode.l10n.t('writing there is not allowed'),
+  ],
   [/EBUSY|EMFILE|locked|busy/i, () => vscode.l10n.t('the file is in use by another program')],
 ];
 
@@ -90,7 +106,28 @@ export function storeTrouble(error: unknown): string {
   const message = messageOf(error);
   const [pattern, words] = reasons.find(([known]) => known.test(message)) ?? [];
   const [code] = (pattern && /\b(?:E[A-Z]{3,}|NoPermissions)\b/.exec(message)) ?? [];
-  return words === undefined ? message : [words(), code && `(${code})`].filter(Boolean).join(' ');
+  return words === undefined
+    ? message
+    : [words(error instanceof ReadError), code && `(${code})`].filter(Boolean).join(' ');
+}
+
+/**
+ * Opens again what a panel showed before the window was reloaded: `open` gives false if it does not exist.
+ * Gives what to tell the user if it cannot be shown. Throws nothing.
+ */
+export async function reopenProblem(
+  open: () => Promise<boolean>,
+): Promise<PanelNotice | undefined> {
+  try {
+    const gone = vscode.l10n.t('The chat that was shown here no longer exists.');
+    return (await open()) ? undefined : { severity: 'warning', text: gone };
+  } catch (error) {
+    const text = vscode.l10n.t(
+      'The chat that was shown here cannot be read: {0}',
+      storeTrouble(error),
+    );
+    return { severity: 'error', text };
+  }
 }
 
 /** Does `work` that the user has asked for. What it throws is shown as an error message. */
@@ -104,6 +141,11 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
     );
     void vscode.window.showErrorMessage(words);
   }
+}
+
+/** Why nothing can be done with a chat that is not there any more. */
+export function goneText(): string {
+  return vscode.l10n.t('This chat no longer exists.');
 }
 
 /** Why nothing can be done with a chat that is in memory only. */

@@ -7,6 +7,9 @@ export const removedFolder = '.removed';
 /** The folder of the search filters, which are derived from the conversations. No id begins with a dot. */
 export const searchFolder = '.search';
 
+/** The folder in which windows ask each other which chats are open. No id begins with a dot. */
+export const askedFolder = '.asked';
+
 /** The file with everything of a conversation but its turns. Throws where `id` is not an id. */
 export function headPath(id: string): string {
   return `${safeName(id)}/conversation.json`;

@@ -58,6 +58,16 @@ export async function leaveDamaged(_files: StoreFiles, path: string): Promise<st
   return path;
 }
 
+const damagedName = /\.json\.\d+\.damaged$/;
+
+/** The paths of the files in `folder` that `renameDamaged` has renamed. Throws what the file system throws. */
+export async function listDamaged(files: StoreFiles, folder: string): Promise<readonly string[]> {
+  const entries = await files.list(folder);
+  return entries
+    .filter(({ name }) => damagedName.test(name))
+    .map(({ name }) => `${folder}/${name}`);
+}
+
 /** Renames a damaged file so that nothing overwrites it. Where that fails the file keeps its name. */
 export async function renameDamaged(files: StoreFiles, path: string): Promise<string> {
   const name = `${path}.${Date.now()}.damaged`;

@@ -8,6 +8,7 @@ import type { ChatSummary } from '../history/chatSummary.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import { goneText } from '../store/storeNotices.ts';
 import { createArchiveWriter } from './archiveWriter.ts';
 import {
   askChats,
@@ -87,9 +88,12 @@ async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
   const { redactor } = services;
   const [name = ''] = exportNames([redactor.redact(title)]);
   const file = await askExportFile(name);
-  const stored = file && (await services.store.load(id));
-  if (file === undefined || stored === undefined) {
+  if (file === undefined) {
     return;
+  }
+  const stored = await services.store.load(id);
+  if (stored === undefined) {
+    throw new Error(goneText());
   }
   const ending = /\.(json|html?)$/i.exec(file.path)?.[1]?.toLowerCase() ?? 'md';
   const text =

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ArchivedConversation, ArchiveReading } from '../../conversation/transfer/archive.ts';
 import { isFreeName } from '../../conversation/transfer/exportNames.ts';
-import { jsonElements, readExport } from '../../conversation/transfer/readExport.ts';
+import { readExportFile } from '../../conversation/transfer/readExportFile.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { withProgress } from '../base/progress.ts';
@@ -9,6 +9,7 @@ import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
+import { storeTrouble } from '../store/storeNotices.ts';
 
 /** What an import acts on. */
 export interface ImportServices {
@@ -40,8 +41,19 @@ export async function importChats(services: ImportServices): Promise<void> {
     })) ?? [];
   if (files.length > 0) {
     const report = await importFiles(files, services);
-    report.problems.forEach((problem) => services.log.warn(`Import: ${problem}`));
+    logProblems([...report.problems], services.log);
     void say(report, services.log);
+  }
+}
+
+/** More than these are counted: a damaged file may have one for each of its conversations. */
+const loggedProblems = 100;
+
+function logProblems(problems: readonly string[], log: Pick<Log, 'warn'>): void {
+  problems.slice(0, loggedProblems).forEach((problem) => log.warn(`Import: ${problem}`));
+  const more = problems.length - loggedProblems;
+  if (more > 0) {
+    log.warn(`Import: and ${more} more of this kind.`);
   }
 }
 
@@ -50,16 +62,23 @@ async function importFiles(
   services: ImportServices,
 ): Promise<ImportReport> {
   const problems = new Set<string>();
+  /** How many chats could not be stored, by the reason. */
+  const failed = new Map<string, number>();
   let count = 0;
   let isEnded = false;
   const add = await createAdd(services);
   await withProgress(vscode.l10n.t('Importing chats'), async ({ signal, report }) => {
     const importFile = async (file: vscode.Uri): Promise<void> => {
       for await (const reading of readImport(file)) {
-        reading.problems.forEach((problem) => problems.add(problem));
+        reading.problems.forEach((problem) => problems.add(`${nameOf(file)}: ${problem}`));
         for (const archived of reading.conversations) {
-          await add(archived);
-          count += 1;
+          try {
+            await add(archived);
+            count += 1;
+          } catch (error) {
+            const reason = storeTrouble(error);
+            failed.set(reason, (failed.get(reason) ?? 0) + 1);
+          }
           report(chatCount(count));
           isEnded = signal.aborted;
           if (isEnded) {
@@ -75,12 +94,18 @@ async function importFiles(
       try {
         await importFile(file);
       } catch (error) {
-        const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-        problems.add(`${name}: ${messageOf(error)}`);
+        problems.add(`${nameOf(file)}: ${messageOf(error)}`);
       }
     }
   });
+  for (const [reason, number] of failed) {
+    problems.add(vscode.l10n.t('{0} could not be saved: {1}', chatCount(number), reason));
+  }
   return { count, problems, isEnded };
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Gives a function that stores a chat, under another id where its own is taken: no stored chat is overwritten. */
@@ -114,37 +139,20 @@ async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 's
   }
 }
 
-/** No export is larger. */
+/** No larger file is read, in bytes: VS Code gives a file as a whole. */
 const maxImportBytes = 1024 * 1024 * 1024;
 
-/** Larger files are parsed element by element, so that they are in memory once only. */
-const maxWholeBytes = 64 * 1024 * 1024;
-
-/** Reads a file that may be an export, in one part or several. Throws where it cannot be read or is not JSON. */
-export async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
+/** Reads a file that may be an export, one conversation at a time. Throws where it cannot be read or is not JSON. */
+async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > maxImportBytes) {
     throw new Error(vscode.l10n.t('The file is larger than 1 GB: it is not read.'));
   }
-  const bytes = await vscode.workspace.fs.readFile(file);
-  let isList = false;
-  if (size > maxWholeBytes) {
-    for (const element of jsonElements(bytes)) {
-      isList = true;
-      yield readExport([parse(element)], newId);
-    }
-  }
-  if (!isList) {
-    yield readExport(parse(bytes), newId);
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    throw new Error(vscode.l10n.t('The file is not JSON: {0}', String(error)), { cause: error });
-  }
+  const decoder = new TextDecoder();
+  yield* readExportFile(await vscode.workspace.fs.readFile(file), {
+    newId,
+    parse: (bytes) => JSON.parse(decoder.decode(bytes)),
+  });
 }
 
 function newId(): string {

@@ -46,6 +46,8 @@ export interface Turn {
   readonly isContinuation?: boolean | undefined;
   /** The reply runs in another window. Only that window can stop it and stores it. Never stored. */
   readonly isElsewhere?: true | undefined;
+  /** With `isElsewhere`: whether that window still runs is not known yet. Never stored. */
+  readonly isUncertain?: true | undefined;
 }
 
 /** What the user sent. */

@@ -62,16 +62,20 @@ export function createAnnouncer(region: HTMLElement): Announcer {
 }
 
 /**
- * Gives a function that announces replies that run in another window: that one is running, once, and
- * its end. Its result is empty if there is nothing new.
+ * Gives a function that announces replies that run in another window: what is known of
+ * it, once, and its end. Its result is empty if there is nothing new.
  */
 function createElsewhereAnnouncements(): (turn: Turn) => string {
-  const running = new Set<string>();
-  return ({ id, isElsewhere, reply: { status, error } }) => {
+  const running = new Map<string, string>();
+  return ({ id, isElsewhere, isUncertain, reply: { status, error } }) => {
     if (isElsewhere === true) {
-      const isNew = !running.has(id);
-      running.add(id);
-      return isNew ? 'A reply is running in another window.' : '';
+      const words =
+        isUncertain === true
+          ? 'Checking whether a reply is still running.'
+          : 'A reply is running in another window.';
+      const isNew = running.get(id) !== words;
+      running.set(id, words);
+      return isNew ? words : '';
     }
     return running.delete(id) && status !== 'running'
       ? announcement({ kind: 'turnEnded', turnId: id, status, error, at: 0 }, false)

@@ -27,13 +27,13 @@ export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
 }
 
 function partEnd(
-  { reply, isElsewhere }: Turn,
+  { reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
   prices: Prices,
 ): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
-    return isElsewhere === true ? elsewhereWords() : nothing;
+    return isElsewhere === true ? elsewhereWords(isUncertain) : nothing;
   }
   const words = endingWords(reply);
   const missing = missingWords(reply);
@@ -52,10 +52,11 @@ function partEnd(
   ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
 }
 
-function elsewhereWords(): TemplateResult {
-  return html`<p class="ending">
-    <span>Running in another window, which alone can stop it.</span>
-  </p>`;
+function elsewhereWords(isUncertain = false): TemplateResult {
+  const words = isUncertain
+    ? 'Checking whether this reply is still running…'
+    : 'Running in another window, which alone can stop it.';
+  return html`<p class="ending"><span>${words}</span></p>`;
 }
 
 function secretWords(): TemplateResult {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createLastShownChat } from '../../../src/host/panel/lastShownChat.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
@@ -21,12 +22,8 @@ describe('a temporary chat', () => {
     const names = async () =>
       (await vscode.workspace.fs.readDirectory(chats)).map(([name]) => name);
     assert.ok(!(await names()).includes(id));
-    const shown = async () => {
-      assert.ok(context.storageUri);
-      const file = vscode.Uri.joinPath(context.storageUri, 'shownChat.json');
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    };
-    assert.ok(!(await shown()).includes(id));
+    const shown = async () => createLastShownChat(context, { warn: assert.fail }).read();
+    assert.notEqual(await shown(), id);
     for (const memory of [context.workspaceState, context.globalState]) {
       const values = memory.keys().map((key) => memory.get<unknown>(key));
       assert.ok(!JSON.stringify(values).includes(id));
@@ -37,6 +34,6 @@ describe('a temporary chat', () => {
     await until('it is stored', async () => (await names()).includes(id));
     await flush();
     assert.equal((await vscode.workspace.fs.readDirectory(turns)).length, 2);
-    await until('the side bar remembers it', async () => (await shown()).includes(id));
+    await until('the side bar remembers it', async () => (await shown()) === id);
   });
 });

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import type { Log } from '../../../src/host/base/log.ts';
 import { Panel } from '../../../src/host/panel/panel.ts';
 import { createStoreNotices } from '../../../src/host/store/storeNotices.ts';
+import type { Turn } from '../../../src/shared/conversation/conversation.ts';
 import type { PanelNotice, ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
+import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { fakeView } from '../fakeView.ts';
@@ -47,15 +49,21 @@ describe('Panel', () => {
     const logged: string[] = [];
     const log = { warn: (text: string) => logged.push(text) } as unknown as Log;
     const notices = createStoreNotices({ uri: vscode.Uri.file('/nowhere') }, log, () => {});
-    const told = (isReadOnly: boolean, ...setAside: string[]) => {
+    const told = (isReadOnly: boolean, ...setAside: string[]) =>
+      toldOf([aTurn('1')], isReadOnly, ...setAside);
+    const toldOf = (turns: readonly Turn[], isReadOnly: boolean, ...setAside: string[]) => {
       const said: string[] = [];
-      const conversation = { id: 'c', createdAt: 0, turns: [], isReadOnly };
+      const conversation = { id: 'c', createdAt: 0, turns, isReadOnly };
       const stored = { conversation, labels: {}, setAside, unreadable: [] };
       notices.opened(stored, ({ text }) => said.push(text));
       return said.join();
     };
     assert.equal(told(false), '');
-    assert.match(told(false, 'c/turns/a.json.5.damaged'), /could not be read \(1 file\)/);
+    assert.match(
+      told(false, 'c/turns/a.json.5.damaged'),
+      /^Some of .* could not be read \(1 file\)/,
+    );
+    assert.match(toldOf([], false, 'a', 'b'), /^Nothing of this chat could be read \(2 files\)/);
     assert.match(logged.join(), /nowhere\/c\/turns\/a\.json\.5\.damaged/);
     assert.match(told(true), /^A newer version of Parley/);
     assert.match(told(true, 'a', 'b'), /\(2 files\).*A newer version of Parley/);

@@ -106,7 +106,7 @@ describe('panels', () => {
     await panels.openConversation(idOf(chat), 'editor');
     await panels.openConversation(idOf(chat), 'editor');
     await until('the tab is there', () => chatTabs().length === 1);
-    await assert.rejects(panels.openConversation('no-such-chat', 'editor'), /not there any more/);
+    await assert.rejects(panels.openConversation('no-such-chat', 'editor'), /no longer exists/);
     assert.equal(chatTabs().length, 1);
   });
 

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { checkFolder } from '../../../src/host/store/move/folderOffers.ts';
+import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
+import {
+  createStoreFolder,
+  type FolderMemory,
+  markStore,
+} from '../../../src/host/store/storeFolder.ts';
 import { activated } from '../activated.ts';
 
 const { fs } = vscode.workspace;
@@ -107,5 +114,27 @@ describe('a folder of the user’s own for the chats', () => {
     assert.equal(setting(), '');
     assert.equal(await exists(turnIn(own, 2)), true);
     assert.equal(await exists(turnIn(chats, 2)), true, 'copies that are kept');
+  });
+});
+
+describe('the folder that the chats were in before', () => {
+  it('is not forgotten while its drive is away, and is once no chat is left there', async () => {
+    const { context } = await activated();
+    const last = vscode.Uri.joinPath(context.globalStorageUri, 'drive').fsPath;
+    const memory = new Map<string, unknown>([['parley.storageFolder', last]]);
+    const state = {
+      get: (key: string) => memory.get(key),
+      update: async (key: string, value: unknown) => void memory.set(key, value),
+    } as FolderMemory;
+    const folder = createStoreFolder(vscode.Uri.joinPath(context.globalStorageUri, 'own'));
+    const check = async () => {
+      await checkFolder({ folder, state, flush: async () => {}, onUsable: async () => {} });
+    };
+    await check();
+    assert.equal(memory.get('parley.storageFolder'), last);
+    await markStore(createWorkspaceFiles(folder.uriOf(last)));
+    await check();
+    assert.equal(memory.get('parley.storageFolder'), '');
+    folder.dispose();
   });
 });

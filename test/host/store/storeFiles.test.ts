@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { ReadError } from '../../../src/host/store/readError.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
 import { aTurn } from '../../support/builders.ts';
 import { activated } from '../activated.ts';
@@ -23,6 +24,17 @@ describe('createWorkspaceFiles', () => {
     assert.equal((await store.load('c1'))?.conversation.turns[0]?.reply.text, 'reply');
     const turns = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, 'c1', 'turns'));
     assert.deepEqual(turns, [['a.json', vscode.FileType.File]]);
+  });
+
+  it('says that it is reading which fails, and nothing of what is missing', async () => {
+    const root = await freshFolder();
+    const files = createWorkspaceFiles(root);
+    assert.deepEqual(
+      [await files.read('c1'), await files.list('c1'), await files.changedAt('c1')],
+      [undefined, [], 0],
+    );
+    await files.write('c1', new TextEncoder().encode('No folder.'));
+    await assert.rejects(files.list('c1'), ReadError);
   });
 
   it('sets a damaged file aside with its bytes', async () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import { sayingTrouble, storeTrouble } from '../../../src/host/store/storeNotices.ts';
+import { ReadError } from '../../../src/host/store/readError.ts';
+import {
+  reopenProblem,
+  sayingTrouble,
+  storeTrouble,
+} from '../../../src/host/store/storeNotices.ts';
 
 describe('storeTrouble', () => {
   it('says in plain words why a file cannot be written, with the code of the system', () => {
@@ -25,6 +30,17 @@ describe('storeTrouble', () => {
       'the file is in use by another program (EBUSY)',
       'Something else',
     ]);
+  });
+
+  it('says reading where it is reading that is not allowed', async () => {
+    const failure = new ReadError("EACCES: permission denied, scandir '/somewhere/turns'");
+    assert.equal(storeTrouble(failure), 'reading there is not allowed (EACCES)');
+    assert.deepEqual(await reopenProblem(async () => Promise.reject(failure)), {
+      severity: 'error',
+      text: 'The chat that was shown here cannot be read: reading there is not allowed (EACCES)',
+    });
+    assert.match((await reopenProblem(async () => false))?.text ?? '', /no longer exists/);
+    assert.equal(await reopenProblem(async () => true), undefined);
   });
 
   it('is said where something cannot be done', async () => {

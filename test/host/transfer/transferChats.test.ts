@@ -140,6 +140,36 @@ describe('export and import', () => {
     }
   });
 
+  it('brings in what it can of a file, and says what it cannot', async () => {
+    const { file } = await startChat('x');
+    const conversation = (id: string, more = '') =>
+      `{"id": "${id}", "createdAt": 1, "notes": {"title": "${id}"}, "turns": []${more}}`;
+    // As deep as this it can be read, and not be written.
+    const depth = 100_000;
+    const deep = `, "x": ${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const all = [
+      conversation('whole-1'),
+      '{"id": oops}',
+      conversation('deep', deep),
+      conversation('whole-2'),
+    ];
+    const text = `{"kind": "parley-conversations", "format": 1, "conversations": [${all.join()}]}`;
+    await vscode.workspace.fs.writeFile(file('some.json'), new TextEncoder().encode(text));
+    const { restore, said } = answerDialogs(file('some.json'));
+    try {
+      await vscode.commands.executeCommand('parley.importChats');
+    } finally {
+      restore();
+    }
+    assert.match(said.join(), /^2 chats came in\. some\.json: Conversation 2 cannot be read\./);
+    const folders = await vscode.workspace.fs.readDirectory(file('conversations'));
+    const ids = new Set(folders.map(([name]) => name));
+    assert.deepEqual(
+      ['whole-1', 'deep', 'whole-2'].map((id) => ids.has(id)),
+      [true, false, true],
+    );
+  });
+
   it('says what a file that is no export is', async () => {
     const { file } = await startChat('x');
     await vscode.workspace.fs.writeFile(file('no.json'), new TextEncoder().encode('{"a": 1}'));

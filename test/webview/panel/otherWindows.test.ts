@@ -42,6 +42,21 @@ describe('a reply that runs in another window', () => {
     equal(panel.posted.filter(({ kind }) => kind === 'stop').length, 0);
   });
 
+  it('is not said to run before that is known', async () => {
+    const panel = openPanel();
+    panel.snapshot([before]);
+    const words = () => reply(panel).querySelector('.ending')?.textContent ?? '';
+    tell(panel, { ...running('First words'), isUncertain: true });
+    await nextFrame();
+    equal(reply(panel).ariaBusy, 'true');
+    equal(words().includes('Checking whether this reply is still running'), true);
+    equal(panel.get('[aria-live]').innerText.includes('another window'), false);
+    tell(panel, running('First words'));
+    await nextFrame();
+    equal(words().includes('in another window'), true);
+    equal(panel.get('[aria-live]').innerText.includes('another window'), true);
+  });
+
   it('ends in place and can be regenerated', async () => {
     const panel = await opened('First words');
     const article = reply(panel);

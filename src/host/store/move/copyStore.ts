@@ -2,8 +2,11 @@ import { forEachConcurrently } from '../../base/concurrency.ts';
 import { temporarySuffix, writeWhole } from '../jsonFile.ts';
 import type { StoreFiles } from '../storeFiles.ts';
 
-/** Not copied: files that are derived from the others, and the mark of a store, which the move sets last. */
-const derived = /^(?:(?:index|parley-store)\.json|\.search)(?:[./]|$)/;
+/**
+ * Not copied: files that are derived from the others, what windows ask each other, and the mark of a store, which
+ * the move sets last.
+ */
+const derived = /^(?:(?:index|parley-store)\.json|\.search|\.asked)(?:[./]|$)/;
 
 /** Number of files that are copied at the same time. */
 const filesAtOnce = 16;

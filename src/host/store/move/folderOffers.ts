@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Command } from '../../base/commands.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
-import { createWorkspaceFiles } from '../storeFiles.ts';
+import { createWorkspaceFiles, type StoreFiles } from '../storeFiles.ts';
 import {
   awayText,
   isAbsolute,
@@ -46,7 +46,11 @@ export function moveCommands(services: MoveServices) {
   } satisfies Record<string, Command>;
 }
 
-async function checkFolder(services: MoveServices): Promise<void> {
+/**
+ * Offers what can be done where the folder of now cannot be used or chats were left in the one before, and
+ * otherwise remembers the folder of now. Throws what a file system throws.
+ */
+export async function checkFolder(services: MoveServices): Promise<void> {
   const { folder, state } = services;
   const { chosen } = folder;
   const last = lastFolder(state);
@@ -59,10 +63,10 @@ async function checkFolder(services: MoveServices): Promise<void> {
   const left = await leftBehind(folder, last);
   if (chosen !== undefined && !(await isUsable(services))) {
     await offerStart(services, chosen, last);
-  } else if (left > 0) {
-    await offerRest(services, last, left);
-  } else {
+  } else if (left === 0) {
     await rememberFolder(state, chosen);
+  } else if (left !== undefined) {
+    await offerRest(services, last, left);
   }
 }
 
@@ -70,16 +74,26 @@ async function isUsable({ folder }: MoveServices): Promise<boolean> {
   return isMarkedStore(createWorkspaceFiles(folder.uri)).catch(() => false);
 }
 
-/** The number of chats in the folder `last` that are not in the one of now. */
-async function leftBehind(folder: StoreFolder, last: string | undefined): Promise<number> {
-  const here = new Set(await idsIn(folder.uri));
-  return (await idsIn(folder.uriOf(last))).filter((id) => !here.has(id)).length;
+/**
+ * The number of chats in the folder `last` that are not in the one of now; undefined where that cannot be known,
+ * as its drive may be away. Throws nothing.
+ */
+async function leftBehind(
+  folder: StoreFolder,
+  last: string | undefined,
+): Promise<number | undefined> {
+  const files = createWorkspaceFiles(folder.uriOf(last));
+  const here = new Set(await idsIn(createWorkspaceFiles(folder.uri)).catch(() => []));
+  try {
+    const isThere = last === undefined || (await isMarkedStore(files));
+    return isThere ? (await idsIn(files)).filter((id) => !here.has(id)).length : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-async function idsIn(uri: vscode.Uri): Promise<readonly string[]> {
-  return createChatStore(createWorkspaceFiles(uri))
-    .list()
-    .catch(() => []);
+async function idsIn(files: StoreFiles): Promise<readonly string[]> {
+  return createChatStore(files).list();
 }
 
 /** Offers to move the chats to a folder that is not a store yet, or to start with none there. */

@@ -29,7 +29,7 @@ export interface LiveConversation extends OpenConversation {
 
 /** Called when another window has done something with a chat. */
 interface OtherWindowsEvents extends Pick<OtherWindowsServices, 'onLabels'> {
-  /** Called when another window has deleted the chat. */
+  /** Called when another window has deleted the chat, or some files of one that cannot be written again. */
   readonly onDeleted: () => void;
 }
 
@@ -156,10 +156,17 @@ function syncChat(
 ): Disposable {
   const { saver, heads, store } = parts;
   const beat = setInterval(() => saveRunningTurn(chat.conversation, saver), beatMs);
+  let isLostSaid = false;
+  const sayLostOnce = (): void => {
+    if (!isLostSaid) {
+      isLostSaid = true;
+      onDeleted();
+    }
+  };
   const subscription = chat.onDidApply(({ event, from }) => {
     const { conversation } = chat;
     if (event.kind === 'kept') {
-      void saver.complete(conversation, []);
+      void saver.complete(conversation, [], false);
     } else if (isStored(conversation) && from === 'here') {
       saver.changed(conversation, event);
       if (event.kind === 'turnStarted') {
@@ -172,12 +179,19 @@ function syncChat(
     store,
     heads,
     onLabels,
-    onGone(isAll) {
+    async onDeleted() {
       if (chat.isRunning) {
         // Otherwise the running reply would be all that is left on disk.
-        complete(chat, parts).catch(() => {});
-      } else if (isAll) {
+        await complete(chat, parts);
+      } else {
         onDeleted();
+      }
+    },
+    async onLost() {
+      if (!isStored(chat.conversation)) {
+        sayLostOnce();
+      } else if (!saver.isFailing) {
+        await complete(chat, parts);
       }
     },
   });
@@ -201,13 +215,14 @@ function saveRunningTurn(
   }
 }
 
-/** Writes the turns of a chat that the store lacks. Throws what the file system throws. */
+/** Writes the files of a chat that the store lacks. Throws what the file system throws. */
 async function complete(chat: LiveConversation, { store, saver }: SyncParts): Promise<void> {
-  const ids = await store.turnIds(chat.conversation.id);
+  const { id } = chat.conversation;
+  const [ids, headChangedAt] = await Promise.all([store.turnIds(id), store.headChangedAt(id)]);
   // Read after the wait: what is written must not be older than what is waiting to be written.
   const { conversation } = chat;
   if (conversation.turns.length > 0 && isStored(conversation)) {
-    await saver.complete(conversation, ids);
+    await saver.complete(conversation, ids, headChangedAt > 0);
   }
 }
 

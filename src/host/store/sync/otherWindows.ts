@@ -16,8 +16,10 @@ export interface OtherWindowsServices {
   readonly heads: Pick<StoredHeads, 'read' | 'takeIn'>;
   /** Called with the labels after this window or another one has written them. */
   readonly onLabels: (labels: ChatLabels) => void;
-  /** Called when turns that were on disk no longer are: the whole folder, or some of them. */
-  readonly onGone: (isAll: boolean) => void;
+  /** Called when the whole conversation is no longer on disk. Throws what the file system throws. */
+  readonly onDeleted: () => Promise<void>;
+  /** Called when some of its files no longer are. Throws what the file system throws. */
+  readonly onLost: () => Promise<void>;
 }
 
 /**
@@ -52,10 +54,12 @@ export function takeInOtherWindows(
 
 function createTurnsLook(
   open: OpenConversation,
-  { store, heads, onGone }: OtherWindowsServices,
+  { store, heads, onDeleted, onLost }: OtherWindowsServices,
 ): () => Promise<void> {
   const others = new OtherTurns(store);
-  let before: readonly string[] = [];
+  /** The turns that were on disk, and those of them that were missing at the last look. */
+  let known: readonly string[] = open.conversation.turns.map((turn) => turn.id);
+  let missing: readonly string[] = [];
   const stamp = createStamp();
   return async () => {
     const { id } = open.conversation;
@@ -69,23 +73,41 @@ function createTurnsLook(
     if (event !== undefined) {
       heads.takeIn(open, event);
     }
+    const wasMissing = missing;
     const there = new Set(ids);
-    if (before.some((turnId) => !there.has(turnId))) {
-      // The folder alone decides whether all are gone: a write that failed may leave temporary files only.
-      onGone(changedAt === 0);
+    missing = known.filter((turnId) => !there.has(turnId));
+    // The folder alone decides whether all are gone: a write that failed may leave temporary files only.
+    if (changedAt === 0 && missing.length > 0) {
+      await onDeleted();
+      [known, missing] = [[], []];
+    } else if (missing.some((turnId) => wasMissing.includes(turnId))) {
+      // At the second look, as the folder may have been about to be deleted file by file.
+      await onLost();
     }
-    before = ids;
-    stamp.set(changedAt);
+    known = [...missing, ...ids];
+    if (missing.length === 0) {
+      stamp.set(changedAt);
+    }
   };
 }
 
 function createHeadLook(
   open: OpenConversation,
-  { store, heads, onLabels }: OtherWindowsServices,
+  { store, heads, onLabels, onLost }: OtherWindowsServices,
 ): () => Promise<void> {
   const stamp = createStamp();
+  let before: 'there' | 'missing' | undefined;
   return async () => {
-    const changedAt = await store.headChangedAt(open.conversation.id);
+    const { id } = open.conversation;
+    const changedAt = await store.headChangedAt(id);
+    if (changedAt > 0) {
+      before = 'there';
+    } else if (before === 'there') {
+      before = 'missing';
+    } else if (before === 'missing' && (await store.turnsChangedAt(id)) > 0) {
+      // At the second look, as above.
+      await onLost();
+    }
     if (changedAt > 0 && stamp.isNew(changedAt)) {
       const labels = await heads.read(open);
       if (labels !== undefined) {
@@ -103,6 +125,8 @@ const aliveMs = 5000;
 interface Beat {
   readonly changedAt: number;
   readonly seenAt: number;
+  /** Whether it was written while this window was looking, so not by a window that has died before. */
+  readonly isWitnessed: boolean;
 }
 
 /** The turns of one conversation that other windows may be writing. */
@@ -123,15 +147,18 @@ export class OtherTurns {
 
   /**
    * Reads those of the turns on disk, given by `ids`, that may hold something new: each as it is running in
-   * another window, or as it ended. Throws what the file system throws.
+   * another window, or as it ended. One that ran there and has no file any more counts as ended. Throws what the file system throws.
    */
   async read({ id, turns }: Conversation, ids: readonly string[]): Promise<readonly Turn[]> {
     const known = new Map(turns.map((turn) => [turn.id, turn]));
+    const there = new Set(ids);
+    // A window that still writes it will do so again.
+    const lost = turns.filter((turn) => turn.isElsewhere === true && !there.has(turn.id));
     const open = ids.filter((turnId) => isOpenToOthers(known.get(turnId)));
     const read = await Promise.all(open.map(async (turnId) => this.#readTurn(id, turnId)));
     this.#isFirst = false;
     this.#areRunning = read.some((turn) => turn?.isElsewhere === true);
-    return read.filter((turn) => turn !== undefined);
+    return [...lost.map(endInterrupted), ...read.filter((turn) => turn !== undefined)];
   }
 
   async #readTurn(conversationId: string, turnId: string): Promise<Turn | undefined> {
@@ -145,23 +172,22 @@ export class OtherTurns {
     const beat =
       before?.changedAt === changedAt
         ? before
-        : { changedAt, seenAt: this.#seenAt(changedAt, before) };
+        : beatOf(changedAt, before !== undefined || !this.#isFirst);
     this.#beats.set(turnId, beat);
     const ended = endInterrupted(turn);
     const reply = { ...ended.reply, status: turn.reply.status };
-    return isAlive(beat) ? { ...ended, reply, isElsewhere: true } : ended;
+    return isAlive(beat)
+      ? { ...ended, reply, isElsewhere: true, isUncertain: beat.isWitnessed ? undefined : true }
+      : ended;
   }
+}
 
-  /** The first `read` takes the age from the file; later a new time means a write just now, whatever the clocks say. */
-  #seenAt(changedAt: number, before: Beat | undefined): number {
-    const now = Date.now();
-    if (before !== undefined || !this.#isFirst) {
-      return now;
-    }
-    return Math.abs(now - changedAt) < aliveMs
-      ? Math.min(changedAt, now)
-      : Number.NEGATIVE_INFINITY;
-  }
+/** The first `read` takes the age from the file; later a new time means a write just now, whatever the clocks say. */
+function beatOf(changedAt: number, isWitnessed: boolean): Beat {
+  const now = Date.now();
+  const isRecent = isWitnessed || Math.abs(now - changedAt) < aliveMs;
+  const latest = isWitnessed ? now : Math.min(changedAt, now);
+  return { changedAt, seenAt: isRecent ? latest : Number.NEGATIVE_INFINITY, isWitnessed };
 }
 
 function isAlive({ seenAt }: Beat): boolean {

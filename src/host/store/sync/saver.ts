@@ -12,11 +12,12 @@ export interface Saver {
   changed(conversation: Conversation, event: ConversationEvent): void;
   /** Schedules a write of a turn. */
   put(conversationId: string, turn: Turn): void;
-  /**
-   * Writes the turns that are not among `storedIds`, but none that another window writes, and the head
-   * where no turn is stored.
-   */
-  complete(conversation: Conversation, storedIds: readonly string[]): Promise<void>;
+  /** Writes the turns that are not among `storedIds`, but none that another window writes, and a head that is not stored. */
+  complete(
+    conversation: Conversation,
+    storedIds: readonly string[],
+    isHeadStored: boolean,
+  ): Promise<void>;
   /** Whether something of a conversation is not written yet. */
   isPending(conversation: Conversation): boolean;
   /** Whether a write has failed and is being repeated. */
@@ -47,9 +48,9 @@ export function createSaver(
         void queue.flush();
       }
     },
-    async complete(conversation, storedIds) {
+    async complete(conversation, storedIds, isHeadStored) {
       const there = new Set(storedIds);
-      if (there.size === 0) {
+      if (!isHeadStored) {
         queue.put(conversation.id, async () => store.saveHead(conversation));
       }
       conversation.turns

@@ -20,6 +20,8 @@ export interface OpenConversation {
 export class StoredHeads {
   readonly #store: Pick<ChatStore, 'saveHead' | 'loadHead'>;
   readonly #bases = new Map<string, ConversationHead>();
+  /** Written again where a head has disappeared or is damaged. */
+  readonly #labels = new Map<string, ChatLabels>();
 
   constructor(store: Pick<ChatStore, 'saveHead' | 'loadHead'>) {
     this.#store = store;
@@ -32,8 +34,9 @@ export class StoredHeads {
 
   /** Writes what has changed in this window. Throws what the file system throws. */
   async save(conversation: Conversation): Promise<void> {
-    await this.#store.saveHead(conversation, this.#bases.get(conversation.id));
-    this.#bases.set(conversation.id, headOf(conversation));
+    const { id } = conversation;
+    await this.#store.saveHead(conversation, this.#bases.get(id), this.#labels.get(id));
+    this.#bases.set(id, headOf(conversation));
   }
 
   /**
@@ -50,6 +53,7 @@ export class StoredHeads {
     }
     const states = { base, mine: headOf(open.conversation), stored: found.head };
     this.#bases.set(id, baseAfter(states));
+    this.#labels.set(id, found.labels);
     headChanges(states).forEach((event) => this.takeIn(open, event));
     return found.labels;
   }

@@ -148,6 +148,56 @@ describe('History', () => {
     );
   });
 
+  it('keeps one of which all files are damaged in the list, by what was known of it', async () => {
+    const { files, store, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    await say('c2', 'How?', 2);
+    await store.setLabels('c2', { title: 'A title', tags: ['x'] });
+    await open().all();
+    await until('it is kept', () => files.content.has('index.json'));
+    for (const path of [...files.content.keys()].filter((path) => /^c\d\//.test(path))) {
+      await files.write(path, new TextEncoder().encode('{"id": "c'));
+    }
+    const known = [
+      ['c2', 'A title', ['x'], 1, 2],
+      ['c1', 'Why?', [], 1, 1],
+    ];
+    const listed = async () =>
+      (await open().all()).map(({ id, title, tags, turnCount, changedAt }) => [
+        id,
+        title,
+        tags,
+        turnCount,
+        changedAt,
+      ]);
+    assert.deepEqual(await listed(), known);
+    // Now the files have other names.
+    for (const id of ['c1', 'c2']) {
+      const { setAside, conversation } = (await store.open(id)) ?? assert.fail();
+      assert.deepEqual([setAside.length, conversation.turns], [2, []]);
+    }
+    assert.deepEqual(await listed(), known);
+    files.content.delete('index.json');
+    const left = (await open().all()).map(({ title, changedAt }) => [title, changedAt > 0]);
+    assert.deepEqual(left, [
+      ['Untitled', true],
+      ['Untitled', true],
+    ]);
+  });
+
+  it('lists one that the file system does not let be read, and reads it once that is over', async () => {
+    const { files, failures, open, say } = harness();
+    await say('c1', 'Why?', 1);
+    const list = files.list.bind(files);
+    files.list = async (folder) =>
+      folder === 'c1/turns' ? Promise.reject(new Error('EACCES')) : list(folder);
+    const history = open();
+    assert.deepEqual(await shown(history), [['c1', 'Untitled']]);
+    assert.equal(failures.length, 1);
+    files.list = list;
+    assert.deepEqual(await shown(history), [['c1', 'Why?']]);
+  });
+
   it('notices an old conversation that was changed while no window looked', async () => {
     const { store, open, say, loads } = harness();
     for (let index = 0; index < 40; index += 1) {

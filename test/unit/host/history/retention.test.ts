@@ -26,6 +26,7 @@ function harness(
     agreedDays = undefined as number | undefined,
     answer = true,
     inUse = [] as string[],
+    elsewhere = [] as string[],
     openedMeanwhile = '',
   } = {},
 ) {
@@ -38,11 +39,12 @@ function harness(
     },
     store: { remove: async (id) => void removed.push(id) },
     isInUse: (id) => inUse.includes(id),
+    openElsewhere: async () => new Set(elsewhere),
     consent: {
       agreedDays: () => agreedDays,
       ask: async (old) => {
         asked.push(old.map(({ id }) => id));
-        inUse.push(openedMeanwhile);
+        elsewhere.push(openedMeanwhile);
         return answer;
       },
     },
@@ -60,10 +62,10 @@ describe('retention', () => {
     assert.deepEqual([removed, asked], [[], []]);
   });
 
-  it('says first what would go, and keeps what is pinned or in use', async () => {
+  it('says first what would go, and keeps what is pinned or open in any window', async () => {
     const { removed, asked, services } = harness(
-      [...some, aSummary('shown', 50), aSummary('opened', 50)],
-      { inUse: ['shown'], openedMeanwhile: 'opened' },
+      [...some, aSummary('shown', 50), aSummary('there', 50), aSummary('opened', 50)],
+      { inUse: ['shown'], elsewhere: ['there'], openedMeanwhile: 'opened' },
     );
     await removeOldChats(30, now, services);
     assert.deepEqual(asked, [['old', 'opened']]);
@@ -80,6 +82,14 @@ describe('retention', () => {
     };
     assert.deepEqual(await removeOldChats(30, now, { ...services, history }), []);
     assert.deepEqual([[...changed], removed], [['old'], []]);
+  });
+
+  it('removes nothing where it cannot be known what is open, and asks no window where nothing is old', async () => {
+    const { removed, services } = harness(some, { agreedDays: 30 });
+    const openElsewhere = async () => Promise.reject(new Error('busy'));
+    await assert.rejects(removeOldChats(30, now, { ...services, openElsewhere }), /busy/);
+    assert.deepEqual(removed, []);
+    assert.deepEqual(await removeOldChats(3000, now, { ...services, openElsewhere }), []);
   });
 
   it('removes nothing where the user does not agree', async () => {

@@ -43,6 +43,7 @@ describe('ChatSync', () => {
     const written: string[] = [];
     const saved: string[] = [];
     const own = { ...files, content: files.content };
+    own.list = async (folder) => files.list(folder);
     own.move = async (from, to) => {
       written.push(to);
       await files.move(from, to);
@@ -53,8 +54,10 @@ describe('ChatSync', () => {
       saved: (id) => saved.push(id),
     });
     const chat = liveConversation();
-    const running = sync.start(chat, { onLabels: () => {}, onDeleted: () => {} });
-    return { sync, chat, running, written, saved };
+    const deleted: string[] = [];
+    const onDeleted = () => void deleted.push(chat.conversation.id);
+    const running = sync.start(chat, { onLabels: () => {}, onDeleted });
+    return { sync, chat, running, written, saved, deleted };
   }
 
   const pass = async (): Promise<void> => {
@@ -92,6 +95,64 @@ describe('ChatSync', () => {
     assert.deepEqual(here.written, ['c/conversation.json']);
     here.running.dispose();
     there.running.dispose();
+  });
+
+  /** A window with two turns and a title on disk. */
+  async function withTurns() {
+    const files = createMemoryFiles();
+    const window = openWindow(files);
+    for (const turn of [
+      aTurn('a', { reply: ended }),
+      aTurn('b', { parentId: 'a', reply: ended }),
+    ]) {
+      window.chat.apply({ kind: 'turnStarted', turn });
+      await window.sync.flush();
+    }
+    await createChatStore(files).setLabels('c', { title: 'Named', tags: ['x'] });
+    await pass();
+    window.written.length = 0;
+    return { files, ...window };
+  }
+
+  it('writes files again that disappear while the chat is open, with its title', async () => {
+    const { files, running, written, deleted, sync } = await withTurns();
+    files.content.delete('c/turns/b.json');
+    files.content.delete('c/conversation.json');
+    await pass();
+    await sync.flush();
+    assert.deepEqual([...new Set(written)].toSorted(), ['c/conversation.json', 'c/turns/b.json']);
+    const { conversation, labels } = (await createChatStore(files).load('c')) ?? assert.fail();
+    assert.deepEqual(
+      [conversation.headId, conversation.turns.length, labels.title, labels.tags],
+      ['b', 2, 'Named', ['x']],
+    );
+    await pass();
+    assert.deepEqual(deleted, []);
+    running.dispose();
+  });
+
+  it('writes again what it could not at first', async () => {
+    const { files, running, written, sync } = await withTurns();
+    files.content.delete('c/turns/b.json');
+    const list = files.list.bind(files);
+    files.list = async () => Promise.reject(new Error('busy'));
+    await pass();
+    assert.deepEqual(written, []);
+    files.list = list;
+    await pass();
+    await sync.flush();
+    assert.ok(files.content.has('c/turns/b.json'));
+    running.dispose();
+  });
+
+  it('says so where files of a chat disappear that a newer version has written', async () => {
+    const { files, chat, running, written, deleted } = await withTurns();
+    Object.assign(chat.conversation, { isReadOnly: true });
+    files.content.delete('c/turns/b.json');
+    await pass();
+    await pass();
+    assert.deepEqual([deleted, written], [['c'], []], 'once');
+    running.dispose();
   });
 
   it('writes nothing of what is applied after its end', async () => {

@@ -58,7 +58,8 @@ describe('two windows with one conversation', () => {
       store,
       heads,
       onLabels: ({ title }) => heard.push(title),
-      onGone: (isAll) => heard.push(isAll ? 'all gone' : 'some gone'),
+      onDeleted: async () => void heard.push('all gone'),
+      onLost: async () => void heard.push('some gone'),
     });
     const change = async (event: ConversationEvent): Promise<void> => {
       open.conversation = applyEvent(open.conversation, event);
@@ -141,6 +142,42 @@ describe('two windows with one conversation', () => {
       [lastOf(open)?.reply.status, lastOf(open)?.reply.text],
       ['running', 'half and more'],
     );
+  });
+
+  it('does not take a reply for running that was written a moment ago, before it has seen that', async () => {
+    const states = async (isWritten: boolean) => {
+      const { files, store } = await windows();
+      const turn = aTurn('b', { parentId: 'a', reply: { text: 'half', startedAt: 2 } });
+      // The window, or the extension host that this window had before, may have died since.
+      await store.saveTurn('c', turn);
+      let writtenAt = Date.now() - 900;
+      const changedAt = files.changedAt.bind(files);
+      files.changedAt = async (path) => (path.endsWith('b.json') ? writtenAt : changedAt(path));
+      const { open } = await openWindow(files);
+      open.conversation = { ...open.conversation, headId: 'b' };
+      const seen: unknown[] = [];
+      for (let seconds = 0; seconds < 8; seconds += 2) {
+        await pass();
+        writtenAt = isWritten ? Date.now() : writtenAt;
+        const { isElsewhere, isUncertain, reply } = lastOf(open) ?? assert.fail();
+        seen.push(
+          isElsewhere ? `${reply.status} ${isUncertain ? 'perhaps' : 'there'}` : reply.status,
+        );
+      }
+      return seen;
+    };
+    assert.deepEqual(await states(false), [
+      'running perhaps',
+      'running perhaps',
+      'truncated',
+      'truncated',
+    ]);
+    assert.deepEqual(await states(true), [
+      'running perhaps',
+      'running there',
+      'running there',
+      'running there',
+    ]);
   });
 
   it('learns the end of a reply that it took for cut', async () => {

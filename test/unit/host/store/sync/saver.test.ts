@@ -174,11 +174,11 @@ describe('Saver', () => {
     await store.saveTurn('c', turns[0] ?? aTurn('a'));
     const before = files.content.get('c/turns/a.json');
     const conversation = { ...emptyConversation('c', 0), turns, headId: 'b' };
-    await saver.complete(conversation, await store.turnIds('c'));
+    await saver.complete(conversation, await store.turnIds('c'), true);
     assert.equal(files.content.get('c/turns/a.json'), before);
     assert.deepEqual((await store.turnIds('c')).toSorted(), ['a', 'b']);
     assert.equal(files.content.has('c/conversation.json'), false);
-    await saver.complete({ ...conversation, id: 'd' }, []);
+    await saver.complete({ ...conversation, id: 'd' }, [], false);
     assert.equal((await store.load('d'))?.conversation.headId, 'b');
   });
 });
