@@ -231,7 +231,8 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   },
   'two replies that are compared': () => {
     const panel = openPanel();
-    panel.snapshot([anEndedTurn('1', reply), anEndedTurn('2', reply)]);
+    const first = anEndedTurn('1', reply);
+    panel.snapshot([first, { ...anEndedTurn('2', reply), user: first.user }]);
     panel.events({ kind: 'besideSet', turnId: '1' });
   },
   'a reply that was gone on with': () => {

@@ -16,7 +16,10 @@ export interface Conversation {
   readonly leftHeadIds?: readonly string[] | undefined;
   /** Turns that are neither shown nor sent. The turns after one of them follow the turn before it. */
   readonly removedIds?: readonly string[] | undefined;
-  /** The version of the last turn whose reply is shown next to the reply on the path. */
+  /**
+   * The version of the last turn whose reply is shown next to the reply on the path, as long as both
+   * reply to the same message.
+   */
   readonly besideId?: string | undefined;
   /** Sent when the running reply is complete. */
   readonly queued?: UserMessage | undefined;

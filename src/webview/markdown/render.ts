@@ -158,6 +158,8 @@ function renderBlockLeaf(token: Token): Node {
       return finishedCodeBlock('', fencedCode(token.content));
     case 'math_block':
       return mathElement(token.content, true, 'div');
+    case 'too_deep':
+      return plainText(document.createTextNode(token.content));
     case 'hr':
       return element('hr');
     default:

@@ -30,8 +30,14 @@ const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, s
   showLog: 'Show log',
 };
 
-/** The card of a failed reply: what happened, what the service said, what to do, and buttons for it. */
-export function errorCardView(error: ReplyError): TemplateResult {
+/**
+ * The card of a failed reply: what happened, what the service said, what to do, and buttons for it.
+ * `first` is a button that comes before them.
+ */
+export function errorCardView(
+  error: ReplyError,
+  first: TemplateResult | typeof nothing,
+): TemplateResult {
   const { title, happened, said, advice, actions } = errorCard(error);
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
@@ -40,9 +46,9 @@ export function errorCardView(error: ReplyError): TemplateResult {
     <p class="error-advice">${advice}</p>
     ${retryAfter(error)} ${trace(error)}
     <div class="error-actions">
-      ${actions.map(
+      ${first}${actions.map(
         (action, index) =>
-          html`<vscode-button ?secondary=${index > 0} data-action=${action}
+          html`<vscode-button ?secondary=${first !== nothing || index > 0} data-action=${action}
             >${label(action, error)}</vscode-button
           >`,
       )}

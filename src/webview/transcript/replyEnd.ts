@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
 import { canContinue, continueMessage } from '../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
@@ -35,18 +36,21 @@ function partEnd(
   if (reply.status === 'running') {
     return isElsewhere === true ? elsewhereWords() : nothing;
   }
+  const isContinuable = next === undefined && isLast && canContinue(reply);
+  if (reply.error !== undefined && next === undefined) {
+    const button = isContinuable ? continueButton(false) : nothing;
+    return html`${errorCardView(reply.error, button)} ${usageDetails(reply, prices)}`;
+  }
   const words = endingWords(reply);
   const continued = next && html` Continued with: <q>${next.user.text}</q>`;
-  const isEnd = next === undefined && isLast;
   return html`${
     words === undefined && next === undefined
       ? nothing
       : html`<p class="ending">
-          <span>${words}${continued}</span
-          >${isEnd && canContinue(reply) ? continueButton() : nothing}
+          <span>${words}${continued}</span>${isContinuable ? continueButton(true) : nothing}
         </p>`
   }
-  ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
+  ${usageDetails(reply, prices)}`;
 }
 
 function elsewhereWords(): TemplateResult {
@@ -55,9 +59,9 @@ function elsewhereWords(): TemplateResult {
   </p>`;
 }
 
-function continueButton(): TemplateResult {
+function continueButton(isSecondary: boolean): TemplateResult {
   return html`<vscode-button
-    secondary
+    ?secondary=${isSecondary}
     data-action="continueReply"
     title="Sends the conversation and the message “${continueMessage}”"
     >Continue</vscode-button
@@ -73,7 +77,7 @@ function endingWords({ status, finishReason, text, error, endedAt }: Reply): str
     case 'completed':
       return text === '' ? 'The reply is empty.' : undefined;
     case 'failed':
-      return error === undefined ? 'The reply failed.' : undefined;
+      return error === undefined ? 'The reply failed.' : `${errorCard(error).title}.`;
     case 'running':
       return undefined;
   }

@@ -153,6 +153,19 @@ describe('markdown as HTML', () => {
     }
   });
 
+  it('shows the source of what is nested too deep', () => {
+    const source = Array.from(
+      { length: 60 },
+      (_, depth) => `${' '.repeat(2 * depth)}- item ${depth}`,
+    );
+    const target = document.createElement('div');
+    target.innerHTML = markdownHtml(`${source.join('\n')}\n\nThe end.`);
+    const deepest = target.querySelector('.plain')?.textContent ?? '';
+    equal(deepest.split('\n').map((line) => line.trim())[0], 'item 49');
+    equal(deepest.endsWith('- item 59'), true);
+    equal(target.lastElementChild?.textContent, 'The end.');
+  });
+
   it('marks tasks, keeps the source of math, names footnotes, and shows the source of text that is too long', () => {
     equal(/☑ done.*☐ open/s.test(markdownHtml('- [x] done\n- [ ] open')), true);
     equal(markdownHtml('$x < y$').includes('<span class="math" dir="ltr">$x &lt; y$</span>'), true);
