@@ -1,5 +1,6 @@
 import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
+import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -24,6 +25,7 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   let hasBegun = false;
   let isStarted = false;
   let lastUsage = '';
+  const toolCalls = createToolCallReader();
   return {
     get finishReason() {
       return finishReason;
@@ -37,10 +39,12 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
       const choice = firstChoice(chunk['choices']);
       if (choice !== undefined) {
         finishReason = readFinishReason(choice) ?? finishReason;
-        pushDelta(choice['delta'], events);
+        pushDelta(choice['delta'], toolCalls, events);
       }
-      if (isRecord(chunk['usage'])) {
-        lastUsage = pushUsage(chunk['usage'], lastUsage, events);
+      // Some services send it inside the choice.
+      const usage = chunk['usage'] ?? choice?.['usage'];
+      if (isRecord(usage)) {
+        lastUsage = pushUsage(usage, lastUsage, events);
       }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
@@ -59,8 +63,8 @@ function isIdentified({ id, model }: WireObject): boolean {
   return isText(id) || isText(model);
 }
 
-/** Appends the events of a delta; reasoning comes before text. */
-function pushDelta(delta: unknown, events: ServiceEvent[]): void {
+/** Appends the events of a delta: reasoning, then text, then tool calls. */
+function pushDelta(delta: unknown, toolCalls: ToolCallReader, events: ServiceEvent[]): void {
   if (!isRecord(delta)) {
     return;
   }
@@ -72,6 +76,7 @@ function pushDelta(delta: unknown, events: ServiceEvent[]): void {
   if (text !== '') {
     events.push({ kind: 'text', text });
   }
+  toolCalls.read(delta, events);
 }
 
 /**

@@ -80,6 +80,11 @@ export type ServiceDiagnostic =
       readonly kind: 'heldBack';
       readonly silenceMs: number;
     }
+  | {
+      /** The service rejected a field that the client had added, and the request was sent without it. */
+      readonly kind: 'leftOut';
+      readonly field: string;
+    }
   | RetryScheduled;
 
 /** The request will be repeated after `delayMs`. Aborting the call's signal prevents that. */

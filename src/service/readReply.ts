@@ -7,9 +7,10 @@ import { isErrorObject } from './classifyError.ts';
 import { completionEvents, readCompletion } from './completion.ts';
 import { type CallOptions, createEndpoint, type ServiceClientOptions } from './endpoint.ts';
 import { errorFromObject, requestIdOf } from './errorFromResponse.ts';
-import { type OpenResponse, openResponse } from './openResponse.ts';
+import { openReply } from './openReply.ts';
+import type { OpenResponse } from './openResponse.ts';
 import { parseJson } from './parseJson.ts';
-import { chatCompletionCall, type ReplyMode } from './request.ts';
+import type { ReplyMode } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 import { createEventStreamDecoder, doneData } from './sse.ts';
 
@@ -26,8 +27,7 @@ export async function* readReply(
   options: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const endpoint = createEndpoint(client);
-  const call = chatCompletionCall(endpoint, request, mode);
-  const opened = await openResponse(call, endpoint, options);
+  const opened = await openReply(endpoint, request, mode, options);
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {

@@ -23,6 +23,10 @@ function* turnTexts({ user, reply }: Turn): Generator<string> {
   }
   yield reply.text;
   yield reply.reasoning;
+  for (const { name, arguments: json } of reply.toolCalls ?? []) {
+    yield name;
+    yield json;
+  }
 }
 
 /** How much of the text is shown before and after the match, in characters. */

@@ -1,6 +1,7 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
+import { streamOptions } from '../../service/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import {
@@ -23,7 +24,12 @@ export function buildRequest(
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
-  const effective = effectiveAdjustments(adjustments, { ...connection.extraBody, ...parameters });
+  const { extraBody, mode } = connection;
+  const effective = effectiveAdjustments(adjustments, {
+    ...extraBody,
+    stream_options: streamOptions({ stream: mode !== 'standard', extraBody }),
+    ...parameters,
+  });
   return {
     ...parameters,
     model,

@@ -3,6 +3,7 @@ import { delay } from '../../service/deadline.ts';
 import type { ReplyError, ReplyWait } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { Connection } from '../connections/connection.ts';
 
 /** Shorter waits are not shown. */
@@ -14,7 +15,11 @@ export interface ReplyServices {
     connection: Connection,
     request: ChatCompletionRequest,
     signal: AbortSignal,
-    wait: (retry: HeldBack) => Promise<void>,
+    hooks: {
+      readonly wait: (retry: HeldBack) => Promise<void>;
+      /** Called when the request is sent again without a field that the service rejected. */
+      readonly onLeftOut: (field: string) => void;
+    },
   ): AsyncIterable<ServiceEvent>;
   describeError(error: unknown): ReplyError;
   /** Adds to a failure before it is shown. Never throws. */
@@ -32,8 +37,8 @@ interface ReplyRequest {
   readonly request: ChatCompletionRequest;
   /** Missing if the request is sent at once. */
   readonly heldBack?: HeldBack | undefined;
-  /** Called when the service starts to reply. */
-  readonly onAccepted: () => void;
+  /** Called with the adjustments of the request when the service starts to reply. */
+  readonly onAccepted: (adjustments: readonly RequestAdjustment[]) => void;
 }
 
 /** One reply, from its request to its end. */
@@ -53,14 +58,20 @@ export class ReplyRun {
   async run(reply: ReplyRequest): Promise<void> {
     const { turnId, connection, request, heldBack } = reply;
     const { signal } = this.#abort;
-    const hold = async (retry: HeldBack) => this.#hold(turnId, retry);
+    const wait = async (retry: HeldBack) => this.#hold(turnId, retry);
+    let { adjustments = [] } = request;
+    const onLeftOut = (field: string) => {
+      adjustments = addAdjustments(adjustments, [{ field }]);
+      this.#apply({ kind: 'replyAdjusted', turnId, adjustments });
+    };
+    const hooks = { wait, onLeftOut };
     try {
       if (heldBack !== undefined) {
-        await hold(heldBack);
+        await wait(heldBack);
       }
-      for await (const event of this.#services.stream(connection, request, signal, hold)) {
+      for await (const event of this.#services.stream(connection, request, signal, hooks)) {
         if (event.kind === 'started') {
-          reply.onAccepted();
+          reply.onAccepted(adjustments);
         }
         this.#apply(replyEvent(turnId, event, Date.now()));
       }

@@ -15,6 +15,12 @@ export interface StreamServices {
   readonly onHeldBack: (connection: Connection) => void;
 }
 
+/** What happens during one request beside the events of the reply. */
+export interface StreamHooks extends Pick<CallOptions, 'wait'> {
+  /** Called when the request is sent again without a field that the service rejected. */
+  readonly onLeftOut?: ((field: string) => void) | undefined;
+}
+
 /**
  * Streams a reply. Logs address, model, end and usage; text of the conversation is logged at the level Trace
  * only. Throws ServiceError.
@@ -24,7 +30,7 @@ export async function* streamLogged(
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
-  wait?: CallOptions['wait'],
+  { wait, onLeftOut }: StreamHooks = {},
 ): AsyncGenerator<ServiceEvent> {
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
@@ -37,6 +43,8 @@ export async function* streamLogged(
       log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
       if (diagnostic.kind === 'heldBack') {
         onHeldBack(connection);
+      } else if (diagnostic.kind === 'leftOut') {
+        onLeftOut?.(diagnostic.field);
       }
     },
   };
@@ -46,7 +54,7 @@ export async function* streamLogged(
       : client.stream(request, options);
   try {
     for await (const event of events) {
-      if (event.kind !== 'text' && event.kind !== 'reasoning') {
+      if (!hasContent(event)) {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
       yield event;
@@ -55,6 +63,11 @@ export async function* streamLogged(
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
   }
+}
+
+/** Whether an event has text of the conversation, which is not logged. */
+function hasContent({ kind }: ServiceEvent): boolean {
+  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
 }
 
 /** A reply in standard mode, as the events of a stream that delivers it in one piece. */

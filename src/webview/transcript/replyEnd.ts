@@ -6,15 +6,20 @@ import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
 import { errorCardView } from './errorCardView.ts';
 import type { Exchange } from './exchange.ts';
+import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from './messageHeader.ts';
 
-/** The part below the text of a reply: for each of its turns how it ended, its error and its usage. */
+/**
+ * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
+ * usage.
+ */
 export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
   return html`${exchange.turns.map(
     (turn, index) =>
       html`<div class="reply-part" data-turn-id=${turn.id}>
         ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
+        ${toolCallsView(turn.reply.toolCalls ?? [])}
         ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
       </div>`,
   )}
@@ -68,14 +73,15 @@ function continueButton(isSecondary: boolean): TemplateResult {
   >`;
 }
 
-function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {
+function endingWords(reply: Reply): string | undefined {
+  const { status, finishReason, text, toolCalls = [], error, endedAt } = reply;
   switch (status) {
     case 'stopped':
       return 'Stopped.';
     case 'truncated':
       return truncatedWords(finishReason, endedAt);
     case 'completed':
-      return text === '' ? 'The reply is empty.' : undefined;
+      return text === '' && toolCalls.length === 0 ? 'The reply is empty.' : undefined;
     case 'failed':
       return error === undefined ? 'The reply failed.' : `${errorCard(error).title}.`;
     case 'running':

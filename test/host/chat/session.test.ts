@@ -146,7 +146,7 @@ describe('conversationSession', () => {
   it('holds a request back until the user sends it, and shows the wait meanwhile', async () => {
     let sent = false;
     const session = new ChatSession({
-      async *stream(_connection, _request, _signal, wait) {
+      async *stream(_connection, _request, _signal, { wait }) {
         await wait({ delayMs: 100_000, reason: 'rateLimited' });
         sent = true;
         yield { kind: 'ended', finishReason: 'stop', outcome: 'completed' };

@@ -167,6 +167,11 @@ const cases: readonly (readonly [
     [started, text('Hello'), { kind: 'usage', usage }, completed()],
   ],
   [
+    'usage inside the choice',
+    data(chunk({}, null, { choices: [{ index: 0, delta: {}, usage }] }), stop, '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
     'usage repeated',
     data(usageChunk, usageChunk, stop, '[DONE]'),
     [started, { kind: 'usage', usage }, completed()],
@@ -239,7 +244,11 @@ const cases: readonly (readonly [
       chunk({}, 'tool_calls'),
       '[DONE]',
     ),
-    [started, completed('tool_calls')],
+    [
+      started,
+      { kind: 'toolCall', index: 0, id: undefined, name: 'f', arguments: '' },
+      completed('tool_calls'),
+    ],
   ],
   [
     'a second choice',
