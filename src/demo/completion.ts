@@ -2,7 +2,7 @@ import type { Usage } from '../shared/service/chatCompletion.ts';
 
 /** The fields that a completion and its chunks share. */
 export interface CompletionHead {
-  /** Begins with `chatcmpl-` (`docs/service-interface.md`, "Chat completion object" 6). */
+  /** Begins with `chatcmpl-` (`docs/service-interface.md`, "Chat completion object" 7). */
   readonly id: string;
   /** Unix time in seconds. */
   readonly created: number;
@@ -25,7 +25,7 @@ export interface ChunkEvents {
   usage(usage: Usage): string;
 }
 
-/** The body of a standard reply (`docs/service-interface.md`, "Chat completion object" 6). */
+/** The body of a standard reply (`docs/service-interface.md`, "Chat completion object" 7). */
 export function completionBody(head: CompletionHead, reply: DemoReply, usage: Usage): string {
   const { id, created, model } = head;
   const message = { role: 'assistant', content: reply.text };

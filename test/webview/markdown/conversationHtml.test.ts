@@ -52,11 +52,13 @@ const hostile = fc
 function hostileTurn(text: string, status: Reply['status'] = 'failed'): Turn {
   const context = [{ path: text, languageId: text, startLine: 1, endLine: 2, text }];
   const error = { kind: 'server', message: text, detail: text } as const;
+  const toolCalls = [{ id: text, name: text, arguments: text }];
   return aTurn('a', {
     user: { text, context },
     reply: {
       text,
       reasoning: text,
+      toolCalls,
       model: text,
       answeredBy: text,
       connection: text,
@@ -130,6 +132,15 @@ describe('the page of an exported conversation', () => {
     equal(parsed.querySelector('figure code')?.textContent, 'a();\nb();');
     equal(parsed.querySelectorAll('article').length, 2);
     equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
+  });
+
+  it('shows tool calls as code', async () => {
+    const toolCalls = [{ name: 'get<weather', arguments: '{"city":"<b>"}' }];
+    const turns = [aTurn('a', { reply: { status: 'completed', toolCalls } })];
+    const parsed = assertHarmless(await conversationHtml({ title: 't', createdAt: 0 }, turns));
+    const caption = parsed.querySelector('figcaption')?.textContent;
+    equal(caption, 'Tool call, not carried out: get<weather');
+    equal(parsed.querySelector('figure code')?.textContent, '{"city":"<b>"}');
   });
 
   it('accepts an invalid time', async () => {
