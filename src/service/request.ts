@@ -77,13 +77,13 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   const parameters = { max_tokens, temperature, top_p, n, stop };
   const body: Body = {
     ...options.extraBody,
-    stream_options: streamOptions(options),
     model,
     messages: messages.map(({ role, content }) => ({ role, content })),
     ...Object.fromEntries(
       Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
     ),
     stream: options.stream,
+    stream_options: streamOptions(options),
   };
   check(body);
   try {

@@ -16,7 +16,7 @@ export interface StreamServices {
 }
 
 /** What happens during one request beside the events of the reply. */
-export interface StreamHooks extends Pick<CallOptions, 'wait'> {
+interface StreamHooks extends Pick<CallOptions, 'wait'> {
   /** Called when the request is sent again without a field that the service rejected. */
   readonly onLeftOut?: ((field: string) => void) | undefined;
 }

@@ -1,10 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { canContinue, continueMessage } from '../../conversation/exchanges.ts';
+import { canContinue } from '../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
-import { errorCardView } from './errorCardView.ts';
+import { continueHint, errorCardView } from './errorCardView.ts';
 import type { Exchange } from './exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
@@ -43,8 +43,7 @@ function partEnd(
   }
   const isContinuable = next === undefined && isLast && canContinue(reply);
   if (reply.error !== undefined && next === undefined) {
-    const button = isContinuable ? continueButton(false) : nothing;
-    return html`${errorCardView(reply.error, button)} ${usageDetails(reply, prices)}`;
+    return html`${errorCardView(reply.error, isContinuable)} ${usageDetails(reply, prices)}`;
   }
   const words = endingWords(reply);
   const continued = next && html` Continued with: <q>${next.user.text}</q>`;
@@ -52,7 +51,7 @@ function partEnd(
     words === undefined && next === undefined
       ? nothing
       : html`<p class="ending">
-          <span>${words}${continued}</span>${isContinuable ? continueButton(true) : nothing}
+          <span>${words}${continued}</span>${isContinuable ? continueButton() : nothing}
         </p>`
   }
   ${usageDetails(reply, prices)}`;
@@ -64,11 +63,8 @@ function elsewhereWords(): TemplateResult {
   </p>`;
 }
 
-function continueButton(isSecondary: boolean): TemplateResult {
-  return html`<vscode-button
-    ?secondary=${isSecondary}
-    data-action="continueReply"
-    title="Sends the conversation and the message “${continueMessage}”"
+function continueButton(): TemplateResult {
+  return html`<vscode-button secondary data-action="continueReply" title=${continueHint}
     >Continue</vscode-button
   >`;
 }
