@@ -3,6 +3,7 @@ import type { PanelNotice } from '../shared/panel/panelProtocol.ts';
 import { messageOf } from './base/errorMessage.ts';
 import type { Log, Redactor } from './base/log.ts';
 import { streamLogged } from './chat/replyStream.ts';
+import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
@@ -58,6 +59,7 @@ interface HistoryParts {
   readonly redactor: Redactor;
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
+  readonly adjustments: AdjustmentMemory;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -65,7 +67,7 @@ export function startHistory(
   { globalState: state, extensionUri, subscriptions }: vscode.ExtensionContext,
   { folder, store, sync, source }: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
-  { log, redactor, clients, preview }: HistoryParts,
+  { log, redactor, clients, preview, adjustments }: HistoryParts,
 ) {
   const { history } = source;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
@@ -92,6 +94,7 @@ export function startHistory(
         store,
         preview,
         redactor,
+        adjustments,
         stream: (...request) => streamLogged(streamServices, ...request),
       }),
   };
