@@ -1,4 +1,4 @@
-import { isRecord, isString } from '../shared/guards.ts';
+import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
 import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const limits = { calls: 100, nameLength: 200, argumentsLength: 100_000 };
 /** A call that has begun. */
 interface Begun {
   /** The index that the service gave it. */
-  readonly wireIndex: unknown;
+  readonly wireIndex: Piece['wireIndex'];
   id: string | undefined;
   name: string;
 }
@@ -64,7 +64,7 @@ export function createToolCallReader(): ToolCallReader {
 
 /** A piece of a call, as a service sent it. */
 interface Piece {
-  readonly wireIndex: unknown;
+  readonly wireIndex: number | string | undefined;
   readonly id: string | undefined;
   readonly name: string;
   readonly arguments: string;
@@ -79,10 +79,10 @@ function piecesOf({ tool_calls: calls, function_call: call }: WireObject): reado
 }
 
 function pieceOf(call: WireObject): Piece {
-  const { id } = call;
+  const { id, index } = call;
   const body = [call['function'], call['custom'], call].find(isRecord) ?? {};
   return {
-    wireIndex: call['index'] ?? undefined,
+    wireIndex: isFiniteNumber(index) || isString(index) ? index : undefined,
     id: isString(id) && id !== '' ? id.slice(0, limits.nameLength) : undefined,
     name: isString(body['name']) ? body['name'].slice(0, limits.nameLength) : '',
     arguments: argumentsText(body['arguments'] ?? body['input']),
