@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createToolCallReader } from '../../../src/service/toolCalls.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../../src/shared/service/toolCall.ts';
-import { assertLinear } from '../../support/assertLinear.ts';
 import { collect } from '../../support/collect.ts';
 import { chunk, eventStream, json } from '../../support/scripts.ts';
 import { withService } from '../../support/withService.ts';
@@ -162,13 +161,6 @@ describe('tool calls', () => {
     assert.equal(second?.arguments, 'b…', 'it shows that something is missing');
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown;
     assert.equal(callsOf(calls(piece(0, 'a', 'f', { deep })))[0]?.name, 'f');
-  });
-
-  it('take time that grows with their length only', () => {
-    assertLinear(1000, (size) => {
-      const holders = Array.from({ length: size }, () => calls(piece(0, 'a', 'f', 'x'.repeat(20))));
-      return () => eventsOf(holders);
-    });
   });
 
   it('are in a reply of both modes', async () => {
