@@ -42,6 +42,9 @@ describe('the place of a word', () => {
   });
 
   it('is found in time that grows with the text only', () => {
-    assertLinear(20_000, (size) => () => placeOf('algo '.repeat(size), 'go'));
+    assertLinear(2000, (size) => {
+      const text = 'algo '.repeat(size);
+      return () => placeOf(text, 'go');
+    });
   });
 });
