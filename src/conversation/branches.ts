@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../shared/conversation/conversation.ts';
+import type { Conversation, Turn, UserMessage } from '../shared/conversation/conversation.ts';
 import { pathTo } from './conversation.ts';
 
 /** The branches of one state of a conversation. */
@@ -7,6 +7,8 @@ export interface Branches {
   readonly versionsOf: (turn: Turn) => readonly Turn[];
   /** The last turn of the path through `turn`: the one that was last shown, or else the newest one. */
   readonly endOf: (turn: Turn) => Turn;
+  /** The version whose reply is compared with that of `turn`: both reply to the same message. */
+  readonly comparedWith: (turn: Turn) => Turn | undefined;
 }
 
 /** Reads the branches of a conversation. Circles among the parents in stored files do no harm. */
@@ -32,8 +34,9 @@ export function branchesOf(conversation: Conversation): Branches {
     }
     return end;
   };
+  const versionsOf = (turn: Turn): readonly Turn[] => byParent.get(parentOf(turn)) ?? [turn];
   return {
-    versionsOf: (turn) => byParent.get(parentOf(turn)) ?? [turn],
+    versionsOf,
     endOf(turn) {
       const { headId, leftHeadIds = [] } = conversation;
       const left = [...leftHeadIds, headId]
@@ -41,7 +44,24 @@ export function branchesOf(conversation: Conversation): Branches {
         .findLast((path) => path.includes(turn));
       return newestUnder(left?.at(-1) ?? turn);
     },
+    comparedWith: (turn) =>
+      versionsOf(turn).find(
+        ({ id, user }) =>
+          id === conversation.besideId && id !== turn.id && isSameMessage(user, turn.user),
+      ),
   };
+}
+
+/** Whether two messages have the same text and the same attachments. */
+function isSameMessage(a: UserMessage, b: UserMessage): boolean {
+  return (
+    a.text === b.text &&
+    a.context.length === b.context.length &&
+    a.context.every(({ path, startLine, text }, index) => {
+      const other = b.context[index];
+      return path === other?.path && startLine === other.startLine && text === other.text;
+    })
+  );
 }
 
 /** Returns a function that gives the id of the turn that a turn follows on the page; empty for a first turn. */

@@ -5,6 +5,7 @@ import {
   isHeadEvent,
   type ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
+import { withToolCall } from '../shared/service/toolCall.ts';
 
 /** A conversation without turns. `createdAt` is in milliseconds since 1970. */
 export function emptyConversation(id: string, createdAt: number): Conversation {
@@ -96,11 +97,19 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
       return event.wait === undefined
         ? { ...withoutWait(reply), startedAt: event.at }
         : { ...reply, waiting: event.wait };
+    case 'replyAdjusted':
+      return { ...reply, changes: event.adjustments };
     case 'replyStarted':
       return { ...reply, requestId: event.requestId, answeredBy: event.answeredBy };
     case 'replyText':
     case 'replyReasoning':
       return appendDelta(reply, event);
+    case 'replyToolCall':
+      return {
+        ...reply,
+        firstTokenAt: reply.firstTokenAt ?? event.at,
+        toolCalls: withToolCall(reply.toolCalls, event),
+      };
     case 'replyUsage':
       return { ...reply, usage: event.usage };
     case 'turnEnded':
@@ -239,10 +248,15 @@ export function endInterrupted(turn: Turn): Turn {
   };
 }
 
-/** The length of a turn in characters, including its attachments and its reasoning. */
+/** The length of a turn in characters, including its attachments, its reasoning and its tool calls. */
 export function turnLength({ user, reply }: Turn): number {
-  return user.context.reduce(
-    (sum, { text }) => sum + text.length,
-    user.text.length + reply.text.length + reply.reasoning.length,
+  const { text, reasoning, toolCalls = [] } = reply;
+  const parts = [
+    ...user.context.map((item) => item.text),
+    ...toolCalls.map((call) => call.arguments),
+  ];
+  return parts.reduce(
+    (sum, { length }) => sum + length,
+    user.text.length + text.length + reasoning.length,
   );
 }

@@ -9,7 +9,7 @@ export interface Cost {
 
 /** The totals of all replies of a conversation, including those that are not shown. */
 export interface Totals {
-  /** The number of replies that have ended. */
+  /** The number of replies that have begun and ended. */
   readonly replies: number;
   /** The tokens that the service counted. */
   readonly tokens: number;
@@ -33,9 +33,17 @@ export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): 
   return { amount, currency: price.currency ?? 'USD' };
 }
 
-/** Adds up the tokens and costs of the replies that have ended. */
+/** Whether the service has replied: a request that failed or was stopped before that has no tokens to count. */
+export function hasBegun({ status, firstTokenAt, usage }: Reply): boolean {
+  const isEnded = status === 'completed' || status === 'truncated';
+  return isEnded || firstTokenAt !== undefined || usage !== undefined;
+}
+
+/** Adds up the tokens and costs of the replies that have begun and ended. */
 export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
-  const replies = turns.map(({ reply }) => reply).filter(({ status }) => status !== 'running');
+  const replies = turns
+    .map(({ reply }) => reply)
+    .filter((reply) => reply.status !== 'running' && hasBegun(reply));
   const counts = replies.map(totalTokens).filter((count) => count !== undefined);
   const amounts = new Map<string, number>();
   for (const reply of replies) {

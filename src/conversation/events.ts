@@ -19,6 +19,8 @@ export function replyEvent(
       return { kind: 'replyText', turnId, text: event.text, at };
     case 'reasoning':
       return { kind: 'replyReasoning', turnId, text: event.text, at };
+    case 'toolCall':
+      return { ...event, kind: 'replyToolCall', turnId, at };
     case 'usage':
       return { kind: 'replyUsage', turnId, usage: event.usage };
     case 'ended':
@@ -34,22 +36,39 @@ export function replyEvent(
 }
 
 /**
- * Appends `event` to `queue`. Consecutive deltas of the same kind and the same reply are joined into one
- * event, so that fewer events are posted to the panel. The conversation is the same with and without this.
+ * Appends `event` to `queue`. Consecutive deltas of the same kind and the same reply, or of the same tool
+ * call, are joined into one event, so that fewer events are posted to the panel. The conversation is the
+ * same with and without this.
  */
 export function coalesceInto(queue: ConversationEvent[], event: ConversationEvent): void {
   const last = queue.at(-1);
-  if (last !== undefined && isDelta(last) && isDelta(event) && continues(last, event)) {
-    queue[queue.length - 1] = { ...last, text: last.text + event.text };
-  } else {
+  const joined = last && join(last, event);
+  if (joined === undefined) {
     queue.push(event);
+  } else {
+    queue[queue.length - 1] = joined;
   }
+}
+
+function join(last: ConversationEvent, next: ConversationEvent): ConversationEvent | undefined {
+  if (isDelta(last) && isDelta(next)) {
+    const continues = last.kind === next.kind && last.turnId === next.turnId;
+    return continues ? { ...last, text: last.text + next.text } : undefined;
+  }
+  if (last.kind === 'replyToolCall' && next.kind === 'replyToolCall') {
+    const continues = last.index === next.index && last.turnId === next.turnId;
+    return continues
+      ? {
+          ...last,
+          id: last.id ?? next.id,
+          name: last.name + next.name,
+          arguments: last.arguments + next.arguments,
+        }
+      : undefined;
+  }
+  return undefined;
 }
 
 function isDelta(event: ConversationEvent): event is ReplyDelta {
   return event.kind === 'replyText' || event.kind === 'replyReasoning';
-}
-
-function continues(last: ReplyDelta, next: ReplyDelta): boolean {
-  return last.kind === next.kind && last.turnId === next.turnId;
 }

@@ -17,9 +17,9 @@ export function exchanges(path: readonly Turn[]): readonly (readonly [Turn, ...T
   return all;
 }
 
-/** Whether the user can ask the model to continue a reply: it has text, and it is truncated or was stopped. */
-export function canContinue({ status, text }: Reply): boolean {
-  return text !== '' && (status === 'truncated' || status === 'stopped');
+/** Whether the user can ask the model to continue a reply: it has text and broke off in any way. */
+export function canContinue({ status, text }: Pick<Reply, 'status' | 'text'>): boolean {
+  return text !== '' && status !== 'completed' && status !== 'running';
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ChunkEvents } from './completion.ts';
 export interface Answer {
   readonly text: string;
   /** Replaces the finish reason that follows from the request. */
-  readonly finishReason?: 'length';
+  readonly finishReason?: 'length' | 'tool_calls';
   /** Changes all events of a stream before they are sent; `chunks` makes further ones. */
   readonly spoilStream?: (events: readonly string[], chunks: ChunkEvents) => readonly string[];
   /** Changes the body of a standard reply before it is sent. Throws `DemoFailure` to send an error. */

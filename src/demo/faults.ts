@@ -13,6 +13,12 @@ const begun = 'This reply begins like any other, and then something goes wrong:'
 
 const overloaded = new DemoFailure(500, 'overloaded', 'The model stopped working on this reply.');
 
+const toolArguments = ['{"city": ', '"Reykjavík", ', '"days": 3}'];
+
+function toolCall(json: string): object {
+  return { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: json } };
+}
+
 const faults: ReadonlyMap<string, Fault> = new Map([
   ...Object.entries({
     cut: answering('the stream ends without a finish reason and without `[DONE]`', {
@@ -57,6 +63,24 @@ const faults: ReadonlyMap<string, Fault> = new Map([
           0,
           chunks.delta({ reasoning_content: 'The prompt asks for reasoning, ' }),
           chunks.delta({ reasoning_content: 'so some of it comes first.' }),
+        ),
+    }),
+    tool: answering('no fault: a call of a tool that nobody offered', {
+      text: '',
+      finishReason: 'tool_calls',
+      spoilStream: (events, chunks) =>
+        events.toSpliced(
+          1,
+          0,
+          chunks.delta({ tool_calls: [{ index: 0, ...toolCall('') }] }),
+          ...toolArguments.map((piece) =>
+            chunks.delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
+          ),
+        ),
+      spoilBody: (body) =>
+        body.replace(
+          '"content":""',
+          `"content":null,"tool_calls":[${JSON.stringify(toolCall(toolArguments.join('')))}]`,
         ),
     }),
   }),
@@ -119,9 +143,12 @@ function refusing(status: number, code: string, message: string, waitSeconds?: n
   };
 }
 
-/** The events before the chunk with the finish reason and `[DONE]`. */
+/** The events before the chunk with the finish reason. */
 function withoutEnd(events: readonly string[]): readonly string[] {
-  return events.slice(0, -2);
+  return events.slice(
+    0,
+    events.findLastIndex((event) => event.includes('"finish_reason":"')),
+  );
 }
 
 function firstHalf(body: string): string {

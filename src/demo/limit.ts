@@ -2,7 +2,7 @@ import { firstTokens } from './tokens.ts';
 import type { DemoRequest } from './validate.ts';
 
 /** A text, cut to the limits of a request, and the finish reason that goes with it. */
-export interface LimitedText {
+interface LimitedText {
   readonly text: string;
   readonly finishReason: 'stop' | 'length';
 }

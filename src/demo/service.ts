@@ -97,8 +97,11 @@ async function complete({ request, options, tag }: Call): Promise<Response> {
   const created = Math.floor((options.now ?? Date.now)() / 1000);
   const head = { id: `chatcmpl-${tag}`, created, model: chatRequest.model };
   const chunks = chunkEvents(head);
+  const { asksForUsage } = chatRequest;
   const events = chatRequest.stream
-    ? spoil(replyEvents(chunks, reply, usage), (whole) => answer.spoilStream?.(whole, chunks))
+    ? spoil(replyEvents(chunks, reply, { usage, asksForUsage }), (whole) =>
+        answer.spoilStream?.(whole, chunks),
+      )
     : [spoil(completionBody(head, reply, usage), (whole) => answer.spoilBody?.(whole))];
   const body = eventBody(
     {

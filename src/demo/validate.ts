@@ -15,6 +15,8 @@ export interface DemoRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   readonly stream: boolean;
+  /** Whether the usage of a stream is to come in a chunk of its own. */
+  readonly asksForUsage: boolean;
   readonly maxTokens: number | undefined;
   /** Empty if there are no stop sequences. */
   readonly stop: readonly string[];
@@ -39,6 +41,7 @@ export function readRequest(text: string): DemoRequest {
     model,
     messages,
     stream: field(body, 'stream', isBoolean, 'true or false') ?? false,
+    asksForUsage: readAsksForUsage(body),
     maxTokens: readMaxTokens(body),
     stop: readStop(body),
   };
@@ -106,6 +109,15 @@ function numberBetween(body: Body, name: string, minimum: number, maximum: numbe
   if (value !== undefined && (value < minimum || value > maximum)) {
     throw invalidField(name, `'${name}' must be ${shape}, not ${value}.`);
   }
+}
+
+function readAsksForUsage(body: Body): boolean {
+  const options = field(body, 'stream_options', isRecord, 'an object') ?? {};
+  const name = 'include_usage';
+  if (!isBoolean(options[name] ?? false)) {
+    throw invalidField('stream_options', `'stream_options.${name}' must be true or false.`);
+  }
+  return options[name] === true;
 }
 
 function readMaxTokens(body: Body): number | undefined {

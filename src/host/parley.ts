@@ -72,7 +72,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
       },
       preview: async (message) => preview.show(message, panels.active.chat),
     }),
-    ...startHistory(context, stored, { panels, chats }, services),
+    ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     'parley.manageConnections': () => connectionsPage.open(),
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(

@@ -4,6 +4,7 @@ import { messageOf } from './base/errorMessage.ts';
 import type { Log } from './base/log.ts';
 import type { Redactor } from './base/redactor.ts';
 import { streamLogged } from './chat/replyStream.ts';
+import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
@@ -62,6 +63,7 @@ interface HistoryParts {
   readonly redactor: Redactor;
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
+  readonly adjustments: AdjustmentMemory;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -69,7 +71,7 @@ export function startHistory(
   { globalState: state, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
   { folder, store, sync, source }: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
-  { log, redactor, clients, preview }: HistoryParts,
+  { log, redactor, clients, preview, adjustments }: HistoryParts,
 ) {
   const { history } = source;
   const current = () => panels.active.chat.session.conversation;
@@ -98,6 +100,7 @@ export function startHistory(
         store,
         preview,
         redactor,
+        adjustments,
         stream: (...request) => streamLogged(streamServices, ...request),
       }),
   };

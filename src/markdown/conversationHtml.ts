@@ -1,6 +1,8 @@
 import { exchanges } from '../conversation/exchanges.ts';
 import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
+import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
+import type { ToolCall } from '../shared/service/toolCall.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
@@ -70,12 +72,17 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
     reasoning === '' ? '' : folded('Reasoning', markdownHtml(reasoning)),
     // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),
+    ...replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallHtml)),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
   ];
   return (
     article('You', time(reply.startedAt), message) +
     article(modelOf(last), time(last.endedAt), parts.join(''))
   );
+}
+
+function toolCallHtml(call: ToolCall): string {
+  return codeHtml(`Tool call, not carried out: ${toolCallName(call)}`, call.arguments);
 }
 
 function contextHtml({ path, startLine, endLine, languageId, text }: ContextItem): string {

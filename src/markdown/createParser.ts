@@ -1,6 +1,7 @@
 import Parser, { type MarkdownIt } from 'markdown-it';
 import { addFootnotes } from './footnoteRules.ts';
 import { addMath } from './mathRules.ts';
+import { limitNesting } from './nestingRule.ts';
 import { addTableMath } from './tableMath.ts';
 
 /**
@@ -12,6 +13,7 @@ export function createParser(coreRules: string[]): MarkdownIt {
   addMath(parser);
   addTableMath(parser);
   addFootnotes(parser);
+  limitNesting(parser);
   // Only an address with its scheme becomes a link: `main.rs` and `README.md` are file names.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   return parser;

@@ -74,6 +74,8 @@ function blockHtml(token: Token): string {
       return codeHtml('', fencedCode(token.content));
     case 'math_block':
       return `<pre class="math" dir="ltr">${escapeHtml(token.content)}</pre>`;
+    case 'too_deep':
+      return plainHtml(token.content);
     case 'hr':
       return '<hr>';
     default:

@@ -24,7 +24,7 @@ export function watchArrivals(
 }
 
 function isPieceOfText({ kind }: ServiceEvent): boolean {
-  return kind === 'text' || kind === 'reasoning';
+  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
 }
 
 /** A shorter silence is normal: the model reads the prompt, or the request waits for its turn. */

@@ -4,6 +4,7 @@ import { boundedFields } from './boundedFields.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { messageReasoning, messageText } from './messageText.ts';
 import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
+import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -33,17 +34,18 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   let isStarted = false;
   let hasDeltas = false;
   let lastUsage = '';
+  const reading = { limit, toolCalls: createToolCallReader() };
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
     const reason = readFinishReason(choice);
     const isNews = reason !== null && reason !== finishReason;
     finishReason = reason ?? finishReason;
-    if (pushMessage(delta, limit, events)) {
+    if (pushMessage(delta, reading, events)) {
       hasDeltas = true;
       return true;
     }
     // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && pushMessage(choice['message'], limit, events);
+    const isSaid = !hasDeltas && pushMessage(choice['message'], reading, events);
     return isSaid || isNews || hasContent(delta);
   }
   return {
@@ -60,8 +62,10 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
       const countBefore = events.length;
       const choice = firstChoice(chunk['choices']);
       const isNews = choice !== undefined && readChoice(choice, events);
-      if (isRecord(chunk['usage'])) {
-        lastUsage = pushUsage(chunk['usage'], lastUsage, events);
+      // Some services send it inside the choice.
+      const usage = chunk['usage'] ?? choice?.['usage'];
+      if (isRecord(usage)) {
+        lastUsage = pushUsage(usage, lastUsage, events);
       }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
@@ -77,11 +81,25 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
   };
 }
 
-/** Appends what a message or a delta says, reasoning before text. Gives whether it says anything. */
-function pushMessage(message: unknown, limit: ReplyLimit, events: ServiceEvent[]): boolean {
+/** What is kept between the messages or deltas of one reply. */
+interface Reading {
+  readonly limit: ReplyLimit;
+  readonly toolCalls: ToolCallReader;
+}
+
+/**
+ * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
+ * anything.
+ */
+function pushMessage(
+  message: unknown,
+  { limit, toolCalls }: Reading,
+  events: ServiceEvent[],
+): boolean {
   if (!isRecord(message)) {
     return false;
   }
+  const countBefore = events.length;
   const reasoning = messageReasoning(message);
   if (reasoning !== '') {
     events.push({ kind: 'reasoning', text: limit.take(reasoning) });
@@ -90,7 +108,8 @@ function pushMessage(message: unknown, limit: ReplyLimit, events: ServiceEvent[]
   if (text !== '') {
     events.push({ kind: 'text', text: limit.take(text) });
   }
-  return reasoning !== '' || text !== '';
+  toolCalls.read(message, events);
+  return events.length > countBefore;
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../shared/service/chatCompletion.ts';
+import { type ToolCall, withToolCall } from '../shared/service/toolCall.ts';
 import type { ByteSource } from './byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { requestIdOf } from './errorFromResponse.ts';
@@ -8,6 +9,7 @@ import { messageReasoning, messageText } from './messageText.ts';
 import type { OpenResponse } from './openResponse.ts';
 import { readJson } from './readJson.ts';
 import { ServiceError } from './serviceError.ts';
+import { createToolCallReader } from './toolCalls.ts';
 
 /** A whole reply. */
 export interface Completion {
@@ -19,6 +21,8 @@ export interface Completion {
   readonly created: number | undefined;
   readonly text: string;
   readonly reasoning: string;
+  /** Missing if the reply has none. */
+  readonly toolCalls?: readonly ToolCall[] | undefined;
   readonly usage?: Usage | undefined;
   /** As the service sent it; `null` if it sent none. */
   readonly finishReason: string | null;
@@ -50,19 +54,33 @@ export async function readCompletion(
     ...started,
     text: messageText(message),
     reasoning: messageReasoning(message),
+    ...toolCallsOf(message),
     ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),
   };
 }
 
+function toolCallsOf(message: Readonly<Record<string, unknown>>): Pick<Completion, 'toolCalls'> {
+  const events: ServiceEvent[] = [];
+  createToolCallReader().read(message, events);
+  const deltas = events.filter((event) => event.kind === 'toolCall');
+  const toolCalls = deltas.reduce<readonly ToolCall[]>(withToolCall, []);
+  return toolCalls.length === 0 ? {} : { toolCalls };
+}
+
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
+  const { toolCalls = [] } = completion;
   return [
     { kind: 'started', requestId, model, created },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+    ...toolCalls.map(
+      ({ id, name, arguments: json }, index) =>
+        ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
+    ),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     { kind: 'ended', finishReason, outcome },
   ];
@@ -93,6 +111,8 @@ function withEvent(completion: Completion, event: ServiceEvent): Completion {
       return { ...completion, text: completion.text + event.text };
     case 'reasoning':
       return { ...completion, reasoning: completion.reasoning + event.text };
+    case 'toolCall':
+      return { ...completion, toolCalls: withToolCall(completion.toolCalls, event) };
     case 'started':
     case 'usage':
     case 'ended': {

@@ -79,6 +79,11 @@ export type ServiceDiagnostic =
       readonly kind: 'heldBack';
       readonly silenceMs: number;
     }
+  | {
+      /** The service rejected a field that the client had added, and the request was sent without it. */
+      readonly kind: 'leftOut';
+      readonly field: string;
+    }
   | RetryScheduled;
 
 /** Events of a streamed reply whose data is not a JSON object. Reported once, when the reply ends. */

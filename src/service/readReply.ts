@@ -2,8 +2,8 @@ import type { ChatCompletionRequest, ServiceEvent } from '../shared/service/chat
 import { answerFormat } from './answerFormat.ts';
 import { completionEvents, readCompletion } from './completion.ts';
 import { type CallOptions, createEndpoint, type ServiceClientOptions } from './endpoint.ts';
-import { openResponse } from './openResponse.ts';
-import { chatCompletionCall, type ReplyMode } from './request.ts';
+import { openReply } from './openReply.ts';
+import type { ReplyMode } from './request.ts';
 import { ServiceError } from './serviceError.ts';
 import { StreamReader } from './streamReader.ts';
 
@@ -20,8 +20,7 @@ export async function* readReply(
   options: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const endpoint = createEndpoint(client);
-  const call = chatCompletionCall(endpoint, request, mode);
-  const opened = await openResponse(call, endpoint, options);
+  const opened = await openReply(endpoint, request, mode, options);
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {

@@ -17,11 +17,13 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   const clues: Clues = { named: [], words: [] };
   collect(answer, clues);
   const changeable = sent.filter(isAdjustable);
+  const names = [...changeable, ...changeable.flatMap((field) => innerFields[field] ?? [])];
   const text = clues.words.join('\n').slice(0, limits.textLength);
-  const name = clues.named.some((named) => named === 'messages' || named === 'model')
+  const named = clues.named.some((clue) => clue === 'messages' || clue === 'model')
     ? undefined
-    : (clues.named.find((named) => changeable.includes(named)) ?? firstMentioned(text, changeable));
-  if (name === undefined) {
+    : (clues.named.find((clue) => names.includes(clue)) ?? firstMentioned(text, names));
+  const name = changeable.find((field) => field === named || innerFields[field] === named);
+  if (named === undefined || name === undefined) {
     return undefined;
   }
   const isValue = !words.field.test(text) || words.value.test(text);
@@ -29,6 +31,9 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   const offersOther = !isValue && otherName !== undefined && !sent.includes(otherName);
   return { name, isValue, ...(offersOther ? { otherName } : {}) };
 }
+
+/** A field inside another one, by the outer one. Only that can be left out. */
+const innerFields: Readonly<Record<string, string>> = { stream_options: 'include_usage' };
 
 const words = {
   /** Something was rejected. */

@@ -50,14 +50,26 @@ export function chatCompletionCall(
 }
 
 /** What a body has beside the fields of the request. */
-interface BodyOptions {
+export interface BodyOptions {
   readonly stream: boolean;
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
+ * The field `stream_options`; undefined if it is not sent. It asks a stream for its usage, unless the user
+ * has set it otherwise in `extraBody`, where `null` leaves it out.
+ */
+export function streamOptions({ stream, extraBody }: BodyOptions): unknown {
+  const own = extraBody?.['stream_options'];
+  if (own === undefined) {
+    return stream ? { include_usage: true } : undefined;
+  }
+  return own ?? undefined;
+}
+
+/**
  * The body of `POST /v1/chat/completions`, as JSON. A parameter that is not set is left out. Fields of
- * `extraBody` do not replace others. The adjustments of the request are applied last. Throws
+ * `extraBody` do not replace others, except `stream_options`. The adjustments of the request are applied last. Throws
  * `ServiceError` of kind `badRequest` that names the field and its range (`docs/service-interface.md`,
  * "Limits").
  */
@@ -72,6 +84,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
       Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
     ),
     stream: options.stream,
+    stream_options: streamOptions(options),
   };
   check(body);
   try {

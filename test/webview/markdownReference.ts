@@ -1,6 +1,7 @@
 import Parser from 'markdown-it';
 import { createMarkdownStream } from '../../src/webview/markdown/markdownStream.ts';
 import { addMath } from '../../src/markdown/mathRules.ts';
+import { limitNesting } from '../../src/markdown/nestingRule.ts';
 import { addTableMath } from '../../src/markdown/tableMath.ts';
 import { addFootnotes } from '../../src/markdown/footnoteRules.ts';
 import { renderTokens } from '../../src/webview/markdown/render.ts';
@@ -12,6 +13,7 @@ export function renderWhole(source: string): HTMLElement {
   addMath(parser);
   addTableMath(parser);
   addFootnotes(parser);
+  limitNesting(parser);
   const target = document.createElement('div');
   target.append(renderTokens(parser.parse(source, {})));
   group(target);

@@ -231,8 +231,19 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   },
   'two replies that are compared': () => {
     const panel = openPanel();
-    panel.snapshot([anEndedTurn('1', reply), anEndedTurn('2', reply)]);
+    const first = anEndedTurn('1', reply);
+    panel.snapshot([first, { ...anEndedTurn('2', reply), user: first.user }]);
     panel.events({ kind: 'besideSet', turnId: '1' });
+  },
+  'a tool call, and a reply that broke off': () => {
+    const toolCalls = [
+      { name: 'get_weather', arguments: `{"cities": "${'Reykjavík, '.repeat(200)}"}` },
+    ];
+    const error = { kind: 'network', message: 'reset', code: 'ECONNRESET' } as const;
+    openPanel().snapshot([
+      anEndedTurn('1', '', { toolCalls, finishReason: 'tool_calls' }),
+      { ...anEndedTurn('2', 'It beg', { status: 'failed', error }), parentId: '1' },
+    ]);
   },
   'a reply that was gone on with': () => {
     const isContinuation = true;

@@ -6,6 +6,7 @@ export type Advice = readonly [title: string, advice: string, ...actions: ErrorA
 
 /** An action that an error card offers. */
 export type ErrorAction =
+  | 'continueReply'
   | 'retry'
   | 'retryLater'
   | 'sendRenamed'

@@ -12,16 +12,23 @@ export interface ErrorCard {
   readonly said: string | undefined;
   /** What the user can do. */
   readonly advice: string;
-  /** At most two, the likeliest first. */
+  /** At most two, and one to continue the reply; the likeliest first. */
   readonly actions: readonly ErrorAction[];
 }
 
-/** The card for a failed reply. */
-export function errorCard(error: ReplyError): ErrorCard {
+/** The card for a failed reply. `isContinuable` tells whether the user can ask to continue the reply. */
+export function errorCard(error: ReplyError, isContinuable = false): ErrorCard {
   const { message, detail } = error;
   const [title, advice, ...actions] = adviceOn(error);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
-  return { title, happened: message, said, advice, actions: withWait(error, actions) };
+  const all = withWait(error, isContinuable ? withContinue(actions) : actions);
+  return { title, happened: message, said, advice, actions: all };
+}
+
+/** To continue a reply is likelier than to ask for all of it again, but what has to be changed comes first. */
+function withContinue(actions: readonly ErrorAction[]): readonly ErrorAction[] {
+  const at = actions.indexOf('retry');
+  return actions.toSpliced(at === -1 ? actions.length : at, 0, 'continueReply');
 }
 
 function adviceOn(error: ReplyError): Advice {

@@ -45,6 +45,7 @@ function isSame(before: Turn, after: Turn): boolean {
     a.text === b.text &&
     a.reasoning === b.reasoning &&
     a.answeredBy === b.answeredBy &&
-    a.endedAt === b.endedAt
+    a.endedAt === b.endedAt &&
+    JSON.stringify(a.toolCalls) === JSON.stringify(b.toolCalls)
   );
 }

@@ -1,4 +1,5 @@
-import { searchForm } from './searchText.ts';
+import { longestShortWord, searchForm } from './searchText.ts';
+import { firstWideCharacter, isWordBorder } from './wordBorder.ts';
 
 /**
  * A Bloom filter of the grams (short character sequences) of a text. Its number of bits is a power of two,
@@ -17,9 +18,6 @@ const bitsOfGram = 3;
 /** A filter is halved as long as at most this share of the bits is then set. */
 const mostSet = 0.35;
 
-/** The scripts from this character on, such as Chinese, have words of only two characters. */
-const firstWideCharacter = 0x2e80;
-
 /** Whether a filter can have this size. */
 export function isFilterSize(bytes: number): boolean {
   return bytes >= leastBytes && bytes <= mostBytes && Number.isInteger(Math.log2(bytes));
@@ -34,13 +32,22 @@ export function emptyFilter(length: number): GramFilter {
 
 /** Adds the grams of a piece of the text to the filter. */
 export function addGrams(filter: GramFilter, piece: string): void {
-  forEachGram(piece, (hash) => setBits(filter, hash));
+  const add = (hash: number): void => setBits(filter, hash);
+  forEachGram(searchForm(piece), add, add);
 }
 
-/** The hashes of the grams of a search text; none if it is too short to have any. */
+/** The hashes of the grams of a search text; none if it has only short words. */
 export function gramsOf(text: string): readonly number[] {
+  const form = searchForm(text);
   const grams = new Set<number>();
-  forEachGram(text, (hash) => grams.add(hash));
+  const add = (hash: number): void => void grams.add(hash);
+  if (form.length <= longestShortWord) {
+    const first = form.length === longestShortWord ? codeAt(form, 0) : undefined;
+    const last = codeAt(form, form.length - 1);
+    return first === 0 || last === 0 ? [] : [hashOf(0, first ?? 0, last)];
+  }
+  // At the ends of a longer text, words may continue in what is searched.
+  forEachGram(form, add, () => {});
   return [...grams];
 }
 
@@ -51,27 +58,45 @@ export function mayHold(filter: GramFilter, grams: readonly number[]): boolean {
 
 /**
  * Calls `use` with the hash of each gram of three characters, and of each gram of two characters of scripts
- * such as Chinese. Grams never contain white space.
+ * such as Chinese. Calls `useWord` with that of each whole word of one or two characters. Grams never contain
+ * white space.
  */
-function forEachGram(piece: string, use: (hash: number) => void): void {
-  const text = searchForm(piece);
+function forEachGram(
+  form: string,
+  use: (hash: number) => void,
+  useWord: (hash: number) => void,
+): void {
+  let before = 0;
   let first = 0;
   let second = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Zero stands for white space and control characters, which separate grams.
-    const third = code <= 32 || code === 0xa0 ? 0 : code;
-    if (third !== 0 && second !== 0) {
-      if (first !== 0) {
+  for (let at = 0; at <= form.length; at += 1) {
+    const third = codeAt(form, at);
+    if (second !== 0) {
+      if (third !== 0 && first !== 0) {
         use(hashOf(first, second, third));
       }
       if (second >= firstWideCharacter && third >= firstWideCharacter) {
         use(hashOf(0, second, third));
       }
+      if (isWordBorder(second, third)) {
+        if (isWordBorder(first, second)) {
+          useWord(hashOf(0, 0, second));
+        }
+        if (first !== 0 && isWordBorder(before, first)) {
+          useWord(hashOf(0, first, second));
+        }
+      }
     }
+    before = first;
     first = second;
     second = third;
   }
+}
+
+/** A UTF-16 code unit. Zero stands for white space, control characters and the end, which separate grams. */
+function codeAt(form: string, at: number): number {
+  const code = at < form.length ? form.charCodeAt(at) : 0;
+  return code <= 32 || code === 0xa0 ? 0 : code;
 }
 
 /** A hash of 32 bits that depends on all three characters; its last steps are those of MurmurHash3. */

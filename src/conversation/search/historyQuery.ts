@@ -115,21 +115,35 @@ function meets(
     case 'before':
       return subject.changedAt < (dayStart(value) ?? Infinity);
     case 'is':
-      return !'pinned'.startsWith(value) || subject.pinned;
+      return !isProperty(value) || subject.pinned;
   }
+}
+
+/** The only property that `is:` asks for; its beginning is enough. */
+function isProperty(value: string): boolean {
+  return 'pinned'.startsWith(value);
+}
+
+/** The conditions of a query whose value is no date or an unknown property. Every chat meets them. */
+export function unknownConditions({ conditions }: HistoryQuery): readonly QueryCondition[] {
+  return conditions.filter(({ field, value }) =>
+    field === 'is'
+      ? !isProperty(value)
+      : (field === 'after' || field === 'before') && dayStart(value) === undefined,
+  );
 }
 
 /**
  * The beginning of a date such as `2026-10-01`, `2026-10` or `2026`, in milliseconds since 1970 and in the
- * time zone of this computer. Undefined if the date is not complete yet.
+ * time zone of this computer. Undefined if the text is no date, or not yet a complete one.
  */
 function dayStart(date: string): number | undefined {
   const match = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(date);
-  if (match === null) {
-    return undefined;
-  }
-  const [, year, month = '1', day = '1'] = match;
-  return new Date(Number(year), Number(month) - 1, Number(day)).getTime();
+  const [year = NaN, month = 1, day = 1] = match?.slice(1).map((part) => Number(part ?? 1)) ?? [];
+  const start = new Date(year, month - 1, day);
+  const isDate =
+    start.getFullYear() === year && start.getMonth() === month - 1 && start.getDate() === day;
+  return isDate ? start.getTime() : undefined;
 }
 
 function fieldNamed(name: string): QueryField | undefined {

@@ -1,8 +1,30 @@
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import { isWordBorder } from './wordBorder.ts';
 
 /** The form in which a search compares texts: NFC in lower case. It may be longer or shorter than the text. */
 export function searchForm(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/**
+ * A search text of at most this many UTF-16 code units is found as a whole word only: as a part of words it
+ * is in nearly every text.
+ */
+export const longestShortWord = 2;
+
+/** The offset at which `form` has `word`, both in the form of `searchForm`; -1 if it does not. */
+export function placeOf(form: string, word: string): number {
+  let at = form.indexOf(word);
+  while (at !== -1 && word.length <= longestShortWord && !isWholeWord(form, at, word.length)) {
+    at = form.indexOf(word, at + 1);
+  }
+  return at;
+}
+
+function isWholeWord(form: string, at: number, length: number): boolean {
+  const codeAt = (index: number): number => form.charCodeAt(index) || 0;
+  const end = at + length;
+  return isWordBorder(codeAt(at - 1), codeAt(at)) && isWordBorder(codeAt(end - 1), codeAt(end));
 }
 
 /** The texts of a conversation that a search can find, one after another. Removed turns are left out. */
@@ -23,6 +45,10 @@ function* turnTexts({ user, reply }: Turn): Generator<string> {
   }
   yield reply.text;
   yield reply.reasoning;
+  for (const { name, arguments: json } of reply.toolCalls ?? []) {
+    yield name;
+    yield json;
+  }
 }
 
 /** How much of the text is shown before and after the match, in characters. */
@@ -35,7 +61,7 @@ const around = { before: 16, after: 110 };
 export function snippetOf(text: string, word: string): string | undefined {
   const composed = text.normalize('NFC');
   const lower = composed.toLowerCase();
-  const at = lower.indexOf(word);
+  const at = placeOf(lower, word);
   if (at === -1) {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
+import { replyMarkdown } from './replyMarkdown.ts';
 
 /** What an export contains besides the turns. */
 export interface MarkdownHead extends ChatLabels {
@@ -31,7 +32,7 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
 
 function replySections(reply: Reply): readonly string[] {
   const end = replyEndText(reply);
-  return [reply.text, ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
+  return [replyMarkdown([reply]), ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
 }
 
 const endTexts: Readonly<Partial<Record<Reply['status'], string>>> = {

@@ -1,6 +1,8 @@
+import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
+import { streamOptions } from '../../service/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import {
@@ -8,7 +10,7 @@ import {
   effectiveAdjustments,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import { mergeParameters, type RequestParameters } from '../../shared/service/requestParameters.ts';
 
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
@@ -23,13 +25,26 @@ export function buildRequest(
 ): ChatCompletionRequest {
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const parameters = mergeParameters(connection.parameters, own);
-  const effective = effectiveAdjustments(adjustments, { ...connection.extraBody, ...parameters });
   return {
     ...parameters,
     model,
     messages,
-    ...(effective.length === 0 ? {} : { adjustments: effective }),
+    ...adjustmentsOf(connection, parameters, adjustments),
   };
+}
+
+/** Those of `adjustments` that make a difference to a request with these parameters, as its field. */
+export function adjustmentsOf(
+  { extraBody, mode }: Connection,
+  parameters: RequestParameters,
+  adjustments: readonly RequestAdjustment[],
+): Pick<ChatCompletionRequest, 'adjustments'> {
+  const effective = effectiveAdjustments(adjustments, {
+    ...extraBody,
+    stream_options: streamOptions({ stream: mode !== 'standard', extraBody }),
+    ...parameters,
+  });
+  return effective.length === 0 ? {} : { adjustments: effective };
 }
 
 /**

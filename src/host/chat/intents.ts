@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isReplyOf, runningTurn, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
+import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { ChatIntent, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
@@ -67,11 +68,11 @@ async function retryWithChosenModel(
   }
 }
 
-/** The text of a reply and of the turns that continue it. */
+/** A reply and the turns that continue it, as Markdown. */
 function replyText(turnId: string, { session: { conversation } }: Chat): string {
   const shown = exchanges(transcript(conversation)).find(([{ id }]) => id === turnId);
   const replies = shown ?? conversation.turns.filter(({ id }) => id === turnId);
-  return replies.map(({ reply }) => reply.text).join('');
+  return replyMarkdown(replies.map(({ reply }) => reply));
 }
 
 /** Opens a reply as an untitled Markdown document. */

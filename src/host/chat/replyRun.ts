@@ -4,6 +4,7 @@ import type { ServiceDiagnostic } from '../../service/endpoint.ts';
 import type { ReplyError, ReplyWait, StreamFlaws } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { Connection } from '../connections/connection.ts';
 
 /** Shorter waits are not shown. */
@@ -40,8 +41,8 @@ interface ReplyRequest {
   readonly request: ChatCompletionRequest;
   /** Missing if the request is sent at once. */
   readonly heldBack?: HeldBack | undefined;
-  /** Called when the service starts to reply. */
-  readonly onAccepted: () => void;
+  /** Called with the adjustments of the request when the service starts to reply. */
+  readonly onAccepted: (adjustments: readonly RequestAdjustment[]) => void;
 }
 
 /** One reply, from its request to its end. */
@@ -61,21 +62,26 @@ export class ReplyRun {
   async run(reply: ReplyRequest): Promise<void> {
     const { turnId, connection, request, heldBack } = reply;
     const { signal } = this.#abort;
-    const hold = async (retry: HeldBack) => this.#hold(turnId, retry);
+    const wait = async (retry: HeldBack) => this.#hold(turnId, retry);
     let flaws: StreamFlaws | undefined;
-    const watch = {
-      wait: hold,
-      onDiagnostic: (diagnostic: ServiceDiagnostic) => {
+    let { adjustments = [] } = request;
+    const watch: StreamWatch = {
+      wait,
+      onDiagnostic: (diagnostic) => {
         flaws = withFlaw(flaws, diagnostic);
+        if (diagnostic.kind === 'leftOut') {
+          adjustments = addAdjustments(adjustments, [{ field: diagnostic.field }]);
+          this.#apply({ kind: 'replyAdjusted', turnId, adjustments });
+        }
       },
     };
     try {
       if (heldBack !== undefined) {
-        await hold(heldBack);
+        await wait(heldBack);
       }
       for await (const event of this.#services.stream(connection, request, signal, watch)) {
         if (event.kind === 'started') {
-          reply.onAccepted();
+          reply.onAccepted(adjustments);
         }
         this.#apply(replyEvent(turnId, event, Date.now(), flaws));
       }

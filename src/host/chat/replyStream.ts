@@ -59,7 +59,7 @@ export async function* streamLogged(
       if (event.kind === 'usage') {
         // Some services count with every chunk. Only the last count is logged, at the end.
         ({ usage } = event);
-      } else if (event.kind !== 'text' && event.kind !== 'reasoning') {
+      } else if (!hasContent(event)) {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
       yield event;
@@ -90,8 +90,14 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
       return { ...event, finishReason: event.finishReason && redact(event.finishReason) };
     case 'text':
     case 'reasoning':
+    case 'toolCall':
       return event;
   }
+}
+
+/** Whether an event has text of the conversation, which is not logged. */
+function hasContent({ kind }: ServiceEvent): boolean {
+  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
 }
 
 /** A reply in standard mode, as the events of a stream that delivers it in one piece. */

@@ -137,7 +137,7 @@ export class ChatSession implements vscode.Disposable {
       connection: target.connection,
       request,
       heldBack,
-      onAccepted: () => this.#services.adjustments?.remember(target, adjustments),
+      onAccepted: (accepted) => this.#services.adjustments?.remember(target, accepted),
     });
   }
 

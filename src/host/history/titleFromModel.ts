@@ -7,6 +7,8 @@ import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/c
 import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
+import { adjustmentsOf } from '../chat/buildRequest.ts';
+import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
@@ -19,6 +21,7 @@ interface TitleServices {
   readonly store: Pick<ChatStore, 'load'>;
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;
+  readonly adjustments: Pick<AdjustmentMemory, 'of'>;
   /** Sends a request and streams the reply. Throws ServiceError. */
   readonly stream: (
     connection: Connection,
@@ -46,7 +49,8 @@ export async function askForTitle(
     return undefined;
   }
   const messages = [titleQuestion(first)];
-  const request = { model: target.model, messages };
+  const adjustments = adjustmentsOf(target.connection, {}, services.adjustments.of(target));
+  const request = { model: target.model, messages, ...adjustments };
   const isAgreed = await agree(request, target, async () =>
     services.preview.showRequest(
       request,

@@ -93,7 +93,11 @@ function lastTurnId(kind: TurnAction, conversation: Conversation): string | unde
   } else if (canContinue(last.reply)) {
     return last.id;
   } else {
-    say(vscode.l10n.t('The last reply was not cut: there is nothing to go on with.'));
+    say(
+      last.reply.status === 'completed'
+        ? vscode.l10n.t('The last reply is complete. There is nothing to continue.')
+        : vscode.l10n.t('The last reply has no text to continue.'),
+    );
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { ModelCheck } from '../service/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';
+import type { ToolCall } from '../service/toolCall.ts';
 
 /** A tree of turns. The transcript shows the path from a first turn to the turn `headId`. */
 export interface Conversation {
@@ -16,7 +17,10 @@ export interface Conversation {
   readonly leftHeadIds?: readonly string[] | undefined;
   /** Turns that are neither shown nor sent. The turns after one of them follow the turn before it. */
   readonly removedIds?: readonly string[] | undefined;
-  /** The version of the last turn whose reply is shown next to the reply on the path. */
+  /**
+   * The version of the last turn whose reply is shown next to the reply on the path, as long as both
+   * reply to the same message.
+   */
   readonly besideId?: string | undefined;
   /** Sent when the running reply is complete. */
   readonly queued?: UserMessage | undefined;
@@ -88,6 +92,8 @@ export interface Reply {
   readonly requestId?: string | undefined;
   readonly text: string;
   readonly reasoning: string;
+  /** Tool calls that the model asked for. None is carried out. */
+  readonly toolCalls?: readonly ToolCall[] | undefined;
   readonly usage?: Usage | undefined;
   readonly finishReason?: string | undefined;
   readonly error?: ReplyError | undefined;
@@ -98,7 +104,7 @@ export interface Reply {
   /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;
-  /** When the first text or reasoning arrived. */
+  /** When the first text, reasoning or tool call arrived. */
   readonly firstTokenAt?: number | undefined;
   /** When the first text arrived after reasoning. */
   readonly reasonedUntil?: number | undefined;

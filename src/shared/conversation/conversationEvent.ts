@@ -1,5 +1,7 @@
 import type { Usage } from '../service/chatCompletion.ts';
+import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
+import type { ToolCallDelta } from '../service/toolCall.ts';
 import type {
   ConversationTarget,
   ReplyError,
@@ -27,12 +29,19 @@ type TurnEvent =
       readonly at: number;
     }
   | {
+      /** The request was sent again with these adjustments. */
+      readonly kind: 'replyAdjusted';
+      readonly turnId: string;
+      readonly adjustments: readonly RequestAdjustment[];
+    }
+  | {
       readonly kind: 'replyStarted';
       readonly turnId: string;
       readonly requestId?: string | undefined;
       readonly answeredBy?: string | undefined;
     }
   | ReplyDelta
+  | ReplyToolCall
   | { readonly kind: 'replyUsage'; readonly turnId: string; readonly usage: Usage }
   | {
       readonly kind: 'turnEnded';
@@ -50,6 +59,13 @@ export interface ReplyDelta {
   readonly kind: 'replyText' | 'replyReasoning';
   readonly turnId: string;
   readonly text: string;
+  readonly at: number;
+}
+
+/** A piece of a tool call of a running reply. */
+interface ReplyToolCall extends ToolCallDelta {
+  readonly kind: 'replyToolCall';
+  readonly turnId: string;
   readonly at: number;
 }
 

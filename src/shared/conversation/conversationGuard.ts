@@ -13,6 +13,7 @@ import { isModelCheck } from '../service/modelCheck.ts';
 import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
+import { isToolCall } from '../service/toolCall.ts';
 import type {
   ContextItem,
   ConversationHead,
@@ -87,6 +88,7 @@ const isReply: Guard<Reply> = isObjectOf({
   requestId: optional(isString),
   text: isString,
   reasoning: isString,
+  toolCalls: optional(isArrayOf(isToolCall)),
   usage: optional(isUsage),
   finishReason: optional(isString),
   error: optional(isReplyError),

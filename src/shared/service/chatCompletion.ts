@@ -5,6 +5,7 @@
 
 import { isRecord } from '../guards.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
+import type { ToolCallDelta } from './toolCall.ts';
 
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
@@ -78,6 +79,7 @@ export type ServiceEvent =
     }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
+  | ({ readonly kind: 'toolCall' } & ToolCallDelta)
   | { readonly kind: 'usage'; readonly usage: Usage }
   | {
       readonly kind: 'ended';

@@ -2,7 +2,8 @@ import { isBoolean, isObjectOf, isOneOf, isString, optional, type Guard } from '
 
 /**
  * A field of a request's body that is left out or sent under another name, because the service rejected
- * it. The user decides on it; Parley then remembers it for the connection and the model.
+ * it. The user decides on it, unless Parley itself had added the field; Parley then remembers it for the
+ * connection and the model.
  */
 export interface RequestAdjustment {
   readonly field: string;

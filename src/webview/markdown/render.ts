@@ -161,6 +161,8 @@ function renderBlockLeaf(token: Token): Node {
       return finishedCodeBlock('', fencedCode(token.content));
     case 'math_block':
       return mathElement(token.content, true, 'div');
+    case 'too_deep':
+      return plainText(token.content);
     case 'hr':
       return element('hr');
     default:

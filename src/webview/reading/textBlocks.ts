@@ -6,6 +6,7 @@ const textBlocks = [
   '.user-text',
   '.context-item code',
   '.reasoning-text',
+  '.tool-call :is(p, pre)',
   '.code-line',
   '.markdown :is(p, h1, h2, h3, h4, h5, h6, li, th, td, .math-text, .math-block)',
 ].join();

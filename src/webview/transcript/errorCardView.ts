@@ -2,12 +2,16 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorAction } from '../../conversation/errors/errorAdvice.ts';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { continueMessage } from '../../conversation/exchanges.ts';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../shared/service/modelCheck.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { duration } from '../dom/duration.ts';
 import { icon } from '../dom/element.ts';
 import { requestIdButton } from './usage.ts';
+
+/** What the button says that continues a reply. */
+export const continueHint = `Sends the conversation and the message “${continueMessage}”`;
 
 /** A longer model id is shortened on its button; the card shows all of it. */
 const maxIdLength = 40;
@@ -21,6 +25,7 @@ const namingLabels = {
 } as const;
 
 const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, string>> = {
+  continueReply: 'Continue',
   retry: 'Send again',
   setKey: 'Set key…',
   chooseModel: 'Choose a model…',
@@ -30,9 +35,12 @@ const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, s
   showLog: 'Show log',
 };
 
-/** The card of a failed reply: what happened, what the service said, what to do, and buttons for it. */
-export function errorCardView(error: ReplyError): TemplateResult {
-  const { title, happened, said, advice, actions } = errorCard(error);
+/**
+ * The card of a failed reply: what happened, what the service said, what to do, and buttons for it.
+ * `isContinuable` tells whether the user can ask to continue the reply.
+ */
+export function errorCardView(error: ReplyError, isContinuable: boolean): TemplateResult {
+  const { title, happened, said, advice, actions } = errorCard(error, isContinuable);
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
     <p class="error-happened">${happened}</p>
@@ -42,7 +50,10 @@ export function errorCardView(error: ReplyError): TemplateResult {
     <div class="error-actions">
       ${actions.map(
         (action, index) =>
-          html`<vscode-button ?secondary=${index > 0} data-action=${action}
+          html`<vscode-button
+            ?secondary=${index > 0}
+            data-action=${action}
+            title=${action === 'continueReply' ? continueHint : nothing}
             >${label(action, error)}</vscode-button
           >`,
       )}

@@ -1,19 +1,25 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { canContinue, continueMessage } from '../../conversation/exchanges.ts';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import { canContinue } from '../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
-import { errorCardView } from './errorCardView.ts';
+import { continueHint, errorCardView } from './errorCardView.ts';
 import type { Exchange } from './exchange.ts';
+import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from './messageHeader.ts';
 
-/** The part below the text of a reply: for each of its turns how it ended, its error and its usage. */
+/**
+ * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
+ * usage.
+ */
 export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
   return html`${exchange.turns.map(
     (turn, index) =>
       html`<div class="reply-part" data-turn-id=${turn.id}>
         ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
+        ${toolCallsView(turn.reply.toolCalls ?? [])}
         ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
       </div>`,
   )}
@@ -35,21 +41,35 @@ function partEnd(
   if (reply.status === 'running') {
     return isElsewhere === true ? elsewhereWords(isUncertain) : nothing;
   }
-  const words = endingWords(reply);
-  const missing = missingWords(reply);
-  const continued = next && html` Continued with: <q>${next.user.text}</q>`;
-  const isEnd = next === undefined && isLast;
-  return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
+  const isContinuable = next === undefined && isLast && canContinue(reply);
+  return html`${remarks(reply)}
   ${
-    words === undefined && next === undefined
-      ? nothing
-      : html`<p class="ending">
-          <span>${words}${continued}</span
-          >${isEnd && canContinue(reply) ? continueButton() : nothing}
-        </p>`
+    reply.error !== undefined && next === undefined
+      ? errorCardView(reply.error, isContinuable)
+      : endingView(reply, next, isContinuable)
   }
-  ${reply.holdsSecret === true ? secretWords() : nothing}
-  ${reply.error === undefined ? nothing : errorCardView(reply.error)} ${usageDetails(reply, prices)}`;
+  ${usageDetails(reply, prices)}`;
+}
+
+function endingView(
+  reply: Reply,
+  next: Turn | undefined,
+  isContinuable: boolean,
+): TemplateResult | typeof nothing {
+  const words = endingWords(reply);
+  const continued = next && html` Continued with: <q>${next.user.text}</q>`;
+  return words === undefined && next === undefined
+    ? nothing
+    : html`<p class="ending">
+        <span>${words}${continued}</span>${isContinuable ? continueButton() : nothing}
+      </p>`;
+}
+
+/** What the user should know about the text of an ended reply. */
+function remarks(reply: Reply): TemplateResult {
+  const missing = missingWords(reply);
+  return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
+  ${reply.holdsSecret === true ? secretWords() : nothing}`;
 }
 
 function elsewhereWords(isUncertain = false): TemplateResult {
@@ -62,31 +82,29 @@ function elsewhereWords(isUncertain = false): TemplateResult {
 function secretWords(): TemplateResult {
   return html`<p class="ending">
     <span
-      >This reply contains one of your API keys or secret headers. It is stored with the chat as it
-      is; exports mask it.</span
+      >This reply contains one of your API keys or secret headers. The stored chat keeps it; exports
+      mask it.</span
     >
   </p>`;
 }
 
 function continueButton(): TemplateResult {
-  return html`<vscode-button
-    secondary
-    data-action="continueReply"
-    title="Sends the conversation and the message “${continueMessage}”"
+  return html`<vscode-button secondary data-action="continueReply" title=${continueHint}
     >Continue</vscode-button
   >`;
 }
 
-function endingWords({ status, finishReason, text, error, endedAt }: Reply): string | undefined {
+function endingWords(reply: Reply): string | undefined {
+  const { status, finishReason, text, toolCalls = [], error, endedAt } = reply;
   switch (status) {
     case 'stopped':
       return 'Stopped.';
     case 'truncated':
       return truncatedWords(finishReason, endedAt);
     case 'completed':
-      return text === '' ? 'The reply is empty.' : undefined;
+      return text === '' && toolCalls.length === 0 ? 'The reply is empty.' : undefined;
     case 'failed':
-      return error === undefined ? 'The reply failed.' : undefined;
+      return error === undefined ? 'The reply failed.' : `${errorCard(error).title}.`;
     case 'running':
       return undefined;
   }

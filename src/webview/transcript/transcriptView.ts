@@ -171,21 +171,13 @@ export class TranscriptView {
 
 /** The path of a conversation as exchanges; the last one may have another version beside it. */
 function exchangesOf(conversation: Conversation): readonly Exchange[] {
-  const { versionsOf } = branchesOf(conversation);
+  const { versionsOf, comparedWith } = branchesOf(conversation);
   const all = exchanges(transcript(conversation));
   return all.map((turns, index): Exchange => {
     const isLast = index === all.length - 1;
-    const beside = isLast ? besideOf(turns[0], versionsOf(turns[0]), conversation) : undefined;
+    const beside = isLast ? comparedWith(turns[0]) : undefined;
     return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
   });
-}
-
-function besideOf(
-  turn: Turn,
-  versions: readonly Turn[],
-  { besideId }: Conversation,
-): Turn | undefined {
-  return versions.find(({ id }) => id === besideId && id !== turn.id);
 }
 
 /** Characters of the end that are shown at once: at least `end`, up to `toTurn` to include a turn. */

@@ -1,5 +1,5 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
-
+import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
 import type { TurnView } from './turnView.ts';
@@ -81,7 +81,7 @@ function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHos
   const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
   switch (action) {
     case 'copyReply':
-      return { kind: 'copy', text: turns.map((turn) => turn.reply.text).join('') };
+      return { kind: 'copy', text: replyMarkdown(turns.map((turn) => turn.reply)) };
     case 'copyMessage':
       return { kind: 'copy', text: messageContent(user) };
     case 'copyRequestId':

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { conversationTotals, type Cost, replyCost } from '../../conversation/cost.ts';
+import { conversationTotals, type Cost, hasBegun, replyCost } from '../../conversation/cost.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { Prices } from '../../shared/service/prices.ts';
@@ -28,12 +28,11 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
 
 /**
  * Model (if it is not the requested one), tokens, cost, time to the first token, speed and finish
- * reason of a reply; `undefined` if the service sent nothing.
+ * reason of a reply; `undefined` if it has not begun.
  */
 function usageLine(reply: Reply, prices: Prices): string | undefined {
-  const { usage, status, finishReason, firstTokenAt } = reply;
-  const hasEnd = status === 'completed' || status === 'truncated';
-  if (firstTokenAt === undefined && usage === undefined && !hasEnd) {
+  const { usage, finishReason } = reply;
+  if (!hasBegun(reply)) {
     return undefined;
   }
   const count = usage?.completion_tokens;

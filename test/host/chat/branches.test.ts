@@ -4,7 +4,7 @@ import { continueMessage } from '../../../src/conversation/exchanges.ts';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { type Activated, handleIntent } from '../activated.ts';
 import type { Turn } from '../../../src/shared/conversation/conversation.ts';
-import { eventStream, replyStream } from '../../support/scripts.ts';
+import { chunk, eventStream, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import type { Chat } from '../../../src/host/chat/chat.ts';
@@ -82,6 +82,27 @@ describe('branches', () => {
         assert.equal(more.reply.text, ' reply');
       },
     );
+  });
+
+  it('goes on with a reply whose connection broke', async () => {
+    const broken: Script = async (answer) => {
+      await answer.head(200, { 'content-type': 'text/event-stream' });
+      await answer.send(`data: ${chunk({ content: 'Half a' })}\n\n`);
+      answer.reset();
+    };
+    await withConnection([broken, textReply(' reply')], async (parley, service) => {
+      await parley.chat.sender.send({ text: 'Write', context: [] });
+      await ended(parley);
+      assert.equal(path(parley)[0]?.reply.status, 'failed');
+      await vscode.commands.executeCommand('parley.turn.continueReply');
+      await until('it is gone on with', () => path(parley).length === 2);
+      await ended(parley);
+      assert.deepEqual(
+        path(parley).map(({ reply }) => reply.text),
+        ['Half a', ' reply'],
+      );
+      assert.equal(service.requests.length, 2);
+    });
   });
 
   it('removes a message with all that went on with its reply, and puts it back', async () => {

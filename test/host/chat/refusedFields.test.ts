@@ -115,6 +115,28 @@ describe('a field that the service refuses', () => {
     });
   });
 
+  it('is left out without a click if Parley has added it, and remembered', async () => {
+    const strict: Script = async (answer) =>
+      'stream_options' in (JSON.parse(answer.request.body) as object)
+        ? json({ error: { message: 'Unknown parameter: stream_options' } }, 400)(answer)
+        : eventStream(replyStream(['fine']))(answer);
+    await withConnection([strict], async (parley, service) => {
+      const { sender, target } = parley.chat;
+      await sender.send({ text: 'Hello', context: [] });
+      const { reply } = await replyEnded(parley);
+      const leftOut = [{ field: 'stream_options' }];
+      assert.equal(reply.text, 'fine');
+      assert.deepEqual(reply.changes, leftOut);
+      const ready = target.current();
+      assert.ok(ready);
+      assert.deepEqual(parley.services.adjustments.of(ready), leftOut);
+      assert.equal(service.requests.length, 2);
+      await sender.send({ text: 'More', context: [] });
+      assert.deepEqual((await replyEnded(parley)).reply.changes, leftOut);
+      assert.equal(service.requests.length, 3);
+    });
+  });
+
   it('is that of the stored failure, whatever the panel asks for', async () => {
     await withConnection([strict], async (parley, service) => {
       const { session, sender } = parley.chat;

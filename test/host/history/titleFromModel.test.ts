@@ -72,4 +72,20 @@ describe('a title from the model', () => {
       });
     });
   }
+
+  it('is asked for without what the service is known to reject', async () => {
+    const strict: Script = async (answer) =>
+      'stream_options' in (JSON.parse(answer.request.body) as object)
+        ? json({ error: { message: 'Unknown parameter: stream_options' } }, 400)(answer)
+        : eventStream(replyStream(['A title']))(answer);
+    await withConnection([strict], async ({ chat, flush }, service) => {
+      const { session } = chat;
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
+      await flush();
+      const before = service.requests.length;
+      assert.deepEqual(await ask(), []);
+      assert.equal(service.requests.length, before + 1);
+    });
+  });
 });

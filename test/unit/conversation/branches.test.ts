@@ -6,8 +6,12 @@ import {
   emptyConversation,
   transcript,
 } from '../../../src/conversation/conversation.ts';
-import { exchanges } from '../../../src/conversation/exchanges.ts';
-import type { Conversation, Turn } from '../../../src/shared/conversation/conversation.ts';
+import { canContinue, exchanges } from '../../../src/conversation/exchanges.ts';
+import type {
+  ContextItem,
+  Conversation,
+  Turn,
+} from '../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
 import { readConversationHead } from '../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../support/builders.ts';
@@ -46,6 +50,32 @@ describe('branches', () => {
         .join(' '),
     );
     assert.deepEqual(versions, ['a a2', 'b b2', 'b b2', 'a a2']);
+  });
+
+  it('compares replies to the same message only, with the same attachments', () => {
+    const [file, otherFile] = ['let a;', 'let b;'].map((text) => ({
+      path: 'a.ts',
+      languageId: 'ts',
+      startLine: 1,
+      endLine: 1,
+      text,
+    }));
+    const turn = (id: string, text: string, context: Turn['user']['context'] = []): Turn =>
+      aTurn(id, { user: { text, context } });
+    const turns = [
+      turn('a', 'Why?', [file as ContextItem]),
+      turn('again', 'Why?', [{ ...file, uri: 'file:///a.ts' } as ContextItem]),
+      turn('edited', 'How?', [file as ContextItem]),
+      turn('other file', 'Why?', [otherFile as ContextItem]),
+      turn('no file', 'Why?'),
+    ];
+    const compared = (besideId: string): readonly (string | undefined)[] => {
+      const { comparedWith } = branchesOf({ ...emptyConversation('c', 0), turns, besideId });
+      return turns.map((one) => comparedWith(one)?.id);
+    };
+    assert.deepEqual(compared('a'), [undefined, 'a', undefined, undefined, undefined]);
+    assert.deepEqual(compared('again'), ['again', ...Array.from({ length: 4 })]);
+    assert.deepEqual(compared('gone'), Array.from({ length: 5 }));
   });
 
   it('goes back to where a branch was left', () => {
@@ -139,6 +169,14 @@ describe('branches', () => {
 });
 
 describe('exchanges', () => {
+  it('can be continued if the reply broke off with text, in whatever way', () => {
+    const statuses = ['running', 'completed', 'stopped', 'truncated', 'failed'] as const;
+    const continuable = (text: string): readonly string[] =>
+      statuses.filter((status) => canContinue({ status, text }));
+    assert.deepEqual(continuable('It beg'), ['stopped', 'truncated', 'failed']);
+    assert.deepEqual(continuable(''), []);
+  });
+
   it('put a reply and what goes on with it together', () => {
     const path = [
       aTurn('a', { isContinuation: true }),

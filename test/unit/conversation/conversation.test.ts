@@ -65,6 +65,34 @@ describe('conversation', () => {
     assert.equal(applyEvent(ended, again), ended);
   });
 
+  it('grows by pieces of tool calls, which are stored and read again', () => {
+    const delta = { kind: 'replyToolCall', turnId: 'a', at: 1500 } as const;
+    const { turns } = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { ...delta, index: 0, id: 'c1', name: 'weather', arguments: '{"city":' },
+      { ...delta, index: 0, id: undefined, name: '', arguments: '"Rome"}', at: 1600 },
+      { ...delta, index: 1, id: undefined, name: 'time', arguments: '' },
+    ]);
+    const [turn] = turns;
+    const toolCalls = [
+      { id: 'c1', name: 'weather', arguments: '{"city":"Rome"}' },
+      { id: undefined, name: 'time', arguments: '' },
+    ];
+    assert.deepEqual(turn?.reply.toolCalls, toolCalls);
+    assert.equal(turn?.reply.firstTokenAt, 1500);
+    assert.ok(isTurn(JSON.parse(JSON.stringify(turn))));
+    assert.ok(!isTurn({ ...turn, reply: { ...turn?.reply, toolCalls: [{ name: 'x' }] } }));
+  });
+
+  it('notes what was changed when the request was sent again', () => {
+    const adjustments = [{ field: 'stream_options' }];
+    const { turns } = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyAdjusted', turnId: 'a', adjustments },
+    ]);
+    assert.deepEqual(turns[0]?.reply.changes, adjustments);
+  });
+
   it('keeps the text of a failed reply and takes the request id of the error', () => {
     const { turns } = replay([
       { kind: 'turnStarted', turn: aTurn('a') },
@@ -148,6 +176,18 @@ const event: fc.Arbitrary<ConversationEvent> = fc.oneof(
       kind: fc.constant('replyUsage' as const),
       turnId,
       usage: fc.record({ total_tokens: fc.nat() }, plain),
+    },
+    plain,
+  ),
+  fc.record(
+    {
+      kind: fc.constant('replyToolCall' as const),
+      turnId,
+      index: fc.nat(2),
+      id: fc.option(fc.string(), { nil: undefined }),
+      name: fc.string(),
+      arguments: fc.string(),
+      at,
     },
     plain,
   ),

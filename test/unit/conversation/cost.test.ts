@@ -31,12 +31,14 @@ describe('the cost of a reply', () => {
     assert.equal(replyCost({ ...reply, usage: undefined }, prices), undefined);
   });
 
-  it('adds up by currency over all replies that have ended, also those not shown', () => {
+  it('adds up by currency over all replies that have begun and ended, also those not shown', () => {
     const ended = { status: 'completed', usage } as const;
     const turns = [
       aTurn('a', { reply: ended }),
       aTurn('b', { reply: { ...ended, answeredBy: 'm1-large' } }),
-      aTurn('b2', { reply: { ...ended, status: 'failed', usage: undefined } }),
+      aTurn('b2', { reply: { status: 'failed', text: 'It beg', firstTokenAt: 2 } }),
+      aTurn('b3', { reply: { status: 'failed' } }),
+      aTurn('b4', { reply: { status: 'stopped' } }),
       aTurn('c', { reply: { ...ended, usage: { prompt_tokens: 3, completion_tokens: 4 } } }),
       aTurn('d'),
     ];

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { withToolCall } from '../../../src/shared/service/toolCall.ts';
+import { collect } from '../../support/collect.ts';
 import { asking, chunksOf, eventData, post, textOf } from './ask.ts';
 
 const service = createDemoService({ delayMs: 0 });
@@ -29,6 +32,10 @@ describe('demo-faults', () => {
     assert.ok(data.length > 5);
     assert.ok(!data.includes('[DONE]'));
     assert.ok(data.every((json) => JSON.parse(json).choices[0].finish_reason === null));
+    const stream_options = { include_usage: true };
+    const asked = asking('demo-faults', 'cut', { stream: true, stream_options });
+    const cut = eventData(await (await post(service, asked)).text());
+    assert.ok(cut.every((json) => !json.includes('"usage"')));
     const whole = await (await ask('cut', false)).text();
     assert.throws(() => JSON.parse(whole), SyntaxError);
   });
@@ -58,6 +65,25 @@ describe('demo-faults', () => {
       }
     });
     assert.equal(broken.length, 1);
+  });
+
+  it('tool: a tool call in both modes', async () => {
+    const chunks = chunksOf(await (await ask('tool')).text());
+    assert.equal(textOf(chunks), '');
+    assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, 'tool_calls');
+    const { choices } = await (await ask('tool', false)).json();
+    const [call] = choices[0].message.tool_calls;
+    assert.deepEqual(JSON.parse(call.function.arguments), { city: 'Reykjavík', days: 3 });
+    const client = createServiceClient({
+      baseUrl: 'https://demo.invalid',
+      fetch: async (url, init) => service.handle(new Request(url, init)),
+    });
+    const messages = [{ role: 'user', content: 'tool' }] as const;
+    const { events } = await collect(client.stream({ model: 'demo-faults', messages }));
+    const calls = events.filter((event) => event.kind === 'toolCall').reduce(withToolCall, []);
+    assert.deepEqual(calls, [
+      { id: 'call_1', name: 'get_weather', arguments: call.function.arguments },
+    ]);
   });
 
   it('reasoning: reasoning comes between the role and the text', async () => {

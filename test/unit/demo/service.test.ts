@@ -65,6 +65,23 @@ describe('embedded service', () => {
     );
   });
 
+  it('sends the usage in a chunk of its own if it is asked for that way', async () => {
+    const ask = (include_usage: unknown): Promise<Response> =>
+      post(
+        service,
+        asking('demo-echo', 'a b', { stream: true, stream_options: { include_usage } }),
+      );
+    const usage = { prompt_tokens: 2, completion_tokens: 2, total_tokens: 4 };
+    const [last, own] = chunksOf(await (await ask(true)).text()).slice(-2);
+    assert.deepEqual([last?.choices[0]?.finish_reason, last?.usage], ['stop', null]);
+    assert.deepEqual([own?.choices, own?.usage], [[], usage]);
+    for (const notAsked of [false, null]) {
+      assert.deepEqual(chunksOf(await (await ask(notAsked)).text()).at(-1)?.usage, usage);
+    }
+    const refused = await ask('yes');
+    assert.deepEqual([refused.status, (await refused.json()).error.param], [400, 'stream_options']);
+  });
+
   it('gives the same text, finish reason and usage in both modes, whatever the message', async () => {
     await fc.assert(
       fc.asyncProperty(

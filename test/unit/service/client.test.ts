@@ -143,7 +143,12 @@ describe('the client on the wire', () => {
         assert.equal(sent?.headers['authorization'], `Bearer ${key}`);
         assert.equal(sent?.headers['x-title'], 'Parley');
         assert.equal(sent?.headers['accept'], 'text/event-stream');
-        assert.deepEqual(JSON.parse(sent?.body ?? ''), { ...request, stream: true, seed: 1 });
+        assert.deepEqual(JSON.parse(sent?.body ?? ''), {
+          ...request,
+          stream: true,
+          stream_options: { include_usage: true },
+          seed: 1,
+        });
       },
       { apiKey: key, headers: { 'X-Title': 'Parley' }, extraBody: { seed: 1 } },
     );

@@ -4,6 +4,8 @@ import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ChatCompletionRequest } from '../../../src/shared/service/chatCompletion.ts';
 
 const request: ChatCompletionRequest = { model: 'm', messages: [{ role: 'user', content: 'hi' }] };
+/** What every request for a stream has beside its own fields. */
+const streamed = { stream_options: { include_usage: true }, stream: true };
 
 function bodyOfRequest(
   fields: Partial<ChatCompletionRequest>,
@@ -24,13 +26,13 @@ describe('requestBody', () => {
     const low = { max_tokens: 1, temperature: 0, top_p: 0, n: 1, stop: '' };
     const high = { max_tokens: 1e6, temperature: 2, top_p: 1, n: 3, stop: ['a', 'b', 'c', 'd'] };
     for (const fields of [low, high]) {
-      assert.deepEqual(bodyOfRequest(fields), { ...request, ...fields, stream: true });
+      assert.deepEqual(bodyOfRequest(fields), { ...request, ...fields, ...streamed });
     }
   });
 
   it('sends role and content of a message and nothing else of it', () => {
     const message = { role: 'user', content: 'hi', id: 'private' } as const;
-    assert.deepEqual(bodyOfRequest({ messages: [message] }), { ...request, stream: true });
+    assert.deepEqual(bodyOfRequest({ messages: [message] }), { ...request, ...streamed });
   });
 
   it('leaves out and renames what the request says, last of all', () => {
@@ -46,20 +48,20 @@ describe('requestBody', () => {
         temperature: 1,
         user: 'u',
         max_completion_tokens: 9,
-        stream: true,
+        ...streamed,
       },
     );
     const both = { max_completion_tokens: 5 };
     assert.deepEqual(bodyOfRequest({ max_tokens: 9, adjustments }, both), {
       ...request,
       ...both,
-      stream: true,
+      ...streamed,
     });
   });
 
   it('never loses what makes it the request that it is', () => {
     const adjustments = ['model', 'messages', 'stream', ''].map((field) => ({ field }));
-    assert.deepEqual(bodyOfRequest({ adjustments }), { ...request, stream: true });
+    assert.deepEqual(bodyOfRequest({ adjustments }), { ...request, ...streamed });
   });
 
   it('adds extra fields, which replace none that is set', () => {
@@ -69,8 +71,21 @@ describe('requestBody', () => {
       seed: 7,
       temperature: 0.2,
       top_p: 0.5,
-      stream: true,
+      ...streamed,
     });
+  });
+
+  it('asks a stream for its usage, unless the user has set that otherwise', () => {
+    const own = { include_usage: false, chunk: 9 };
+    const sent = (extraBody: Record<string, unknown>, stream = true): unknown =>
+      JSON.parse(requestBody(request, { stream, extraBody })).stream_options;
+    assert.deepEqual(sent({}), { include_usage: true });
+    assert.deepEqual(sent({ stream_options: own }), own);
+    assert.equal(sent({ stream_options: null }), undefined, 'null leaves it out');
+    assert.equal(sent({}, false), undefined);
+    assert.deepEqual(sent({ stream_options: own }, false), own);
+    const adjustments = [{ field: 'stream_options' }];
+    assert.deepEqual(bodyOfRequest({ adjustments }), { ...request, stream: true });
   });
 
   const refused: readonly (readonly [field: string, range: string, values: readonly unknown[]])[] =

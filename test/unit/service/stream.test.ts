@@ -172,6 +172,11 @@ const cases: readonly (readonly [
     [started, text('Hello'), { kind: 'usage', usage }, completed()],
   ],
   [
+    'usage inside the choice',
+    data(chunk({}, null, { choices: [{ index: 0, delta: {}, usage }] }), stop, '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
     'usage repeated',
     data(usageChunk, usageChunk, stop, '[DONE]'),
     [started, { kind: 'usage', usage }, completed()],
@@ -311,7 +316,11 @@ const cases: readonly (readonly [
       chunk({}, 'tool_calls'),
       '[DONE]',
     ),
-    [started, completed('tool_calls')],
+    [
+      started,
+      { kind: 'toolCall', index: 0, id: undefined, name: 'f', arguments: '' },
+      completed('tool_calls'),
+    ],
   ],
   [
     'a second choice',

@@ -52,11 +52,13 @@ const hostile = fc
 function hostileTurn(text: string, status: Reply['status'] = 'failed'): Turn {
   const context = [{ path: text, languageId: text, startLine: 1, endLine: 2, text }];
   const error = { kind: 'server', message: text, detail: text } as const;
+  const toolCalls = [{ id: text, name: text, arguments: text }];
   return aTurn('a', {
     user: { text, context },
     reply: {
       text,
       reasoning: text,
+      toolCalls,
       model: text,
       answeredBy: text,
       connection: text,
@@ -132,6 +134,15 @@ describe('the page of an exported conversation', () => {
     equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
   });
 
+  it('shows tool calls as code', async () => {
+    const toolCalls = [{ name: 'get<weather', arguments: '{"city":"<b>"}' }];
+    const turns = [aTurn('a', { reply: { status: 'completed', toolCalls } })];
+    const parsed = assertHarmless(await conversationHtml({ title: 't', createdAt: 0 }, turns));
+    const caption = parsed.querySelector('figcaption')?.textContent;
+    equal(caption, 'Tool call, not carried out: get<weather');
+    equal(parsed.querySelector('figure code')?.textContent, '{"city":"<b>"}');
+  });
+
   it('accepts an invalid time', async () => {
     const turn = aTurn('a', { reply: { startedAt: 1e300, endedAt: -1e300 } });
     assertHarmless(await conversationHtml({ title: 't', createdAt: 1e300 }, [turn]));
@@ -151,6 +162,19 @@ describe('markdown as HTML', () => {
       const page = new DOMParser().parseFromString(markdownHtml(markdown), 'text/html');
       equal(shape(page.body), shape(renderStreamed([markdown])), markdown);
     }
+  });
+
+  it('shows the source of what is nested too deep', () => {
+    const source = Array.from(
+      { length: 60 },
+      (_, depth) => `${' '.repeat(2 * depth)}- item ${depth}`,
+    );
+    const target = document.createElement('div');
+    target.innerHTML = markdownHtml(`${source.join('\n')}\n\nThe end.`);
+    const deepest = target.querySelector('.plain')?.textContent ?? '';
+    equal(deepest.split('\n').map((line) => line.trim())[0], 'item 49');
+    equal(deepest.endsWith('- item 59'), true);
+    equal(target.lastElementChild?.textContent, 'The end.');
   });
 
   it('marks tasks, keeps the source of math, names footnotes, and shows the source of text that is too long', () => {

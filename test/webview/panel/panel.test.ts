@@ -177,7 +177,7 @@ describe('the panel', () => {
     equal(
       words.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim()),
       [
-        'This reply contains one of your API keys or secret headers. It is stored with the chat as it is; exports mask it.',
+        'This reply contains one of your API keys or secret headers. The stored chat keeps it; exports mask it.',
       ],
     );
   });
@@ -347,7 +347,7 @@ describe('the panel', () => {
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
 
-  it('shows a failure as a card with the request id and two buttons', () => {
+  it('shows a failure as a card with the request id and its buttons', () => {
     const panel = openPanel();
     const error = {
       kind: 'auth',
@@ -366,11 +366,12 @@ describe('the panel', () => {
     equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');
     panel.get('[data-action="copyRequestId"]').click();
     const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
-    equal(buttons.length, 2);
+    equal(buttons.length, 3);
     buttons.forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'copy', text: 'req_1' },
       { kind: 'setKey' },
+      { kind: 'continueReply', turnId: '1' },
       { kind: 'retry', turnId: '1' },
     ]);
   });

@@ -25,6 +25,8 @@ function cutTurn(id: string, text: string, fields: Partial<Turn> = {}): Turn {
   };
 }
 
+const reset = { kind: 'network', message: 'reset', code: 'ECONNRESET' } as const;
+
 describe('branches', () => {
   it('shows the number of the version and asks for others; disabled buttons keep the focus', () => {
     const panel = twoVersions();
@@ -155,10 +157,11 @@ describe('two compared replies', () => {
   /** A finished reply, and one of another model that has started. */
   function compared(): OpenPanel {
     const panel = openPanel();
+    const { user } = anEndedTurn('1', 'one');
     panel.snapshot([anEndedTurn('1', 'one', { model: 'm1' })]);
     panel.events(
       { kind: 'besideSet', turnId: '1' },
-      { kind: 'turnStarted', turn: aTurn('2', { reply: { model: 'm2' } }) },
+      { kind: 'turnStarted', turn: aTurn('2', { user, reply: { model: 'm2' } }) },
     );
     return panel;
   }
@@ -196,6 +199,16 @@ describe('two compared replies', () => {
     equal(panel.root.querySelector('[data-action="pick"]'), null);
   });
 
+  it('are one again when the message is edited, and two for the message as it was', () => {
+    const panel = compared();
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    const user = { text: 'Another question', context: [] };
+    panel.events({ kind: 'turnStarted', turn: aTurn('3', { user }) });
+    equal(panel.root.querySelectorAll('.reply').length, 1);
+    panel.events({ kind: 'headSet', headId: '2' });
+    equal(panel.root.querySelectorAll('.reply').length, 2);
+  });
+
   it('are one again when a message is sent', () => {
     const panel = compared();
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
@@ -221,8 +234,34 @@ describe('a truncated reply', () => {
 
   it('cannot be continued without text', () => {
     const panel = openPanel();
-    panel.snapshot([cutTurn('1', '')]);
+    panel.snapshot([
+      cutTurn('1', ''),
+      { ...anEndedTurn('2', '', { status: 'failed', error: reset }), parentId: '1' },
+    ]);
     equal(panel.root.querySelector('[data-action="continueReply"]'), null);
+  });
+
+  it('can be continued if the connection broke; the card then becomes one line', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'a', { status: 'failed', error: reset })]);
+    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions vscode-button')];
+    equal(
+      buttons.map(({ dataset }) => dataset['action']),
+      ['continueReply', 'retry', 'showLog'],
+    );
+    equal(
+      buttons.map((button) => button.hasAttribute('secondary')),
+      [false, true, true],
+    );
+    buttons[0]?.click();
+    equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '1' });
+    const user = { text: continueMessage, context: [] };
+    const turn = aTurn('2', { parentId: '1', isContinuation: true, user });
+    panel.events({ kind: 'turnStarted', turn }, textDelta('2', 'b'));
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 3000 });
+    equal(panel.root.querySelector('.error-card'), null);
+    const words = panel.get('.ending').textContent.replaceAll(/\s+/g, ' ').trim();
+    equal(words, `Connection broken. Continued with: ${continueMessage}`);
   });
 
   it('is one piece of Markdown with its continuation', async () => {

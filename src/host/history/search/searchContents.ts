@@ -6,7 +6,12 @@ import {
   mayHold,
 } from '../../../conversation/search/gramFilter.ts';
 import { meetsConditions, type HistoryQuery } from '../../../conversation/search/historyQuery.ts';
-import { searchForm, searchTexts, snippetOf } from '../../../conversation/search/searchText.ts';
+import {
+  placeOf,
+  searchForm,
+  searchTexts,
+  snippetOf,
+} from '../../../conversation/search/searchText.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../../store/chatStore.ts';
 import type { ChatSummary } from '../chatSummary.ts';
@@ -42,8 +47,8 @@ const readAtOnce = 16;
 const pauseAfterCharacters = 1_000_000;
 
 /**
- * Finds the chats that have every word of the query in their title, tags or contents, in the order of
- * `summaries`: first those for which title and tags are enough, then the others as they are read. Ends early
+ * Finds the chats that have every word of the query in their title, tags or contents (there words of one or two
+ * letters as whole words only), in the order of `summaries`: first those for which title and tags are enough, then the others as they are read. Ends early
  * when `signal` is aborted. A chat that cannot be read is not found.
  */
 export async function* searchConversations(
@@ -102,10 +107,6 @@ function wordsBeyondTitle(
 
 async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): Promise<boolean> {
   const grams = words.flatMap(gramsOf);
-  // Words of one or two letters make no grams. They are in nearly every chat: contents are not searched for them.
-  if (grams.length === 0) {
-    return true;
-  }
   const filter = await shards.get(summary.id, stampOf(summary));
   return filter !== undefined && !mayHold(filter, grams);
 }
@@ -126,11 +127,12 @@ async function look(
   }
   const texts = [...searchTexts(stored.conversation)];
   const forms = texts.map(searchForm);
-  if (!words.every((word) => forms.some((form) => form.includes(word)))) {
+  const places = words.map((word) => forms.findIndex((form) => placeOf(form, word) !== -1));
+  if (places.includes(-1)) {
     return [];
   }
   const [word = ''] = words;
-  const place = forms.findIndex((form) => form.includes(word));
+  const [place = 0] = places;
   return [{ summary, snippet: snippetOf(texts[place] ?? '', word) }];
 }
 

@@ -10,7 +10,8 @@ import { removeLeftovers, writeWhole } from '../../store/jsonFile.ts';
 import { searchFolder } from '../../store/storePaths.ts';
 import type { StoreFiles } from '../../store/storeFiles.ts';
 
-const shardFormat = 1;
+/** Files of format 1 lack the words of one or two letters: they count as empty. */
+const shardFormat = 2;
 
 /** Number of files that share the filters, so that a change writes only a small part of them. */
 const shardCount = 64;

@@ -8,7 +8,7 @@ import type { HistorySource } from '../historySource.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { dayGroups, timeText } from './dayGroups.ts';
-import { fieldItems, valueItems } from './queryCompletions.ts';
+import { fieldItems, queryProblem, valueItems } from './queryCompletions.ts';
 
 /**
  * Lists and searches the stored chats until the user opens one or closes the list. Gives whether one was
@@ -171,10 +171,10 @@ class ChatsPicker implements vscode.Disposable {
       }
       return;
     }
-    const completions = valueItems(typed, summaries, options.now);
+    const rows = [...valueItems(typed, summaries, options.now), ...problemItems(typed)];
     for await (const result of search.find(typed, signal)) {
       this.#showProgress(result.progress ?? 1, signal);
-      this.#show([...completions, ...hitItems(result, options)], signal, activeId);
+      this.#show([...rows, ...hitItems(result, options)], signal, activeId);
     }
   }
 
@@ -239,6 +239,14 @@ function allItems(summaries: readonly ChatSummary[], options: RowOptions): reado
   return left === 0
     ? rows
     : [...rows, separator(vscode.l10n.t('and {0} older chats: search for them', left))];
+}
+
+/** A row that says what in the query has no meaning. */
+function problemItems(typed: string): readonly ChatItem[] {
+  const problem = queryProblem(typed);
+  return problem === undefined
+    ? []
+    : [{ label: `$(warning) ${labelText(problem)}`, alwaysShow: true }];
 }
 
 /** The rows for what was found. VS Code's own filter does not hide them. */

@@ -6,6 +6,7 @@ import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
+import { queryProblem } from './queryCompletions.ts';
 
 /** What this window is doing with chats. */
 interface WindowState {
@@ -179,7 +180,9 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     for await (const { hits, progress } of this.#source.search.find(filter, signal)) {
       nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
       const count = `${filter}: ${chatCount(hits.length)}`;
-      const parts = [count, readText(progress ?? 1)].filter((part) => part !== undefined);
+      const parts = [count, readText(progress ?? 1), queryProblem(filter)].filter(
+        (part) => part !== undefined,
+      );
       this.#say(parts.join(' · '), signal);
     }
     return nodes;
@@ -296,10 +299,19 @@ export function askFilter(before: string, use: (typed: string) => void): void {
     'Narrow it with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
   );
   box.value = before;
+  const showProblem = (typed: string): void => {
+    const message = queryProblem(typed);
+    const severity = vscode.InputBoxValidationSeverity.Warning;
+    box.validationMessage = message === undefined ? undefined : { message, severity };
+  };
+  showProblem(before);
   let filter = before;
   box.onDidChangeValue((typed) => {
     clearTimeout(timer);
-    timer = setTimeout(() => use(typed), typingPauseMs);
+    timer = setTimeout(() => {
+      showProblem(typed);
+      use(typed);
+    }, typingPauseMs);
   });
   box.onDidAccept(() => {
     filter = box.value;

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import {
   namesIn,
   openField,
+  parseHistoryQuery,
   queryFields,
   type QueryField,
+  unknownConditions,
 } from '../../../conversation/search/historyQuery.ts';
 import { searchForm } from '../../../conversation/search/searchText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/phrases.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import { labelText } from '../../base/safeText.ts';
@@ -65,6 +68,18 @@ export function valueItems(
         insert: `${before}${written} `,
       };
     });
+}
+
+/** What in a query has no meaning, in words; undefined if all has. */
+export function queryProblem(typed: string): string | undefined {
+  const [problem] = unknownConditions(parseHistoryQuery(typed));
+  if (problem === undefined) {
+    return undefined;
+  }
+  const written = `${problem.field}:${visibleText(problem.value)}`;
+  return problem.field === 'is'
+    ? vscode.l10n.t('“{0}” is not known. Use is:pinned.', written)
+    : vscode.l10n.t('“{0}” has no date. Write it as 2026-10-01, 2026-10 or 2026.', written);
 }
 
 /** Each value with its description. */

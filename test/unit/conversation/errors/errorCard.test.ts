@@ -25,6 +25,18 @@ describe('errorCard', () => {
     assert.equal(titleOf({ detail: 'Invalid API key' }), 'Key refused');
   });
 
+  it('offers to continue a reply before asking for it again, after what has to be changed', () => {
+    const actions = (error: ReplyError) => errorCard(error, true).actions;
+    assert.deepEqual(actions({ kind: 'auth', message: 'm' }), ['setKey', 'continueReply', 'retry']);
+    const broken = { kind: 'network', code: 'ECONNRESET', message: 'm' } as const;
+    assert.deepEqual(actions(broken), ['continueReply', 'retry', 'showLog']);
+    const overloaded = { kind: 'server', status: 503, retryAfterMs: 9000, message: 'm' } as const;
+    assert.deepEqual(actions(overloaded), ['continueReply', 'retryLater', 'chooseModel']);
+    const quota = { kind: 'quota', message: 'm' } as const;
+    assert.equal(actions(quota).at(-1), 'continueReply');
+    assert.ok(!errorCard(broken).actions.includes('continueReply'));
+  });
+
   it('does not call a key refused that was not sent', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });

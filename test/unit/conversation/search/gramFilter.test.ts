@@ -8,6 +8,7 @@ import {
   isFilterSize,
   mayHold,
 } from '../../../../src/conversation/search/gramFilter.ts';
+import { placeOf, searchForm } from '../../../../src/conversation/search/searchText.ts';
 
 describe('gramFilter', () => {
   function filterOf(...texts: readonly string[]) {
@@ -26,8 +27,8 @@ describe('gramFilter', () => {
         assert.ok(isFilterSize(filter.length));
         assert.ok(mayHold(filter, gramsOf(text)));
         // A part may begin within a composed character: then it is another text.
-        if (text.normalize('NFC') === text && text.toLowerCase().includes(part.toLowerCase())) {
-          assert.ok(mayHold(filter, gramsOf(part)));
+        if (text.normalize('NFC') === text && placeOf(searchForm(text), searchForm(part)) !== -1) {
+          assert.ok(mayHold(filter, gramsOf(part)), JSON.stringify([text, part]));
         }
       }),
     );
@@ -49,8 +50,64 @@ describe('gramFilter', () => {
     assert.equal(filterOf(all.join('')).length, 128 * 1024);
   });
 
+  it('has the words of one or two characters, but not these as parts of words', () => {
+    // Large enough that nothing is in it by chance.
+    const filter = emptyFilter(10_000);
+    addGrams(filter, 'Go and C#: R, a ‘Ω’, naïve été (ok) x_1 3d it’s; Thai ภาษา 天 aé');
+    for (const word of [
+      'go',
+      'c#',
+      'c',
+      '#:',
+      'r',
+      'a',
+      'ω',
+      'ok',
+      '3d',
+      's;',
+      's',
+      'ภา',
+      '天',
+      'aé',
+    ]) {
+      assert.ok(mayHold(filter, gramsOf(word)), word);
+    }
+    for (const word of ['nd', 'an', 'n', 'na', 've', 'ét', 'é', 'té', '_1', 'x_', 'th', '海']) {
+      assert.ok(!mayHold(filter, gramsOf(word)), word);
+    }
+  });
+
+  it('denies no short word that is there, in any mixture', () => {
+    const pieces = fc.constantFrom(
+      'a',
+      'b',
+      'é',
+      'ß',
+      '1',
+      '_',
+      '#',
+      '+',
+      '.',
+      ' ',
+      '\n',
+      '天',
+      '😀',
+      'ภ',
+    );
+    const some = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(some, fc.nat(12), fc.integer({ min: 1, max: 2 }), (text, at, length) => {
+        const word = searchForm(text.slice(at, at + length));
+        const isThere = word.trim() !== '' && placeOf(searchForm(text), word) !== -1;
+        assert.ok(!isThere || mayHold(filterOf(text), gramsOf(word)), JSON.stringify([text, word]));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('has grams of two characters where words are that short, and of three elsewhere', () => {
-    assert.equal(gramsOf('ab').length, 0);
+    assert.equal(gramsOf('ab').length, 1);
+    assert.equal(gramsOf('b ').length, 0);
     assert.equal(gramsOf('abc').length, 1);
     assert.equal(gramsOf('a b c').length, 0);
     assert.equal(gramsOf('天空').length, 1);

@@ -3,6 +3,7 @@ import {
   meetsConditions,
   openField,
   parseHistoryQuery,
+  unknownConditions,
   type QuerySubject,
 } from '../../../../src/conversation/search/historyQuery.ts';
 
@@ -62,6 +63,31 @@ describe('historyQuery', () => {
     assert.ok(meets('after:2026'));
     assert.ok(!meets('before:2026'));
     assert.ok(meets('after:soon before:x'));
+  });
+
+  it('says which conditions have no meaning', () => {
+    const unknown = (typed: string): readonly string[] =>
+      unknownConditions(parseHistoryQuery(typed)).map(({ field, value }) => `${field}:${value}`);
+    assert.deepEqual(
+      unknown('is:pin is:Pinned after:2026 before:2024-02-29 model:x tag:y is:'),
+      [],
+    );
+    assert.deepEqual(unknown('is:open after:soon'), ['is:open', 'after:soon']);
+    const none = [
+      '2026-13',
+      '2026-00',
+      '2026-02-30',
+      '2025-02-29',
+      '2026-1-1-1',
+      '20',
+      '0026',
+      '1/2/2026',
+    ];
+    for (const date of none) {
+      assert.deepEqual(unknown(`after:${date}`), [`after:${date}`]);
+      assert.deepEqual(unknown(`before:${date}`), [`before:${date}`]);
+      assert.ok(meets(`after:${date} before:${date}`), 'it changes nothing');
+    }
   });
 
   it('knows the condition that is being typed', () => {

@@ -60,4 +60,23 @@ Then
 `,
     );
   });
+
+  it('shows tool calls as code', () => {
+    const toolCalls = [{ id: 'c1', name: 'get`_`weather', arguments: '{"city":"Rome"}' }];
+    const turns = [aTurn('a', { reply: { status: 'completed', text: 'Let me see.', toolCalls } })];
+    const document = conversationMarkdown({ title: 'a', createdAt: 0 }, turns);
+    assert.ok(
+      document.endsWith(`## m1
+
+Let me see.
+
+*Tool call, not carried out:* \`get'_'weather\`
+
+\`\`\`json
+{"city":"Rome"}
+\`\`\`
+`),
+      document,
+    );
+  });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { retryAdjustments } from '../../../../src/host/chat/buildRequest.ts';
+import { adjustmentsOf, retryAdjustments } from '../../../../src/host/chat/buildRequest.ts';
+import type { Connection } from '../../../../src/host/connections/connection.ts';
+import type { RequestParameters } from '../../../../src/shared/service/requestParameters.ts';
 import { aTurn } from '../../../support/builders.ts';
 
 describe('the adjustments of a failed request', () => {
@@ -35,5 +37,25 @@ describe('the adjustments of a failed request', () => {
     );
     const renamed = { ...connection, name: 'Renamed' };
     assert.deepEqual(retryAdjustments(reply, { connection: renamed, model: 'm1' }, undefined), []);
+  });
+});
+
+describe('the adjustments that a request has', () => {
+  const connection = { id: 'a', name: 'Test', baseUrl: 'https://a.invalid' };
+  const known = [{ field: 'temperature' }, { field: 'seed' }, { field: 'stream_options' }];
+  const fields = (more: Partial<Connection>, parameters: RequestParameters = {}) =>
+    adjustmentsOf({ ...connection, ...more }, parameters, known).adjustments?.map(
+      ({ field }) => field,
+    );
+
+  it('are those that make a difference to it', () => {
+    assert.deepEqual(fields({}), ['stream_options']);
+    assert.deepEqual(fields({ mode: 'standard' }), undefined);
+    assert.deepEqual(fields({ extraBody: { stream_options: null } }), undefined);
+    assert.deepEqual(fields({ extraBody: { seed: 1 } }, { temperature: 0 }), [
+      'temperature',
+      'seed',
+      'stream_options',
+    ]);
   });
 });

@@ -67,6 +67,11 @@ describe('streamLogged', () => {
     const { lines } = await run('standard', json(completion));
     assert.ok(lines.length > 2);
     assert.doesNotMatch(lines.join('\n'), /secret/);
+    const tool_calls = [{ id: 'c', function: { name: 'secret', arguments: '{"secret":1}' } }];
+    const choices = [{ message: { content: '', tool_calls } }];
+    const called = await run('standard', json({ ...completion, choices }));
+    assert.ok(called.events.some(({ kind }) => kind === 'toolCall'));
+    assert.doesNotMatch(called.lines.join('\n'), /secret/);
   });
 
   for (const mode of ['standard', 'streamed'] as const) {

@@ -71,6 +71,45 @@ describe('the search in the history', () => {
     ]);
   });
 
+  it('finds whole words of one or two letters, and phrases of such words', async () => {
+    const { say, find, loads } = harness();
+    const texts = [
+      'I use Go and C#.',
+      'Going to algol',
+      'AI: to be or not',
+      '天空很蓝',
+      'R is a language',
+    ];
+    for (const [index, text] of texts.entries()) {
+      await say(`c${index}`, 'Hello', text, index);
+    }
+    const ids = async (typed: string) => (await find(typed)).map(([id]) => id);
+    assert.deepEqual(await find('go'), [['c0', 'I use Go and C#.']]);
+    assert.deepEqual(await ids('C#'), ['c0']);
+    assert.ok(loads.length <= 2, `${loads.length} were read`);
+    assert.deepEqual(await ids('ai'), ['c2']);
+    assert.deepEqual(await ids('r'), ['c4']);
+    assert.deepEqual(await ids('蓝'), ['c3']);
+    assert.deepEqual(await ids('"to be"'), ['c2']);
+    assert.deepEqual(await ids('"is a"'), ['c4']);
+    assert.deepEqual(await ids('c# ai'), []);
+  });
+
+  it('makes filters again that an earlier version has made without short words', async () => {
+    const { say, find, files } = harness();
+    await say('c1', 'Hello', 'Go', 1);
+    await find('hello there');
+    for (const [path, bytes] of files.content) {
+      if (path.startsWith('.search/')) {
+        const [head = ''] = new TextDecoder().decode(bytes).split('\n');
+        const older = new TextEncoder().encode(head.replace('"format":"2"', '"format":"1"'));
+        const filters = new Uint8Array(bytes.length - head.length - 1);
+        await files.write(path, new Uint8Array([...older, 10, ...filters]));
+      }
+    }
+    assert.equal((await find('go')).length, 1);
+  });
+
   it('reads only what may have the words, once the filters are made', async () => {
     const { say, find, loads, open } = harness();
     for (let index = 0; index < 30; index += 1) {
@@ -98,8 +137,8 @@ describe('the search in the history', () => {
     const shards = [...files.content.keys()].filter((path) => path.startsWith('.search/'));
     assert.ok(shards.length > 0);
     const head = (bytes: unknown) =>
-      `${JSON.stringify({ format: '1', entries: [{ id: 'c1', stamp: '1/1', bytes }] })}\n`;
-    const spoilt = ['', '{', 'null\n', '{"format":"1"}\n', head(-64), head(2 ** 40), head(64)];
+      `${JSON.stringify({ format: '2', entries: [{ id: 'c1', stamp: '1/1', bytes }] })}\n`;
+    const spoilt = ['', '{', 'null\n', '{"format":"2"}\n', head(-64), head(2 ** 40), head(64)];
     const cut = spoilt.map((text) => new TextEncoder().encode(text));
     const flipped = shards.map((path) => {
       const bytes = files.content.get(path)?.slice() ?? new Uint8Array();
