@@ -30,7 +30,7 @@ export function legibleColor(color: string, backgrounds: readonly string[]): str
   }
   const target = contrast(black, background) > contrast(white, background) ? 0 : 255;
   for (let step = 1; step < steps; step += 1) {
-    const moved = over([target, target, target, step / steps], opaque);
+    const moved = rounded(over([target, target, target, step / steps], opaque));
     if (contrast(moved, background) >= leastContrast) {
       return css(moved);
     }
@@ -56,8 +56,13 @@ function parseColor(color: string): Color | undefined {
 /** A colour painted over an opaque one. */
 function over([red, green, blue, alpha]: Color, below: Color): Color {
   const mixed = (share: number, index: 0 | 1 | 2): number =>
-    Math.round(share * alpha + below[index] * (1 - alpha));
+    share * alpha + below[index] * (1 - alpha);
   return [mixed(red, 0), mixed(green, 1), mixed(blue, 2), 1];
+}
+
+/** The colour as it is written for the browser. */
+function rounded([red, green, blue, alpha]: Color): Color {
+  return [Math.round(red), Math.round(green), Math.round(blue), alpha];
 }
 
 /** From 1 to 21 (WCAG 2.2, "contrast ratio"). */

@@ -326,6 +326,27 @@ describe('markdownStream', () => {
     equal(target.textContent, 'a b c https://d.test');
   });
 
+  it('underlines links where VS Code says so, and in themes of high contrast', () => {
+    const target = render('[a](https://a.example) and a note[^1]\n\n[^1]: Text.\n');
+    target.className = 'markdown';
+    document.body.append(target);
+    const { style } = document.documentElement;
+    const lines = (): readonly string[] =>
+      [...target.querySelectorAll('a, .footnote-ref')].map(
+        (link) => getComputedStyle(link).textDecorationLine,
+      );
+    equal(lines(), ['none', 'none']);
+    style.setProperty('--text-link-decoration', 'underline');
+    equal(lines(), ['underline', 'underline']);
+    style.removeProperty('--text-link-decoration');
+    for (const kind of ['vscode-high-contrast', 'vscode-high-contrast-light']) {
+      document.body.classList.add(kind);
+      equal(lines(), ['underline', 'underline'], kind);
+      document.body.classList.remove(kind);
+    }
+    target.remove();
+  });
+
   it('makes no links of file names', () => {
     equal(render('README.md, main.rs and a@b.py').querySelector('a'), null);
   });
