@@ -8,12 +8,16 @@ export interface JsonElement {
   /** Its text. Not a field, as a view of the bytes costs more than what was read to find it. */
   readonly bytes: () => Uint8Array;
   /** The number of values and names in it, or more. */
-  readonly valueCount: number;
+  readonly valueCount: () => number;
 }
 
 /** A JSON text in UTF-8 as one value. */
 export function jsonWhole(bytes: Uint8Array): JsonElement {
-  return elementOf(bytes, { ...spanOf(bytes, startOf(bytes)), end: bytes.length });
+  return {
+    length: bytes.length,
+    bytes: () => bytes,
+    valueCount: () => spanOf(bytes, startOf(bytes)).valueCount,
+  };
 }
 
 /**
@@ -56,7 +60,11 @@ interface Span {
 }
 
 function elementOf(bytes: Uint8Array, { at, end, valueCount }: Span): JsonElement {
-  return { length: end - at, bytes: () => bytes.subarray(at, end), valueCount };
+  return {
+    length: end - at,
+    bytes: () => bytes.subarray(at, end),
+    valueCount: () => valueCount,
+  };
 }
 
 function* elementsFrom(bytes: Uint8Array, open: number): Generator<JsonElement> {

@@ -115,9 +115,12 @@ function parsed(
   { length, bytes, valueCount }: JsonElement,
   { parse, limits = valueLimits }: ReadOptions,
 ): unknown {
-  if (length > limits.bytes || valueCount > limits.values) {
-    const megabytes = Math.ceil(length / 1024 / 1024);
-    throw new Error(`It is too large: ${megabytes} MB with up to ${valueCount} values.`);
+  if (length > limits.bytes) {
+    throw new Error(`It is too large: ${Math.ceil(length / 1024 / 1024)} MB.`);
+  }
+  const count = valueCount();
+  if (count > limits.values) {
+    throw new Error(`It is too large: it has about ${count} values.`);
   }
   try {
     return parse(bytes());

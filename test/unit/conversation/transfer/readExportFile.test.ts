@@ -135,7 +135,10 @@ describe('the file of an export', () => {
     const refused = { newId: () => '', parse: () => assert.fail('It was parsed.') };
     const object = bytesOf('{"mapping": [');
     bytes.set(object);
-    assert.throws(() => [...readExportFile(bytes, refused)], /too large: 58 MB/);
+    assert.throws(
+      () => [...readExportFile(bytes, refused)],
+      /too large: it has about \d{8} values/,
+    );
   });
 
   it('says that it is no export, or of a newer version', () => {
