@@ -8,6 +8,7 @@ import { manyMessages, postedBytes, typing } from './panel.ts';
 import { highlighting } from './highlighting.ts';
 import { installPeers } from './peers.ts';
 import { againstVSCode, inWorkbench } from './workbench.ts';
+import { largeRepliesInWorkbench, scriptInWorkbench } from './busyWorkbench.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering.ts';
@@ -28,6 +29,8 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   chats: manyChats,
   sizes,
   workbench: inWorkbench,
+  script: scriptInWorkbench,
+  large: largeRepliesInWorkbench,
   vscode: againstVSCode,
 };
 
@@ -64,8 +67,8 @@ function line({ name, ratio, goal, met, unit, arms }: Figure): string {
   return [
     name.padEnd(62),
     value.padStart(13),
-    `≤ ${digits(goal)}`.padStart(9),
-    met ? 'met   ' : 'MISSED',
+    (goal === null ? '' : `≤ ${digits(goal)}`).padStart(9),
+    goal === null ? '      ' : met ? 'met   ' : 'MISSED',
     sides.join(' | '),
   ].join('  ');
 }

@@ -3,7 +3,9 @@ export interface Figure {
   readonly name: string;
   /** The first arm divided by the second, or the one value of a figure that has no second arm. */
   readonly ratio: number | null;
-  readonly goal: number;
+  /** What `ratio` may be at most; `null` for a figure without a goal. */
+  readonly goal: number | null;
+  /** Whether it is no more than the goal, if there is one. */
   readonly met: boolean;
   /** What `ratio` is in (`×` for a ratio). */
   readonly unit: string;
@@ -40,12 +42,12 @@ export async function repeat(measure: () => Promise<Run>): Promise<readonly Run[
   return runs;
 }
 
-/** Which arms of a run are compared, and what the quotient may be at most. */
+/** Which arms of a run are compared, and what the quotient may be at most, if it has a goal. */
 export interface Comparison {
   readonly name: string;
   readonly arm: string;
   readonly against: string;
-  readonly goal: number;
+  readonly goal?: number;
 }
 
 /** The median of the quotients within each run. */
@@ -55,7 +57,8 @@ export function ratioFigure(
 ): Figure {
   const ratio = median(runs.map((run) => (run[arm] ?? NaN) / (run[against] ?? NaN)));
   const arms = medians(runs, [arm, against]);
-  return { name, ratio, goal, met: ratio <= goal, unit: '×', arms };
+  const met = goal === undefined || ratio <= goal;
+  return { name, ratio, goal: goal ?? null, met, unit: '×', arms };
 }
 
 /** The median of one arm, which has a goal of its own. */

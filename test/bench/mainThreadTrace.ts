@@ -6,6 +6,8 @@ export interface MainThreadTrace {
   readonly tasks: readonly { readonly atUs: number; readonly ms: number }[];
   /** When the page called `performance.mark('frame')`, in the same microseconds. */
   readonly frames: readonly number[];
+  /** How long functions of each script ran that the browser called, in milliseconds of thread time. */
+  readonly scripts: ReadonlyMap<string, number>;
 }
 
 interface TraceEvent {
@@ -17,6 +19,7 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly url?: string } };
 }
 
 /** Traces a page while `work` runs, which has to mark at least one frame. */
@@ -28,7 +31,9 @@ export async function traceMainThread(
   if (browser === null) {
     throw new Error('Only a page of a browser of its own can be traced.');
   }
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'blink.user_timing', 'devtools.timeline'],
+  });
   await work();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
     traceEvents: readonly TraceEvent[];
@@ -39,16 +44,27 @@ export async function traceMainThread(
   if (first === undefined) {
     throw new Error('No frame was marked.');
   }
-  const tasks = sorted
-    .filter(
-      ({ name, ph, pid, tid }) =>
-        name === 'ThreadControllerImpl::RunTask' &&
-        ph === 'X' &&
-        pid === first.pid &&
-        tid === first.tid,
-    )
+  const onThread = sorted.filter(
+    ({ ph, pid, tid }) => ph === 'X' && pid === first.pid && tid === first.tid,
+  );
+  const tasks = onThread
+    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur = 0, tdur = dur }) => ({ atUs: ts, ms: tdur / 1000 }));
-  return { tasks, frames: marks.map(({ ts }) => ts) };
+  return { tasks, frames: marks.map(({ ts }) => ts), scripts: timeOfScripts(onThread) };
+}
+
+/** Calls inside of others count as part of those. */
+function timeOfScripts(events: readonly TraceEvent[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  let endUs = 0;
+  for (const { name, ts, dur = 0, tdur = dur, args } of events) {
+    if (name === 'FunctionCall' && ts >= endUs) {
+      const url = args?.data?.url ?? '';
+      times.set(url, (times.get(url) ?? 0) + tdur / 1000);
+      endUs = ts + dur;
+    }
+  }
+  return times;
 }
 
 /** What the tasks from one mark to the next took together, for each mark but the last. */

@@ -1,12 +1,12 @@
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
-import { mixedReply, pieces } from './texts.ts';
+import { pieces } from './texts.ts';
 
-/** A service whose replies come in deltas of four characters, 2,000 a second. */
+/** A service whose replies come in 2,000 deltas a second. */
 export interface PacedService extends LoopbackServer {
   /** As the settings of a connection have it. */
   readonly baseUrl: string;
-  /** The length of the replies from now on, in characters. */
-  setLength(length: number): void;
+  /** What it replies from now on, in deltas of four characters unless told otherwise. */
+  setReply(text: string, deltaLength?: number): void;
   /** When the last reply had been sent, by `Date.now()`; nothing while it is being sent. */
   sentAt(): number | undefined;
 }
@@ -15,14 +15,14 @@ const deltasPerMs = 2;
 
 /** Starts the service on a free port. */
 export async function serveReplies(): Promise<PacedService> {
-  let length = 0;
+  let deltas: readonly string[] = [];
   let sentAt: number | undefined;
   const server = await serveHandler(async (request) => {
     if (request.method === 'GET') {
       return Response.json({ object: 'list', data: [{ id: 'm1', object: 'model', created: 1 }] });
     }
     sentAt = undefined;
-    const body = paced(mixedReply(length), () => {
+    const body = paced(deltas, () => {
       sentAt = Date.now();
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -30,16 +30,15 @@ export async function serveReplies(): Promise<PacedService> {
   return {
     ...server,
     baseUrl: `${server.origin}/v1`,
-    setLength(next) {
-      length = next;
+    setReply(text, deltaLength = 4) {
+      deltas = pieces(text, deltaLength);
     },
     sentAt: () => sentAt,
   };
 }
 
-function paced(text: string, onEnd: () => void): ReadableStream<Uint8Array> {
+function paced(deltas: readonly string[], onEnd: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const deltas = pieces(text, 4);
   let sent = 0;
   let startMs: number | undefined;
   return new ReadableStream({

@@ -1,14 +1,22 @@
+import type { FrameLocator, Page } from 'playwright-core';
 import { runPaletteCommand, showPanel } from '../launch/openWorkbench.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
 import { notePaints, type BenchChat } from './benchChat.ts';
 import { mainThreadClock } from './benchPage.ts';
 import type { PacedService } from './pacedService.ts';
 
+/** Parley's chat in a window of its own. */
+interface ParleyChat extends BenchChat {
+  readonly page: Page;
+  /** The panel, also after its page was replaced. */
+  readonly panel: FrameLocator;
+}
+
 /** Opens a window with Parley's panel, ready to send to `service`. */
 export async function openParleyChat(
   workspaceFolder: string,
   { baseUrl }: PacedService,
-): Promise<BenchChat> {
+): Promise<ParleyChat> {
   const window = await openTestWorkbench({
     workspaceFolder,
     userSettings: { 'parley.connections': [{ id: 'bench', name: 'Bench', baseUrl, model: 'm1' }] },
@@ -18,6 +26,8 @@ export async function openParleyChat(
   const box = panel.getByRole('textbox', { name: 'Message' });
   await box.waitFor();
   return {
+    page,
+    panel,
     close: async () => window.close(),
     mainThreadMs: await mainThreadClock(page),
     lastPaintAt: await notePaints(panel.locator('.transcript')),
