@@ -39,6 +39,7 @@ describe('the package', () => {
       'README.md',
       'dist/conversationHtml.js',
       'dist/extension.js',
+      'dist/nodeFetch.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',
       'dist/webview/connectionsStyle.css',

@@ -6,6 +6,7 @@ import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
 import type { KeyStore } from './keyStore.ts';
+import { patientFetch } from './patientFetch.ts';
 
 /**
  * Creates a client for a connection, with `apiKey` or else the stored key of its origin. Throws `ServiceError`
@@ -19,18 +20,19 @@ export function createServiceClients(keys: KeyStore): ServiceClients {
   return async (connection, apiKey) => {
     const isDemo = connection.id === demoConnection.id;
     const { origin } = serviceAddress(connection.baseUrl);
+    const timeouts = readTimeouts(connection);
     return createServiceClient({
       baseUrl: connection.baseUrl,
       apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,
-      timeouts: readTimeouts(connection),
+      timeouts,
       fetch: isDemo
         ? async (input, init) => {
             demo ??= createDemoService();
             return demo.handle(new Request(input, init));
           }
-        : undefined,
+        : patientFetch(timeouts),
     });
   };
 }
