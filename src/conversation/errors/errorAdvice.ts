@@ -138,8 +138,8 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
     'retry',
   ],
   proxySignIn: [
-    'The proxy asks for a sign-in',
-    'Sign in to the proxy, or give it in VS Code’s setting http.proxy.',
+    'The proxy requires a sign-in',
+    'Sign in to the proxy, or enter its address with user name and password in VS Code’s setting http.proxy. The key of the service is not the problem.',
     'retry',
     'showLog',
   ],

@@ -68,14 +68,3 @@ async function storedKey(
   }
   return key;
 }
-
-/**
- * Whether a request for the model list failed because there is none at the address
- * (`docs/service-interface.md`, "GET /v1/models" 3).
- */
-export function isListMissing(error: unknown): error is ServiceError {
-  return (
-    error instanceof ServiceError &&
-    (error.kind === 'notFound' || error.status === 501 || error.code === failureCode.webPage)
-  );
-}

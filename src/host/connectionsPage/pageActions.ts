@@ -24,7 +24,8 @@ import { readDraft } from '../connections/connectionDraft.ts';
 import { forgetKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
-import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
+import { isListMissing } from '../connections/listFailure.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
 import { draftCheck } from './connectionItems.ts';
 

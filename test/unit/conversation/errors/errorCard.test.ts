@@ -79,6 +79,7 @@ describe('errorCard', () => {
       /current list/,
     ],
     ['407', { kind: 'badRequest', status: 407 }, /proxy/, /http\.proxy/],
+    ['407 of a tunnel', { kind: 'network', code: 'PROXY_SIGN_IN' }, /proxy/, /http\.proxy/],
     ['408', { kind: 'timeout', status: 408 }, /service waited/, /Send again/],
     ['413', { kind: 'badRequest', status: 413 }, /too large/, /Send less/],
     ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /longer context/],
