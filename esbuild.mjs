@@ -146,7 +146,7 @@ if (watch) {
       buildDiagramScript(),
     ]);
   checkBorders('extension', extensionResult.metafile, {
-    externals: ['vscode', './nodeFetch.js'],
+    externals: ['vscode'],
     forbidden: ['src/webview/', 'src/markdown/', 'src/host/node/'],
   });
   checkBorders('page', pageResult.metafile, {

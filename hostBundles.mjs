@@ -51,7 +51,6 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: { extension: 'src/host/extension.ts' },
     plugins: [apiOnce],
-    external: ['./nodeFetch.js'],
   };
 
   /** Loaded when somebody wants a page of a conversation: it holds the markdown parser. */

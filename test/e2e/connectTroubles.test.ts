@@ -102,6 +102,7 @@ describe('connecting where something is wrong', () => {
     await parley.screenshot('connect-gateway');
     await page.keyboard.press('Enter');
     await step('3/3');
+    await message('Type the id of a model to connect without the model list').waitFor();
     await parley.screenshot('connect-without-list');
     await input().fill('demo-ec');
     await box().getByRole('button', { name: 'Back' }).click();

@@ -166,7 +166,7 @@ function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
 
 function withoutListHint(): string {
   return vscode.l10n.t(
-    'Correct the key, or press Enter again to connect without the model list. If the service requires headers, set them on the connections page (gear).',
+    'Check the key and the address, or press Enter again to connect without the model list. If the service requires headers, set them on the connections page (gear button).',
   );
 }
 
@@ -176,14 +176,16 @@ async function askModel(
   typed: Typed,
   keys: KeyStore,
 ): Promise<Next> {
+  const prompt = vscode.l10n.t(
+    'Type the id of a model to connect without the model list, or leave it empty to correct the address. Whether the model replies shows when you send a message.',
+  );
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a service (3/3): model'),
-    prompt: vscode.l10n.t(
-      'The service gives no model list at this address. Type the id of a model to connect without one, or leave it empty to correct the address. Whether the model replies shows when you send a message',
-    ),
+    prompt,
     placeholder: vscode.l10n.t('The id as the service has it'),
     value: typed.model,
-    problem,
+    // A problem is shown in place of the prompt.
+    problem: `${problem} ${prompt}`,
     buttons: [back({ kind: 'key', baseUrl }), toForm(baseUrl)],
     onTyped: (model) => (typed.model = model),
     check: async (model) => {

@@ -59,5 +59,7 @@ export function isListMissing(error: unknown): error is ServiceError {
 export function failureText(error: unknown): string {
   const message = messageOf(error);
   const said = error instanceof ServiceError ? error.detail : undefined;
-  return said === undefined || message.includes(said) ? message : `${message} “${said}”`;
+  return said === undefined || message.includes(said)
+    ? message
+    : `${message} “${said.replace(/\.$/, '')}”.`;
 }

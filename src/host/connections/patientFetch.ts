@@ -6,8 +6,8 @@ type Fetch = NonNullable<ServiceClientOptions['fetch']>;
 /** How long the `fetch` of Node waits for a response, and for the next part of its body, in milliseconds. */
 const longestWaitMs = 300_000;
 
-/** Of CommonJS; the extension host of a browser has none for files of an extension. */
-declare const require: (path: string) => unknown;
+/** Of CommonJS in Node. The bundler does not follow this `require`; a browser has none. */
+declare const module: { readonly require: (path: string) => unknown };
 
 /**
  * What sends the requests of a connection with these time limits: the global `fetch` if this gives undefined.
@@ -23,7 +23,7 @@ export function patientFetch(limits: {
     return undefined;
   }
   // Beside the bundle that this file becomes a part of.
-  const loaded = require('./nodeFetch.js');
+  const loaded = module.require('./nodeFetch.js');
   if (!isNodeBundle(loaded)) {
     throw new Error('dist/nodeFetch.js is not of this version of Parley. Install it again.');
   }

@@ -32,7 +32,7 @@ function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
   return html`<p class="destination">
     ${icon('info')}
     <span
-      >The next message sends this chat (${count === 1 ? '1 message' : `${count} messages`}) to
+      >The next message sends this chat (${count} ${count === 1 ? 'message' : 'messages'}) to
       <bdi>${connection}</bdi>${connection === host ? '' : html` (<bdi>${host}</bdi>)`}.</span
     >
   </p>`;

@@ -27,7 +27,10 @@ function ended(id: string, connection: string, connectionId?: string, parentId?:
 }
 
 function remark({ root }: OpenPanel): string | undefined {
-  return root.querySelector<HTMLElement>('.destination-line')?.innerText.trim();
+  return root
+    .querySelector<HTMLElement>('.destination-line')
+    ?.innerText.trim()
+    .replace('\u00a0', ' ');
 }
 
 describe('the remark that a chat goes to another service', () => {

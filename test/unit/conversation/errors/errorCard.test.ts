@@ -102,7 +102,7 @@ describe('errorCard', () => {
       'TLS',
       { kind: 'network', code: 'SELF_SIGNED_CERT_IN_CHAIN' },
       /not trusted/,
-      /http\.systemCertificates.*NODE_EXTRA_CA_CERTS/,
+      /operating system.*http\.systemCertificates.*remote host/,
     ],
     ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /out of date/, /date and time/],
     ['TLS name', { kind: 'network', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another host/, /name/],

@@ -70,7 +70,9 @@ describe('failureText', () => {
   it('has what the service said, once', () => {
     const said = 'x-portkey-provider header is required';
     const error = new ServiceError('badRequest', 'Rejected (GET x: 400).', { detail: said });
-    assert.equal(failureText(error), `Rejected (GET x: 400). “${said}”`);
+    assert.equal(failureText(error), `Rejected (GET x: 400). “${said}”.`);
+    const sentence = new ServiceError('auth', 'No.', { detail: 'A sentence.' });
+    assert.equal(failureText(sentence), 'No. “A sentence”.');
     assert.equal(failureText(new ServiceError('badRequest', said, { detail: said })), said);
     assert.equal(failureText('thrown text'), 'thrown text');
   });
