@@ -20,7 +20,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-const { extension, page } = hostBundles(shared);
+const { extension, page, node } = hostBundles(shared);
 const { webview, diagramScript } = webviewBundles(shared);
 
 async function buildDiagramScript() {
@@ -52,21 +52,28 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [extension, page, webview].map(async (options) => (await esbuild.context(options)).watch()),
+    [extension, page, node, webview].map(async (options) =>
+      (await esbuild.context(options)).watch(),
+    ),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [extensionResult, pageResult, webviewResult, diagramMetafile] = await Promise.all([
-    ...[extension, page, webview].map(async (options) => esbuild.build(options)),
-    buildDiagramScript(),
-  ]);
+  const [extensionResult, pageResult, nodeResult, webviewResult, diagramMetafile] =
+    await Promise.all([
+      ...[extension, page, node, webview].map(async (options) => esbuild.build(options)),
+      buildDiagramScript(),
+    ]);
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],
-    forbidden: ['src/webview/', 'src/markdown/'],
+    forbidden: ['src/webview/', 'src/markdown/', 'src/host/node/'],
   });
   checkBorders('page', pageResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],
+  });
+  checkBorders('node', nodeResult.metafile, {
+    externals: ['http', 'https', 'node:stream', 'node:zlib'],
+    forbidden: ['src/webview/', 'src/service/', 'src/demo/', 'src/markdown/'],
   });
   const webviewBorder = { externals: [], forbidden: ['src/service/', 'src/host/', 'src/demo/'] };
   checkBorders('webview', webviewResult.metafile, webviewBorder);
@@ -74,6 +81,7 @@ if (watch) {
   const metafiles = [
     extensionResult.metafile,
     pageResult.metafile,
+    nodeResult.metafile,
     webviewResult.metafile,
     diagramMetafile,
   ];

@@ -33,8 +33,8 @@ async function usedOfApi() {
 }
 
 /**
- * The options of both bundles, of which `shared` are those of every bundle. Each is a CommonJS file for
- * the desktop, the remote and the browser extension host.
+ * The options of the bundles, of which `shared` are those of every bundle. Each but `node` is a CommonJS file
+ * for the desktop, the remote and the browser extension host.
  * @param {import('esbuild').BuildOptions} shared
  */
 export function hostBundles(shared) {
@@ -58,5 +58,12 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
   };
-  return { extension, page };
+
+  /** What only Node has. The browser extension host never loads it. */
+  const node = {
+    ...every,
+    platform: 'node',
+    entryPoints: { nodeFetch: 'src/host/node/nodeFetch.ts' },
+  };
+  return { extension, page, node };
 }

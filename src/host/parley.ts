@@ -5,6 +5,7 @@ import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { Log } from './base/log.ts';
 import { createRedactor } from './base/redactor.ts';
+import type { AskingServices } from './chat/askForTarget.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
 import { createLookInto } from './chat/failure.ts';
@@ -13,6 +14,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { createConnect } from './connections/connectFlow.ts';
 import { createKeyStore, type KeyStore } from './connections/keyStore.ts';
 import { headerSecrets, learnNewSecrets } from './connections/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
@@ -52,14 +54,25 @@ export interface Parley {
 
 type Services = ReturnType<typeof createServices>;
 
+type PanelServices = Services & Pick<AskingServices, 'connect'>;
+
 /** Makes the parts and shows the chat that the window showed last. Sends no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, log, (said) => panels.notice(said));
-  const { panels, chats, adjustments, files, onIntent } = createPanels(context, services, stored);
   const connectionsPage = new ConnectionsPage(extensionUri, services);
+  const connect = createConnect({
+    clients,
+    keys,
+    openForm: (baseUrl) => connectionsPage.openNew(baseUrl),
+  });
+  const { panels, chats, adjustments, files, onIntent } = createPanels(
+    context,
+    { ...services, connect },
+    stored,
+  );
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
@@ -90,7 +103,7 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor }: Services,
+  { log, models, clients, keys, lastTarget, preview, redactor, connect }: PanelServices,
   { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
@@ -114,7 +127,7 @@ function createPanels(
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
     });
   };
-  const asking = { models, clients, keys };
+  const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
     make: createChatMaker({ session, lastTarget, asking }, () => panels),
     sync,

@@ -95,6 +95,9 @@ interface ResponseFacts {
   readonly refused?: RefusedField | undefined;
 }
 
+/** Sent by a proxy, never by the service (RFC 9110, section 15.5.8). */
+const proxySignInStatus = 407;
+
 /** Text of the service is redacted and cut to length here. */
 function createError(
   kind: ServiceErrorKind,
@@ -103,17 +106,24 @@ function createError(
   known: ResponseFacts,
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
-  const sentence = isUnknownModel
-    ? 'The service does not know this model'
-    : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
-      ? 'The service does not allow this request'
+  const isProxy = known.status === proxySignInStatus;
+  const sentence = isProxy
+    ? 'The proxy requires a sign-in'
+    : isUnknownModel
+      ? 'The service does not know this model'
+      : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
+        ? 'The service does not allow this request'
       : sentences[kind];
   const status = known.status === undefined ? '' : `: ${known.status}`;
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
     ...known,
-    code: isUnknownModel ? modelNotFound : bounded(facts.code ?? facts.type, 200),
+    code: isProxy
+      ? failureCode.proxySignIn
+      : isUnknownModel
+        ? modelNotFound
+        : bounded(facts.code ?? facts.type, 200),
     requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
     detail: bounded(facts.message),
   });

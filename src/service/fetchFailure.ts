@@ -44,6 +44,7 @@ const sentences: Readonly<Record<NetworkTrouble, string>> = {
   expiredCertificate: 'The certificate of the host has run out or is not valid yet',
   otherHostsCertificate: 'The certificate of the host is for another name',
   noTls: 'No encrypted connection came about',
+  proxySignIn: 'The proxy requires a sign-in',
   browser: 'The browser did not fetch this and does not say why',
   broken: 'The connection broke before the service answered',
 };
@@ -77,12 +78,12 @@ function codeOf(error: unknown, depth = 0): string | undefined {
   if (!isRecord(error) || depth > maxDepth) {
     return undefined;
   }
-  if (isString(error['code']) && /^[A-Z][A-Z0-9_/]{2,60}$/.test(error['code'])) {
-    return error['code'];
-  }
   const named = isString(error['message']) ? codeInMessage(error['message']) : undefined;
   if (named !== undefined) {
     return named;
+  }
+  if (isString(error['code']) && /^[A-Z][A-Z0-9_/]{2,60}$/.test(error['code'])) {
+    return error['code'];
   }
   const inner = Array.isArray(error['errors']) ? error['errors'] : [];
   return [error['cause'], ...inner]
@@ -90,8 +91,14 @@ function codeOf(error: unknown, depth = 0): string | undefined {
     .find((code) => code !== undefined);
 }
 
-/** Chromium puts its code into the message; in a page, browsers only say that the request failed. */
+/**
+ * Chromium puts its code into the message; in a page, browsers only say that the request failed. Node has one
+ * code for every answer of a proxy that opens no connection, and the status in the message.
+ */
 function codeInMessage(message: string): string | undefined {
+  if (message.startsWith('Proxy response (407)')) {
+    return failureCode.proxySignIn;
+  }
   return /^(?:Failed to fetch|NetworkError when attempting to fetch|Load failed)/.test(message)
     ? failureCode.browserFetchFailed
     : /\bnet::(ERR_[A-Z0-9_]{2,60})/.exec(message)?.[1];

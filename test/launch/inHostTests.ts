@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
+import { trustedCertificate } from '../support/loopbackCertificates.ts';
 import { calmSettings, parleyInSight } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
@@ -42,7 +43,10 @@ export async function runInHostTests(options: InHostOptions): Promise<SuiteResul
     const workspace = join(workFolder, 'workspace');
     await mkdir(workspace);
     const resultPath = join(workFolder, 'result.json');
-    const env = { PARLEY_TEST_RESULT: resultPath };
+    const certificates = join(workFolder, 'certificates.pem');
+    await writeFile(certificates, trustedCertificate);
+    // Where OpenSSL is to look for the certificates of the system (Node's documentation of `--use-system-ca`).
+    const env = { PARLEY_TEST_RESULT: resultPath, SSL_CERT_FILE: certificates };
     const { vscode } = options;
     if (vscode.kind === 'desktop') {
       const userData = join(workFolder, 'user');

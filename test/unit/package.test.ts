@@ -40,6 +40,7 @@ describe('the package', () => {
       'THIRD-PARTY-NOTICES.txt',
       'dist/conversationHtml.js',
       'dist/extension.js',
+      'dist/nodeFetch.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',
       'dist/webview/connectionsStyle.css',

@@ -70,10 +70,10 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
   ],
   untrustedCertificate: [
     'Certificate not trusted',
-    'If it is the certificate of your organisation or your own server: add its root certificate to the ' +
-      'trusted ones of the operating system, leave the setting http.systemCertificates on, and ' +
-      'restart VS Code. Where Parley runs on a remote host, add it there, or start VS Code’s server ' +
-      'with NODE_EXTRA_CA_CERTS set to the certificate’s file. Otherwise somebody may be reading along.',
+    'If it is the certificate of your organisation or of your own server, add its root certificate to the ' +
+      'trusted certificates of the operating system, keep the setting http.systemCertificates on, and ' +
+      'restart VS Code. If Parley runs on a remote host, add it there and restart VS Code’s server. ' +
+      'Otherwise someone may be intercepting the connection.',
     'certificateSettings',
     'retry',
   ],
@@ -139,8 +139,8 @@ export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
     'retry',
   ],
   proxySignIn: [
-    'The proxy asks for a sign-in',
-    'Sign in to the proxy, or give it in VS Code’s setting http.proxy.',
+    'The proxy requires a sign-in',
+    'Sign in to the proxy, or enter its address with user name and password in VS Code’s setting http.proxy. The key of the service is not the problem.',
     'retry',
     'showLog',
   ],

@@ -31,3 +31,8 @@ export function isolatedLabelText(text: string): string {
 export function notificationText(text: string): string {
   return visibleText(text.replaceAll(/[\r\n]+/g, ' ')).replaceAll('](', '] (');
 }
+
+/** Text of a service for the message below an input box, where VS Code shows both icons and links. */
+export function inputMessageText(text: string): string {
+  return labelText(notificationText(text));
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
-import { type Connected, connectToService } from '../connections/connectFlow.ts';
+import type { Connected } from '../connections/connected.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
 import { setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
@@ -19,6 +19,8 @@ export interface AskingServices {
   readonly models: Models;
   readonly clients: ServiceClients;
   readonly keys: KeyStore;
+  /** Asks for a new connection. */
+  readonly connect: () => Promise<Connected | undefined>;
 }
 
 /** The target that an answer sets. */
@@ -46,7 +48,7 @@ export async function askForTarget(
     case 'chooseConnection':
       return chooseConnection(choice, services);
     case 'connect':
-      return adopt(await connectToService(services.clients, services.keys), choice, services);
+      return adopt(await services.connect(), choice, services);
     case 'useLocalServer':
       return adopt(await useLocalServer(), choice, services);
   }

@@ -1,80 +1,96 @@
 import * as vscode from 'vscode';
-import type { Model } from '../../shared/service/chatCompletion.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { askInput, type Checked } from '../base/quickInput.ts';
-import { notificationText } from '../base/safeText.ts';
-import { addressName, type Connection } from './connection.ts';
-import { readConnections, saveConnection } from './connectionSettings.ts';
+import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
+import { type Connected, connectionFor, saveWithKey } from './connected.ts';
 import type { KeyStore } from './keyStore.ts';
-import { sayIfPlainKey } from './plainSecrets.ts';
-import { isListMissing, type ServiceClients } from './serviceClients.ts';
+import { failureText, listFailure } from './listFailure.ts';
+import { tidyKey } from './pastedKey.ts';
+import type { ServiceClients } from './serviceClients.ts';
 import { mayTravelInClear } from './unencrypted.ts';
 
-/** A connection that the user has just set up, with the models that the service listed. */
-export interface Connected {
-  readonly connection: Connection;
-  /** Missing if the service has no model list. */
-  readonly models?: readonly Model[] | undefined;
+/** What connecting uses. */
+interface ConnectServices {
+  readonly clients: ServiceClients;
+  readonly keys: KeyStore;
+  /** Opens the connections page with the form of a new connection that has this address. */
+  readonly openForm: (baseUrl: string) => void;
 }
 
-/**
- * The outcome of a request for the model list: a connection; a problem that only another address can solve;
- * or no model list at the address, which may be wrong or belong to a service without a list.
- */
-type Attempt =
-  | Connected
-  | { readonly addressProblem: string }
-  | { readonly listProblem: string; readonly key: string };
+/** The question that is asked next; `problem` is shown below its input box. */
+type Step =
+  | { readonly kind: 'address'; readonly problem?: string }
+  | { readonly kind: 'key'; readonly baseUrl: string; readonly problem?: string }
+  | {
+      readonly kind: 'model';
+      readonly baseUrl: string;
+      readonly key: string;
+      readonly problem: string;
+    }
+  /** No question is left: the user goes on in the form of the connections page. */
+  | { readonly kind: 'form'; readonly baseUrl: string };
+
+/** What a question leads to; `undefined` if the user closes its input box. */
+type Next = Step | Connected | undefined;
+
+/** What was typed in the input boxes that the user has closed. It stays in the memory of this window. */
+interface Typed {
+  address: string;
+  key: string;
+  /** The key was typed for this origin and is shown for no other. */
+  keyOrigin: string;
+  model: string;
+}
+
+const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 
 /**
- * Asks for an address and a key, checks them with a request for the model list, and saves them if they work.
- * Otherwise the problem is shown below the input box in which it can be corrected. Resolves to `undefined`
- * if the user closes an input box.
+ * Gives a function that asks for an address and a key, checks them with a request for the model list, and
+ * saves them if they work. Otherwise the problem is shown below the input box in which it can be corrected.
+ * A service that does not give its list is saved with a model that the user types. Resolves to `undefined` if
+ * the user closes an input box; what was typed is there again the next time.
  */
-export async function connectToService(
-  clients: ServiceClients,
-  keys: KeyStore,
-): Promise<Connected | undefined> {
-  let address = '';
-  let problem: string | undefined;
-  for (;;) {
-    const baseUrl = await askAddress(address, problem);
-    const attempt = baseUrl === undefined ? undefined : await askKey(baseUrl, clients, keys);
-    if (baseUrl === undefined || attempt === undefined) {
+export function createConnect(services: ConnectServices): () => Promise<Connected | undefined> {
+  const typed = { ...nothing };
+  return async () => {
+    let next: Next = { kind: 'address' };
+    while (next !== undefined && 'kind' in next) {
+      next = await ask(next, typed, services);
+    }
+    if (next !== undefined) {
+      Object.assign(typed, nothing);
+    }
+    return next;
+  };
+}
+
+async function ask(step: Step, typed: Typed, services: ConnectServices): Promise<Next> {
+  switch (step.kind) {
+    case 'address':
+      return askAddress(step.problem, typed);
+    case 'key':
+      return askKey(step, typed, services);
+    case 'model':
+      return askModel(step, typed, services.keys);
+    case 'form':
+      services.openForm(step.baseUrl);
       return undefined;
-    }
-    if ('connection' in attempt) {
-      return attempt;
-    }
-    address = baseUrl;
-    if ('addressProblem' in attempt) {
-      problem = attempt.addressProblem;
-      continue;
-    }
-    const model = await askModel(attempt.listProblem);
-    if (model === undefined) {
-      return undefined;
-    }
-    if (model !== '') {
-      return { connection: await saveWithModel(baseUrl, model, attempt.key, keys) };
-    }
-    problem = attempt.listProblem;
   }
 }
 
-async function askAddress(value: string, problem: string | undefined): Promise<string | undefined> {
-  return askInput<string>({
+async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
+  return askInput<Step>({
     title: vscode.l10n.t('Connect to a service (1/2): address'),
     prompt: vscode.l10n.t('The base address of the service, with or without /v1'),
     placeholder: 'https://api.example.com/v1',
-    value,
+    value: typed.address,
     problem,
-    check: async (typed) => {
+    onTyped: (address) => (typed.address = address),
+    check: async (address) => {
       try {
-        serviceAddress(typed);
-        return { result: typed.trim() };
+        serviceAddress(address);
+        return { result: { kind: 'key', baseUrl: address.trim() } };
       } catch (error) {
         return { problem: messageOf(error) };
       }
@@ -83,133 +99,116 @@ async function askAddress(value: string, problem: string | undefined): Promise<s
 }
 
 async function askKey(
-  baseUrl: string,
-  clients: ServiceClients,
-  keys: KeyStore,
-): Promise<Attempt | undefined> {
+  { baseUrl, problem }: Extract<Step, { kind: 'key' }>,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
   const { origin } = serviceAddress(baseUrl);
-  const kept = (await keys.get(origin)) ?? '';
-  return askInput<Attempt>({
+  const kept = (await services.keys.get(origin)) ?? '';
+  const attempt = createAttempt(baseUrl, services);
+  return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a service (2/2): key'),
     prompt:
       kept === ''
         ? vscode.l10n.t('The key for {0}; leave it empty if the service wants none', origin)
         : vscode.l10n.t('The key for {0}; leave it empty to use the one that is kept', origin),
+    value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
-    check: async (typed, signal) => {
-      const key = typed.trim() === '' ? kept : typed.trim();
+    problem,
+    buttons: [back({ kind: 'address' }), toForm(baseUrl)],
+    tidy: tidyKey,
+    onTyped: (key) => Object.assign(typed, { key, keyOrigin: origin }),
+    check: async (text, signal) => {
+      const key = text === '' ? kept : text;
       if (key !== '' && !(await mayTravelInClear(origin))) {
         return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty or go back.') };
       }
-      return tryAndSave(baseUrl, key, clients, keys, signal);
+      return attempt(key, signal);
     },
   });
 }
 
+/**
+ * Gives a function that requests the model list with a key and saves the connection if the list comes. If the
+ * service answers with something else, entering the same key once more leads to the question for a model.
+ */
+function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
+  const connection = connectionFor(baseUrl);
+  let refused: { readonly key: string; readonly problem: string } | undefined;
+  return async (key: string, signal: AbortSignal): Promise<Checked<Step | Connected>> => {
+    if (refused?.key === key) {
+      return { result: { kind: 'model', baseUrl, ...refused } };
+    }
+    refused = undefined;
+    try {
+      const models = await (await clients(connection, key)).listModels({ signal });
+      await saveWithKey(connection, key, keys);
+      return { result: { connection, models } };
+    } catch (error) {
+      const problem = failureText(error);
+      if (!(error instanceof ServiceError)) {
+        return { problem };
+      }
+      switch (listFailure(error)) {
+        case 'missing':
+          return { result: { kind: 'model', baseUrl, key, problem } };
+        case 'address':
+          return { result: { kind: 'address', problem } };
+        case 'key':
+          return { problem };
+        case 'refused':
+          refused = { key, problem };
+          return { problem: `${problem} ${withoutListHint()}` };
+      }
+    }
+  };
+}
+
+function withoutListHint(): string {
+  return vscode.l10n.t(
+    'Check the key and the address, or press Enter again to connect without the model list. If the service requires headers, set them on the connections page (gear button).',
+  );
+}
+
 /** Asks for the ID of a model, which is not trimmed; empty if the user wants to correct the address. */
-async function askModel(listProblem: string): Promise<string | undefined> {
-  return askInput<string>({
+async function askModel(
+  { baseUrl, key, problem }: Extract<Step, { kind: 'model' }>,
+  typed: Typed,
+  keys: KeyStore,
+): Promise<Next> {
+  const prompt = vscode.l10n.t(
+    'Type the id of a model to connect without the model list, or leave it empty to correct the address. Whether the model replies shows when you send a message.',
+  );
+  return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a service (3/3): model'),
-    prompt: vscode.l10n.t(
-      'There is no model list at this address. Type the id of a model to go on without one, or leave it empty to correct the address',
-    ),
+    prompt,
     placeholder: vscode.l10n.t('The id as the service has it'),
-    problem: listProblem,
-    check: async (typed) => ({ result: typed }),
+    value: typed.model,
+    // A problem is shown in place of the prompt.
+    problem: `${problem} ${prompt}`,
+    buttons: [back({ kind: 'key', baseUrl }), toForm(baseUrl)],
+    onTyped: (model) => (typed.model = model),
+    check: async (model) => {
+      if (model === '') {
+        return { result: { kind: 'address', problem } };
+      }
+      const connection = { ...connectionFor(baseUrl), model };
+      await saveWithKey(connection, key, keys);
+      return { result: { connection } };
+    },
   });
 }
 
-async function saveWithModel(
-  baseUrl: string,
-  model: string,
-  key: string,
-  keys: KeyStore,
-): Promise<Connection> {
-  const connection = { ...connectionFor(baseUrl), model };
-  await saveKey(connection, key, keys);
-  await saveConnection(connection);
-  return connection;
+function back(result: Step): AnsweringButton<Step> {
+  return { button: vscode.QuickInputButtons.Back, result };
 }
 
-async function tryAndSave(
-  baseUrl: string,
-  key: string,
-  clients: ServiceClients,
-  keys: KeyStore,
-  signal: AbortSignal,
-): Promise<Checked<Attempt>> {
-  const connection = connectionFor(baseUrl);
-  try {
-    const models = await (await clients(connection, key)).listModels({ signal });
-    await saveKey(connection, key, keys);
-    await saveConnection(connection);
-    return { result: { connection, models } };
-  } catch (error) {
-    if (isListMissing(error)) {
-      return { result: { listProblem: messageOf(error), key } };
-    }
-    return error instanceof ServiceError && error.kind !== 'auth'
-      ? { result: { addressProblem: messageOf(error) } }
-      : { problem: messageOf(error) };
-  }
-}
-
-async function saveKey({ id, baseUrl }: Connection, key: string, keys: KeyStore): Promise<void> {
-  const { origin } = serviceAddress(baseUrl);
-  // No key was entered and none is stored; one that the secret storage has lost is not needed.
-  await (key === '' ? keys.forget(origin) : keys.set(origin, key));
-  await keys.bind(id, origin);
-  sayIfPlainKey(key);
-}
-
-/** The saved connection to the same address, or a new one; without `name`, it is named after its host. */
-export function connectionFor(baseUrl: string, name?: string): Connection {
-  const { modelsUrl } = serviceAddress(baseUrl);
-  const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
-  return saved ?? { id: crypto.randomUUID(), name: name ?? addressName(baseUrl), baseUrl };
-}
-
-function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {
-  try {
-    return serviceAddress(baseUrl).modelsUrl === modelsUrl;
-  } catch {
-    return false;
-  }
-}
-
-/** Requests the model list and shows the outcome in a notification. */
-export async function testConnection(
-  connection: Connection,
-  clients: ServiceClients,
-): Promise<void> {
-  const { modelsUrl } = serviceAddress(connection.baseUrl);
-  try {
-    const models = await (await clients(connection)).listModels();
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        '{0} works: GET {1} → 200, {2} models',
-        notificationText(connection.name),
-        modelsUrl,
-        models.length,
-      ),
-    );
-  } catch (error) {
-    if (isListMissing(error)) {
-      void vscode.window.showWarningMessage(
-        vscode.l10n.t(
-          '{0} has no model list. {1} A model can be typed in; whether it replies shows when a message is sent.',
-          notificationText(connection.name),
-          notificationText(error.message),
-        ),
-      );
-      return;
-    }
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        '{0} does not work. {1}',
-        notificationText(connection.name),
-        notificationText(messageOf(error)),
-      ),
-    );
-  }
+function toForm(baseUrl: string): AnsweringButton<Step> {
+  return {
+    button: {
+      iconPath: new vscode.ThemeIcon('gear'),
+      tooltip: vscode.l10n.t('Set headers and more on the connections page'),
+    },
+    result: { kind: 'form', baseUrl },
+  };
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
-import { messageOf } from '../base/errorMessage.ts';
 import { askInput, type Checked } from '../base/quickInput.ts';
 import { notificationText } from '../base/safeText.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Connection } from './connection.ts';
 import { demoConnection, findConnection } from './connectionSettings.ts';
 import type { KeyStore } from './keyStore.ts';
+import { failureText } from './listFailure.ts';
+import { tidyKey } from './pastedKey.ts';
 import { sayIfPlainKey } from './plainSecrets.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import { mayTravelInClear } from './unencrypted.ts';
@@ -51,12 +52,13 @@ export async function setKey(
             origin,
           ),
     password: true,
+    tidy: tidyKey,
     check: async (typed, signal) => {
-      if (typed.trim() === '' && before !== undefined) {
+      if (typed === '' && before !== undefined) {
         await keys.bind(connection.id, origin);
         return { result: 'none' };
       }
-      return check(typed.trim(), signal);
+      return check(typed, signal);
     },
   });
   if (answer === 'works') {
@@ -98,7 +100,7 @@ export function createKeyCheck(
       const isUntried = error instanceof ServiceError && error.kind !== 'auth';
       untried = isUntried ? key : undefined;
       const hint = isUntried ? vscode.l10n.t('Press Enter again to keep the key untried.') : '';
-      return { problem: `${messageOf(error)} ${hint}`.trim() };
+      return { problem: `${failureText(error)} ${hint}`.trim() };
     }
   };
 }

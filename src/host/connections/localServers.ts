@@ -3,7 +3,7 @@ import { createServiceClient } from '../../service/client.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { withProgress } from '../base/progress.ts';
 import { saveConnection } from './connectionSettings.ts';
-import { type Connected, connectionFor } from './connectFlow.ts';
+import { type Connected, connectionFor } from './connected.ts';
 
 /** A server that may run on this computer. */
 interface LocalServer {

@@ -11,6 +11,7 @@ import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
 import type { KeyStore } from './keyStore.ts';
+import { patientFetch } from './patientFetch.ts';
 
 /**
  * Creates a client for a connection, with `apiKey` or else the stored key of its origin. Throws `ServiceError`
@@ -37,30 +38,32 @@ export function createServiceClients({
 }: ClientServices): ServiceClients {
   let demo: DemoService | undefined;
   const withConsent =
-    (origin: string): ServiceClientOptions['fetch'] =>
+    (origin: string, send: ServiceClientOptions['fetch']): ServiceClientOptions['fetch'] =>
     async (url, init) => {
       if (!(await mayHeadersTravel(origin))) {
         throw new ServiceError('aborted', `Nothing was sent: ${origin} is not encrypted.`);
       }
-      return globalThis.fetch(url, init);
+      return (send ?? globalThis.fetch)(url, init);
     };
   return async (connection, apiKey) => {
     const isDemo = connection.id === demoConnection.id;
     const { origin } = serviceAddress(connection.baseUrl);
+    const timeouts = readTimeouts(connection);
+    const send = patientFetch(timeouts);
     const client = createServiceClient({
       baseUrl: connection.baseUrl,
       apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,
-      timeouts: readTimeouts(connection),
+      timeouts,
       fetch: isDemo
         ? async (input, init) => {
             demo ??= createDemoService();
             return demo.handle(new Request(input, init));
           }
         : hasSecretHeaders(connection)
-          ? withConsent(origin)
-          : undefined,
+          ? withConsent(origin, send)
+          : send,
     });
     return {
       ...client,
@@ -109,15 +112,4 @@ async function storedKey(
     await keys.bind(id, origin);
   }
   return key;
-}
-
-/**
- * Whether a request for the model list failed because there is none at the address
- * (`docs/service-interface.md`, "GET /v1/models" 3).
- */
-export function isListMissing(error: unknown): error is ServiceError {
-  return (
-    error instanceof ServiceError &&
-    (error.kind === 'notFound' || error.status === 501 || error.code === failureCode.webPage)
-  );
 }

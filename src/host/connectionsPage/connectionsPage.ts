@@ -5,6 +5,7 @@ import {
   isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 import { storedConnections } from '../connections/connectionSettings.ts';
@@ -22,6 +23,8 @@ export class ConnectionsPage implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
   /** The open forms with unsaved input, for the next time the page is opened; in memory only. */
   #forms: readonly OpenForm[] = [];
+  /** The addresses for which the page is to open forms as soon as it is there. */
+  #newAddresses: readonly string[] = [];
   /** Counts the calls of `#showItems`, of which only the last may post its result. */
   #calls = 0;
 
@@ -36,6 +39,15 @@ export class ConnectionsPage implements vscode.Disposable {
         }
       }),
     );
+  }
+
+  /** Opens the tab with the form of a new connection that has this address. */
+  openNew(baseUrl: string): void {
+    this.#newAddresses = [...this.#newAddresses, baseUrl];
+    if (this.#tab?.visible === true) {
+      this.#openNewForms();
+    }
+    this.open();
   }
 
   /** Opens the tab, or brings it to the front. */
@@ -89,6 +101,17 @@ export class ConnectionsPage implements vscode.Disposable {
       this.#post({ kind: 'openForms', forms: this.#forms });
     }
     await actions.carryOut(message);
+    if (message.kind === 'ready') {
+      this.#openNewForms();
+    }
+  }
+
+  #openNewForms(): void {
+    for (const baseUrl of this.#newAddresses) {
+      const { host: name } = new URL(serviceAddress(baseUrl).origin);
+      this.#post({ kind: 'newForm', name, baseUrl });
+    }
+    this.#newAddresses = [];
   }
 
   async #showItems(): Promise<void> {

@@ -26,7 +26,8 @@ import { headerSecrets } from '../connections/knownSecrets.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import { sayIfPlainHeaders } from '../connections/plainSecrets.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
-import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
+import { isListMissing } from '../connections/listFailure.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
 import { draftCheck } from './connectionItems.ts';
 

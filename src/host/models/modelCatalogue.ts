@@ -10,7 +10,8 @@ import {
 import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
-import { isListMissing, type ServiceClients } from '../connections/serviceClients.ts';
+import { isListMissing } from '../connections/listFailure.ts';
+import type { ServiceClients } from '../connections/serviceClients.ts';
 import { isOfService, serviceIdOf, serviceIdShape } from '../connections/serviceId.ts';
 
 /** The model lists of the connections. A list is fetched on demand only, and then kept. */

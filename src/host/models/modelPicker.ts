@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../base/errorMessage.ts';
+import { labelText } from '../base/safeText.ts';
+import { failureText } from '../connections/listFailure.ts';
 import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { togglePreference } from './modelPreferences.ts';
@@ -231,7 +232,10 @@ function troubleRows(list: ModelList | undefined, failure: unknown): readonly Pi
   if (list?.isMissing === true) {
     return [missingListRow(failure)];
   }
-  return failure === undefined ? [] : failureRows(failure);
+  if (failure !== undefined) {
+    return failureRows(failure);
+  }
+  return list?.models.length === 0 ? [emptyListRow()] : [];
 }
 
 /** The row to make active: that of a model, or that for the typed text if it is the only one. */
@@ -250,7 +254,7 @@ function failureRows(failure: unknown): readonly PickerRow[] {
   return [
     {
       label: `$(warning) ${vscode.l10n.t('The list could not be had. Try again')}`,
-      detail: messageOf(failure),
+      detail: labelText(failureText(failure)),
       next: 'refresh',
       alwaysShow: true,
     },
@@ -267,7 +271,20 @@ function failureRows(failure: unknown): readonly PickerRow[] {
 function missingListRow(failure: unknown): PickerRow {
   return {
     label: `$(info) ${vscode.l10n.t('This service has no model list. Type the id of a model')}`,
-    detail: failure === undefined ? vscode.l10n.t('Enter asks it again.') : messageOf(failure),
+    detail:
+      failure === undefined
+        ? vscode.l10n.t('Enter asks it again.')
+        : labelText(failureText(failure)),
+    next: 'refresh',
+    alwaysShow: true,
+  };
+}
+
+/** The row for a list without models, as a local server gives it before a model is installed. */
+function emptyListRow(): PickerRow {
+  return {
+    label: `$(info) ${vscode.l10n.t('The service lists no models. Get the list again')}`,
+    detail: vscode.l10n.t('Load or install a model on the server first, or type the id of a model'),
     next: 'refresh',
     alwaysShow: true,
   };

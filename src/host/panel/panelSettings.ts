@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
-import type { PanelSettings } from '../../shared/panel/panelProtocol.ts';
+import type { PanelSettings, TargetService } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
-import { unusableConnections } from '../connections/connectionSettings.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Connection } from '../connections/connection.ts';
+import {
+  demoConnection,
+  readConnections,
+  unusableConnections,
+} from '../connections/connectionSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -27,6 +33,7 @@ export function panelSettings(
   return {
     target: target && {
       connection: visibleText(target.connection.name),
+      service: targetService(target.connection),
       model: target.model,
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
@@ -39,6 +46,18 @@ export function panelSettings(
     appearance: appearance(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** The service of a connection; undefined for the embedded one. */
+function targetService(connection: Connection): TargetService | undefined {
+  if (connection.id === demoConnection.id) {
+    return undefined;
+  }
+  const { origin } = serviceAddress(connection.baseUrl);
+  const connections = readConnections()
+    .filter(({ baseUrl }) => serviceAddress(baseUrl).origin === origin)
+    .map(({ id, name }) => ({ id, name }));
+  return { host: new URL(origin).host, connections };
 }
 
 /** Calls `tell` when the result of `panelSettings` may have changed. */

@@ -3,7 +3,7 @@ import type { Command } from '../base/commands.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { TargetQuestion } from '../chat/askForTarget.ts';
 import type { Connection } from '../connections/connection.ts';
-import { testConnection } from '../connections/connectFlow.ts';
+import { testConnection } from '../connections/testConnection.ts';
 import { forgetKey, setKey } from '../connections/keyFlows.ts';
 import type { KeyStore } from '../connections/keyStore.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';

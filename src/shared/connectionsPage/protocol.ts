@@ -72,6 +72,8 @@ export type HostToConnectionsPage =
     }
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
+  /** Opens the form of a new connection with these fields and a row for a header. */
+  | { readonly kind: 'newForm'; readonly name: string; readonly baseUrl: string }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };

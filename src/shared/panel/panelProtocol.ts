@@ -39,6 +39,8 @@ export interface PanelSettings {
 export interface PanelTarget {
   /** Name of the connection. */
   readonly connection: string;
+  /** Missing for the embedded service, to which nothing is sent over a network. */
+  readonly service?: TargetService | undefined;
   /** Missing if only the connection is chosen. */
   readonly model?: string | undefined;
   /** The connection's system prompt, which a conversation can replace. */
@@ -49,6 +51,14 @@ export interface PanelTarget {
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+}
+
+/** The service to which a connection leads. */
+export interface TargetService {
+  /** Host and port of its address. */
+  readonly host: string;
+  /** All connections that lead to the same origin. */
+  readonly connections: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The context length of a model, and where it is stated: in the model list or in an error of the service. */

@@ -29,6 +29,8 @@ export const failureCode = {
   redirect: 'REDIRECT',
   /** The service redirected the request again and again. */
   redirectLoop: 'REDIRECT_LOOP',
+  /** A proxy requires a sign-in. */
+  proxySignIn: 'PROXY_SIGN_IN',
   /** The `fetch` of a browser failed. Browsers do not tell why. */
   browserFetchFailed: 'BROWSER_FETCH_FAILED',
   /** The key was stored, and the secret storage no longer returns it. */
@@ -47,6 +49,7 @@ export type NetworkTrouble =
   | 'expiredCertificate'
   | 'otherHostsCertificate'
   | 'noTls'
+  | 'proxySignIn'
   | 'browser'
   | 'broken';
 
@@ -63,6 +66,7 @@ const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] =
   ['otherHostsCertificate', /ALTNAME|^ERR_CERT_COMMON_NAME_INVALID$/],
   ['untrustedCertificate', /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/],
   ['noTls', /^(?:EPROTO|ERR_(?:TLS|SSL)_.*)$/],
+  ['proxySignIn', new RegExp(`^${failureCode.proxySignIn}$`)],
   ['browser', new RegExp(`^${failureCode.browserFetchFailed}$`)],
   ['broken', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_\w+)$/],
 ];

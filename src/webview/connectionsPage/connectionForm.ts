@@ -188,12 +188,16 @@ export function testView(test: TestResult | 'running' | undefined): TemplateResu
   </div>`;
 }
 
+const noModels =
+  'The service lists no models. Load or install one on the server and test again, or enter the id of a model above.';
+
 function testWords(test: TestResult | 'running'): TemplateResult {
   if (test === 'running') {
     return html`<p class="quiet">Asking for the list of models…</p>`;
   }
   if (test.works) {
-    return html`<p class="works">${icon('pass')}<span>${test.tried}</span></p>`;
+    return html`<p class="works">${icon('pass')}<span>${test.tried}</span></p>
+      ${test.models.length === 0 ? html`<p>${noModels}</p>` : nothing}`;
   }
   return html`<div class="problem">
     ${icon('error')}

@@ -8,9 +8,10 @@ export function rowId(ref: string, action: string): string {
   return `row-${action}:${encodeURIComponent(ref)}`;
 }
 
-/** Gives the focus to the element with this id, if there is one. */
+/** Gives the focus to the element with this id, if there is one, and shows it. */
 export function focusOn(id: string): void {
   const target = id === '' ? null : document.querySelector<HTMLElement>(`#${CSS.escape(id)}`);
+  target?.closest('details')?.setAttribute('open', '');
   target?.focus();
   if (target !== null && document.activeElement !== target) {
     // A new custom element can take the focus only after it has rendered itself.

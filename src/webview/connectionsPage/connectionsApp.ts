@@ -39,6 +39,7 @@ export class ConnectionsApp implements ConnectionsActions {
       const editors = new Map([...reopened(forms), ...this.#state.editors]);
       this.#update({ editors });
     },
+    newForm: ({ name, baseUrl }) => this.#openNew({ name, baseUrl }),
     failed: ({ text }) => this.#update({ failure: text }),
   };
   readonly #root: HTMLElement;
@@ -64,7 +65,7 @@ export class ConnectionsApp implements ConnectionsActions {
   }
 
   edit(item?: ConnectionItem): void {
-    const ref = item?.ref ?? `new ${crypto.randomUUID()}`;
+    const ref = item?.ref ?? newRef();
     if (!this.#state.editors.has(ref)) {
       const editor = openEditor(ref, item);
       this.#setEditor(editor);
@@ -126,6 +127,14 @@ export class ConnectionsApp implements ConnectionsActions {
     this.#post(intent);
   }
 
+  #openNew(fields: Pick<ConnectionDraft, 'name' | 'baseUrl'>): void {
+    const ref = newRef();
+    const editor = withChange(openEditor(ref), { ...fields, headers: [{ name: '', value: '' }] });
+    this.#setEditor(editor);
+    this.#check(editor);
+    focusOn(formId(ref, 'header-name-0'));
+  }
+
   #onItems(items: readonly ConnectionItem[]): void {
     const before = this.#state.editors;
     const editors = [...before.values()].map((editor) =>
@@ -183,6 +192,10 @@ export class ConnectionsApp implements ConnectionsActions {
       focusOn(focused ?? '');
     }
   }
+}
+
+function newRef(): string {
+  return `new ${crypto.randomUUID()}`;
 }
 
 type Editors = ReadonlyMap<string, Editor>;

@@ -30,6 +30,7 @@ import { createSystemPromptView, type SystemPromptView } from '../transcript/sys
 import { TranscriptView } from '../transcript/transcriptView.ts';
 import { conversationTotal } from '../transcript/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
+import { createDestinationLine } from './destinationLine.ts';
 import { acceptFiles } from './fileDrop.ts';
 import type { PanelMessageHandlers } from './hostMessages.ts';
 import { createNoticeLine } from './noticeLine.ts';
@@ -74,6 +75,7 @@ export class PanelApp {
     (intent) => this.#post(intent),
   );
   readonly #queueLine: QueueLine;
+  readonly #destinationLine = createDestinationLine();
   readonly #temporaryLine: TemporaryLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
@@ -115,7 +117,12 @@ export class PanelApp {
     const onLeave = (): void => this.composer.focus();
     this.#systemPrompt = createSystemPromptView(preamble, { post, edits, onLeave });
     content.append(this.#transcript.node, this.#total);
-    footer.append(this.#noticeLine.node, this.#queueLine.node, this.composer.node);
+    footer.append(
+      this.#noticeLine.node,
+      this.#queueLine.node,
+      this.#destinationLine.node,
+      this.composer.node,
+    );
     this.#temporaryLine = createTemporaryLine(root, post);
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
@@ -209,6 +216,7 @@ export class PanelApp {
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
     this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
+    this.#destinationLine.show(path, settings.target);
     this.#total.textContent = conversationTotal(turns, settings.prices ?? {});
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);

@@ -36,6 +36,15 @@ describe('fetchFailure', () => {
       'ENOTFOUND',
       'unknownHost',
     ],
+    [
+      new TypeError('fetch failed', {
+        cause: Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), {
+          code: 'UND_ERR_ABORTED',
+        }),
+      }),
+      'PROXY_SIGN_IN',
+      'proxySignIn',
+    ],
     [new TypeError('fetch failed'), undefined, undefined],
     ['thrown text', undefined, undefined],
   ];

@@ -43,6 +43,12 @@ function openAi(
 }
 
 describe('an error status', () => {
+  it('names the proxy where the proxy requires a sign-in, and not the service or its key', async () => {
+    const { message, code } = await errorFor(407, '<html><title>Sign in</title></html>');
+    assert.match(message, /^The proxy requires a sign-in \(POST https:.*: 407\)\.$/);
+    assert.equal(code, 'PROXY_SIGN_IN');
+  });
+
   const kinds: readonly (readonly [status: number, body: unknown, kind: ServiceErrorKind])[] = [
     [400, openAi('messages is required'), 'badRequest'],
     [400, '', 'badRequest'],

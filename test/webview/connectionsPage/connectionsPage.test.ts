@@ -202,6 +202,22 @@ describe('the page of connections', () => {
     equal(next.left.forms, []);
   });
 
+  it('opens the form that the host asks for, and shows its header', () => {
+    const page = openPage([work]);
+    page.tell({ kind: 'newForm', name: 'host:1', baseUrl: 'http://host:1' });
+    equal(document.activeElement === page.box('header-name-0'), true);
+    equal(page.box('header-name-0').checkVisibility(), true);
+    equal(lastDraft(page)?.baseUrl, 'http://host:1');
+    equal(page.box('name').value, 'host:1');
+    equal(page.left.forms.length, 1, 'It is there again when the page is opened again.');
+  });
+
+  it('says that a list has no models', () => {
+    const page = openPage();
+    page.tell({ kind: 'tested', ref: 'id work', result: { works: true, tried: 'x', models: [] } });
+    equal(page.root.textContent.includes('The service lists no models.'), true);
+  });
+
   it('tests on a click only, once at a time, and shows the result', () => {
     const page = openPage();
     const test = page.labelled('Test: ask for its models: Work');

@@ -1,0 +1,42 @@
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
+import { addressName, type Connection } from './connection.ts';
+import { readConnections, saveConnection } from './connectionSettings.ts';
+import type { KeyStore } from './keyStore.ts';
+import { sayIfPlainKey } from './plainSecrets.ts';
+
+/** A connection that the user has just set up, with the models that the service listed. */
+export interface Connected {
+  readonly connection: Connection;
+  /** Missing if the service gave no model list. */
+  readonly models?: readonly Model[] | undefined;
+}
+
+/** Saves the connection in the settings and its key, empty if it needs none, in the secret storage. */
+export async function saveWithKey(
+  connection: Connection,
+  key: string,
+  keys: KeyStore,
+): Promise<void> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  // No key was entered and none is stored; one that the secret storage has lost is not needed.
+  await (key === '' ? keys.forget(origin) : keys.set(origin, key));
+  await keys.bind(connection.id, origin);
+  await saveConnection(connection);
+  sayIfPlainKey(key);
+}
+
+/** The saved connection to the same address, or a new one; without `name`, it is named after its host. */
+export function connectionFor(baseUrl: string, name?: string): Connection {
+  const { modelsUrl } = serviceAddress(baseUrl);
+  const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
+  return saved ?? { id: crypto.randomUUID(), name: name ?? addressName(baseUrl), baseUrl };
+}
+
+function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {
+  try {
+    return serviceAddress(baseUrl).modelsUrl === modelsUrl;
+  } catch {
+    return false;
+  }
+}

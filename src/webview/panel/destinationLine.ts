@@ -1,0 +1,44 @@
+import { html, nothing, render } from 'lit';
+import { isReplyOf } from '../../conversation/conversation.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import { element, icon } from '../dom/element.ts';
+
+/** A remark above the input box, before the next message sends the chat to another service than the last. */
+export interface DestinationLine {
+  readonly node: HTMLElement;
+  /** Shows the remark if it applies to a message after the turns of `path`. */
+  show(path: readonly Turn[], target: PanelTarget | undefined): void;
+}
+
+/** Starts without a remark. */
+export function createDestinationLine(): DestinationLine {
+  const node = element('div', { class: 'destination-line', role: 'status' });
+  return {
+    node,
+    show(path, target) {
+      const last = path.at(-1);
+      const isElsewhere =
+        last !== undefined &&
+        target?.service?.connections.some((one) => isReplyOf(last.reply, one)) === false;
+      render(isElsewhere ? remark(path, target) : nothing, node);
+    },
+  };
+}
+
+function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
+  const count = messageCount(path);
+  const host = service?.host ?? '';
+  return html`<p class="destination">
+    ${icon('info')}
+    <span
+      >The next message sends this chat (${count} ${count === 1 ? 'message' : 'messages'}) to
+      <bdi>${connection}</bdi>${connection === host ? '' : html` (<bdi>${host}</bdi>)`}.</span
+    >
+  </p>`;
+}
+
+/** How many messages the turns have, replies without text not counted. */
+function messageCount(path: readonly Turn[]): number {
+  return path.length + path.filter(({ reply }) => reply.text !== '').length;
+}
