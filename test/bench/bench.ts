@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
 import { history } from './history.ts';
+import { longChats } from './longChats.ts';
 import { manyChats } from './manyChats.ts';
 import { manyMessages, postedBytes, typing } from './panel.ts';
 import { highlighting } from './highlighting.ts';
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   typing,
   history,
   chats: manyChats,
+  memory: longChats,
   sizes,
   workbench: inWorkbench,
   script: scriptInWorkbench,

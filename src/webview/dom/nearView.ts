@@ -1,8 +1,11 @@
 /** Parts this close to the viewport count as near, so that work on them is done before they show. */
 const nearbyPx = 1000;
 
-/** Elements that the browser skips as a whole (`content-visibility`) while they are out of view. */
-const groups = '.block-group, .turn-group';
+/**
+ * Elements that come near the view as a whole. Each leaves the page together with its parts, so that
+ * none of them is kept in memory.
+ */
+const groups = '.block-group, .turn-content';
 
 /** What the intersection observer watches: a group with the parts in it, or a part that is in none. */
 interface Watched {

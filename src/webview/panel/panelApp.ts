@@ -92,12 +92,8 @@ export class PanelApp {
     const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
-    this.#transcript = new TranscriptView({
-      post,
-      settings: () => this.#settings,
-      folds: createFolds(state),
-      edits,
-    });
+    const turnServices = { post, settings: () => this.#settings, folds: createFolds(state), edits };
+    this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = new Composer({
       post,
       draft: this.#draft,

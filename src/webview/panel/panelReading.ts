@@ -1,6 +1,7 @@
 import type { ReadingAction } from '../../shared/panel/panelProtocol.ts';
 import type { Composer } from '../composer/composer.ts';
 import { actOnDiagram, type DiagramAction } from '../diagram/diagramBlock.ts';
+import type { AbsentParts } from '../reading/absentParts.ts';
 import { Finder } from '../reading/finder.ts';
 import type { TailFollower } from '../reading/followTail.ts';
 import { blocksIn, blockText } from '../reading/textBlocks.ts';
@@ -17,7 +18,7 @@ interface ReadingServices {
   readonly announcer: Pick<Announcer, 'say'>;
   readonly views: {
     readonly composer: Pick<Composer, 'focus' | 'openParameters'>;
-    readonly transcript: Pick<TranscriptView, 'editLast' | 'showAll'>;
+    readonly transcript: AbsentParts & Pick<TranscriptView, 'editLast' | 'mayHaveCode'>;
     readonly systemPrompt: Pick<SystemPromptView, 'edit'>;
   };
 }
@@ -37,7 +38,8 @@ export class PanelReading {
     const { scroller, content, latest } = services.layout;
     const stopFollowing = (): void => tail.stopFollowing();
     const focus = (): void => views.composer.focus();
-    this.finder = new Finder({ scroller, content, stopFollowing, focus });
+    const absent = views.transcript;
+    this.finder = new Finder({ scroller, content, absent, stopFollowing, focus });
     latest.addEventListener('click', () => {
       tail.toEnd();
       focus();
@@ -60,7 +62,6 @@ export class PanelReading {
     const { composer, transcript, systemPrompt } = this.#services.views;
     switch (action) {
       case 'find':
-        transcript.showAll();
         return this.finder.open();
       case 'nextMessage':
         return this.#travel('article.message', 1);
@@ -89,11 +90,18 @@ export class PanelReading {
 
   #travel(selector: string, direction: 1 | -1): void {
     const { layout, views, announcer, tail } = this.#services;
-    const next = nextFrom(layout.scroller, selector, direction);
+    const isMessage = selector === 'article.message';
+    const next = nextFrom({
+      scroller: layout.scroller,
+      selector,
+      direction,
+      absent: views.transcript,
+      mayHave: (part) => isMessage || views.transcript.mayHaveCode(part),
+    });
     if (next !== undefined) {
       tail.stopFollowing();
       goTo(layout.scroller, next, this.finder.coveredPx);
-    } else if (selector !== 'article.message') {
+    } else if (!isMessage) {
       announcer.say(direction > 0 ? 'No further code block.' : 'No code block before.');
     } else if (direction > 0) {
       tail.toEnd();

@@ -1,4 +1,5 @@
 import { unfold } from '../dom/unfold.ts';
+import { absentPart, type AbsentParts } from './absentParts.ts';
 import { FindBar } from './findBar.ts';
 import { findPattern, type FindQuery } from './findQuery.ts';
 import type { FoundMatch, FoundMatches } from './foundMatches.ts';
@@ -11,6 +12,7 @@ interface FinderServices {
   readonly scroller: HTMLElement;
   /** The element inside `scroller` whose text is searched. */
   readonly content: HTMLElement;
+  readonly absent: AbsentParts;
   /** Stops following the end of the conversation: the finder goes to a match. */
   readonly stopFollowing: () => void;
   /** Moves the focus when the bar closes and the element that had it before is gone. */
@@ -46,9 +48,13 @@ export class Finder {
   /** Puts the bar, hidden, next to the scrolling element. */
   constructor(services: FinderServices) {
     this.#services = services;
-    const { scroller, content } = services;
+    const { scroller, content, absent } = services;
     this.#from = content;
-    this.#textSearch = new TextSearch(content, () => this.#showSoon());
+    this.#textSearch = new TextSearch({
+      root: content,
+      onChange: () => this.#showSoon(),
+      absent,
+    });
     scroller.after(this.#bar.node);
     scroller.addEventListener('scroll', () => this.#showSoon());
   }
@@ -98,7 +104,9 @@ export class Finder {
   step(direction: 1 | -1): void {
     const { found } = this.#textSearch;
     const at = this.#current && found.indexOf(this.#current);
-    const next = found.countBefore(this.#from) + (direction > 0 ? 0 : -1);
+    // Its part may have gone far from view, and so have left the page.
+    const from = this.#from.isConnected ? this.#from : inView(this.#services.scroller, 'top');
+    const next = found.countBefore(from) + (direction > 0 ? 0 : -1);
     this.#goTo(at === undefined ? next : at + direction);
   }
 
@@ -125,13 +133,13 @@ export class Finder {
     if (!this.isOpen) {
       return;
     }
-    const { found, isComplete } = this.#textSearch;
-    if (isComplete && this.#isNew && found.count > 0) {
+    const { found, isPageComplete } = this.#textSearch;
+    if (isPageComplete && this.#isNew && found.count > 0) {
       this.#isNew = false;
       this.step(1);
       return;
     }
-    if (isComplete) {
+    if (isPageComplete) {
       this.#refreshCurrent();
     }
     const { count } = found;
@@ -152,7 +160,7 @@ export class Finder {
   #goTo(index: number): void {
     const { found } = this.#textSearch;
     const { count } = found;
-    const [match] = count === 0 ? [] : found.slice((index + count) % count, 1);
+    const match = count === 0 ? undefined : this.#matchAt((index + count) % count);
     this.#current = match;
     this.#refreshCurrent();
     if (match !== undefined) {
@@ -167,6 +175,18 @@ export class Finder {
       bringIntoView(this.#services.scroller, range, 'anywhere', this.coveredPx);
     }
     this.#show();
+  }
+
+  /** The match at an index. If its part is not on the page, it is brought back. */
+  #matchAt(index: number): FoundMatch | undefined {
+    const { found } = this.#textSearch;
+    const [match] = found.slice(index, 1);
+    if (match?.block.matches(absentPart) !== true) {
+      return match;
+    }
+    this.#services.absent.bringBack(match.block);
+    this.#textSearch.update();
+    return found.slice(index, 1)[0];
   }
 
   /**

@@ -1,3 +1,4 @@
+import { absentPart } from './absentParts.ts';
 import type { Match } from './findQuery.ts';
 
 /** Selects the blocks of text of a conversation. A block may contain others, whose text is not its own. */
@@ -35,11 +36,14 @@ export function blockOf(node: Node): Element | undefined {
   return parent?.closest(textBlocks) ?? undefined;
 }
 
-/** The blocks in `root`, itself included, in document order. The tree is walked as they are taken. */
+/**
+ * The blocks in `root`, itself included, in document order. A part whose content is not on the page
+ * counts as one block. The tree is walked as they are taken.
+ */
 export function* blocksIn(root: Node): Generator<Element> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node !== null; node = walker.nextNode()) {
-    if (node instanceof Element && node.matches(textBlocks)) {
+    if (node instanceof Element && node.matches(`${textBlocks}, ${absentPart}`)) {
       yield node;
     }
   }

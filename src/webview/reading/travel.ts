@@ -1,25 +1,50 @@
 import { unfold } from '../dom/unfold.ts';
+import { absentPart, type AbsentParts } from './absentParts.ts';
 import { isAtEnd } from './followTail.ts';
 import { inView } from './textBlocks.ts';
+
+interface Travel {
+  readonly scroller: HTMLElement;
+  /** Selects where to go. */
+  readonly selector: string;
+  readonly direction: 1 | -1;
+  readonly absent: Pick<AbsentParts, 'bringBack'>;
+  /** Whether a part that is not on the page may have an element matching `selector`. */
+  readonly mayHave: (part: Element) => boolean;
+}
 
 /**
  * The element matching `selector` that comes next after the focus, or before it. If the focus is not
  * in `scroller`, the search starts at the top of the view, or at the end of the conversation if that
- * is in view.
+ * is in view. Parts on the way that are not on the page are brought back.
  */
-export function nextFrom(
-  scroller: HTMLElement,
-  selector: string,
-  direction: 1 | -1,
-): HTMLElement | undefined {
-  const all = [...scroller.querySelectorAll<HTMLElement>(selector)];
+export function nextFrom(travel: Travel): HTMLElement | undefined {
+  const { scroller, selector, direction, absent, mayHave } = travel;
+  const all = [...scroller.querySelectorAll<HTMLElement>(`${selector}, ${absentPart}`)];
+  const ordered = direction > 0 ? all : all.toReversed();
   const start = startIn(scroller);
-  if (start === undefined) {
-    return direction < 0 ? all.at(-1) : undefined;
+  if (start === undefined && direction > 0) {
+    return undefined;
   }
   const { DOCUMENT_POSITION_FOLLOWING: following, DOCUMENT_POSITION_PRECEDING: preceding } = Node;
-  const isOn = (side: number) => (node: Node) => (start.compareDocumentPosition(node) & side) !== 0;
-  return direction > 0 ? all.find(isOn(following)) : all.findLast(isOn(preceding));
+  const side = direction > 0 ? following : preceding;
+  const isAhead = (node: Node): boolean =>
+    start === undefined || (start.compareDocumentPosition(node) & side) !== 0;
+  const first = ordered.findIndex(isAhead);
+  for (const node of first < 0 ? [] : ordered.slice(first)) {
+    if (!node.matches(absentPart)) {
+      return node;
+    }
+    if (mayHave(node)) {
+      absent.bringBack(node);
+      const inside = [...node.querySelectorAll<HTMLElement>(selector)];
+      const next = inside.at(direction > 0 ? 0 : -1);
+      if (next !== undefined) {
+        return next;
+      }
+    }
+  }
+  return undefined;
 }
 
 /** `undefined` stands for the end of the conversation. */

@@ -1,3 +1,4 @@
+import { turnLength } from '../../conversation/conversation.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 
 /** A turn with the turns that continue its reply: read on the page as one message and one reply. */
@@ -24,7 +25,18 @@ export function besideExchange(exchange: Exchange): Exchange | undefined {
 export function withTurn(exchange: Exchange, turn: Turn): Exchange {
   const replace = (before: Turn): Turn => (before.id === turn.id ? turn : before);
   const [first, ...others] = exchange.turns;
-  return { ...exchange, turns: [replace(first), ...others.map(replace)] };
+  const beside = exchange.beside && replace(exchange.beside);
+  return { ...exchange, turns: [replace(first), ...others.map(replace)], beside };
+}
+
+/** All turns of an exchange, also the one that is shown beside it. */
+export function turnsOf({ turns, beside }: Exchange): readonly Turn[] {
+  return beside === undefined ? turns : [...turns, beside];
+}
+
+/** Length of the texts of an exchange, in UTF-16 code units. */
+export function exchangeLength(exchange: Exchange): number {
+  return turnsOf(exchange).reduce((sum, turn) => sum + turnLength(turn), 0);
 }
 
 /** The turn with the end of the reply. */

@@ -1,10 +1,5 @@
 import { branchesOf } from '../../conversation/branches.ts';
-import {
-  emptyConversation,
-  isBusy,
-  transcript,
-  turnLength,
-} from '../../conversation/conversation.ts';
+import { emptyConversation, isBusy, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import {
@@ -14,56 +9,74 @@ import {
 } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { keepActionFocus } from '../dom/focus.ts';
-import { EarlierTurns } from './earlierTurns.ts';
+import type { AbsentParts } from '../reading/absentParts.ts';
+import { handleCopyAndPrint } from './copyAndPrint.ts';
 import type { Exchange } from './exchange.ts';
+import { Presence } from './presence.ts';
 import { handleTurnActions } from './turnActions.ts';
 import { putInGroups } from './turnGroups.ts';
-import { createTurnView, type TurnServices, type TurnView } from './turnView.ts';
+import { TurnSlot } from './turnSlot.ts';
+import type { TurnServices } from './turnView.ts';
 import { messageEditName } from './userMessage.ts';
 
-/** The turns of the conversation's path, as exchanges. */
-export class TranscriptView {
+/** The turns of the conversation's path, as exchanges. Those far from view have no content on the page. */
+export class TranscriptView implements AbsentParts {
   readonly node = element('div', { class: 'transcript' });
   readonly #services: TurnServices;
   #conversation = emptyConversation('', 0);
-  /** The views on the page by the ids of all their turns, in order. */
-  #views: ReadonlyMap<string, TurnView> = new Map();
-  /** The exchanges before those on the page. */
-  #earlier: readonly Exchange[] = [];
-  readonly #earlierTurns = new EarlierTurns({
-    node: this.node,
-    build: () => this.#buildEarlier(),
-  });
+  /** The slots of the exchanges by the ids of all their turns, in order. */
+  #slots: ReadonlyMap<string, TurnSlot> = new Map();
+  readonly #presence: Presence;
 
-  /** Starts empty. */
-  constructor(services: TurnServices) {
+  /** Starts empty; `scroller` is the element that scrolls it. */
+  constructor(services: TurnServices, scroller: HTMLElement) {
     this.#services = services;
+    this.#presence = new Presence({ scroller, transcript: this.node });
     handleTurnActions(this.node, {
       post: services.post,
       isRunning: () => isBusy(this.#conversation),
-      viewOf: (turnId) => this.#views.get(turnId),
+      slotOf: (turnId) => this.#slots.get(turnId),
+    });
+    handleCopyAndPrint({
+      slots: () => [...new Set(this.#slots.values())],
+      bring: (slots) => slots.forEach((slot) => this.#presence.bring(slot)),
     });
   }
 
   /**
-   * Shows a conversation in place of the one before: its end at once, from the turn `fromId` on if
-   * that is not too far up, and the rest later.
+   * Shows a conversation in place of the one before. What is on the page at once is its end and the
+   * turn `turnId`; the rest comes with the reader.
    */
-  show(conversation: Conversation, fromId?: string): void {
-    this.#views = new Map();
-    this.#showPath(conversation, fromId);
-    this.#earlierTurns.start();
+  show(conversation: Conversation, turnId?: string): void {
+    this.#slots = new Map();
+    this.#showPath(conversation);
+    const slots = [...new Set(this.#slots.values())];
+    const shown = [...endOf(slots), this.#slots.get(turnId ?? '')].filter(
+      (slot) => slot !== undefined,
+    );
+    shown.forEach((slot) => this.#presence.bring(slot));
   }
 
   /** Shows a conversation whose end is on the page already. */
   showEarlier(conversation: Conversation): void {
     this.#showPath(conversation);
-    this.#earlierTurns.resume();
   }
 
-  /** Puts all turns on the page, step by step. */
-  showAll(): void {
-    this.#earlierTurns.buildAll();
+  texts(part: Element): readonly string[] {
+    return this.#slotAt(part)?.texts() ?? [];
+  }
+
+  bringBack(part: Element): void {
+    const slot = this.#slotAt(part);
+    if (slot !== undefined) {
+      this.#presence.bring(slot);
+    }
+  }
+
+  /** Whether a reply in this part of the transcript may have a block of code. */
+  mayHaveCode(part: Element): boolean {
+    const exchange = this.#slotAt(part)?.exchange();
+    return exchange?.turns.some(({ reply }) => codeMark.test(reply.text)) === true;
   }
 
   /** Shows the change that `event` makes; `conversation` is the state after it. */
@@ -78,12 +91,16 @@ export class TranscriptView {
     }
     if (event.kind === 'turnsTakenIn') {
       const changed = event.turns.filter((turn) => !this.#grow(turn));
-      this.#views = withoutTurns(this.#views, changed);
+      this.#slots = withoutTurns(this.#slots, changed);
       this.#showPath(conversation);
+      this.#presence.update();
       return;
     }
     if (showsAnotherPath(event)) {
-      keepActionFocus(this.node, () => this.#showPath(conversation));
+      keepActionFocus(this.node, () => {
+        this.#showPath(conversation);
+        this.#presence.update();
+      });
       return;
     }
     if (isHeadEvent(event)) {
@@ -91,18 +108,18 @@ export class TranscriptView {
     }
     const turn = conversation.turns.findLast(({ id }) => id === event.turnId);
     if (turn !== undefined) {
-      this.#views.get(turn.id)?.apply(event, turn);
+      this.#slots.get(turn.id)?.apply(event, turn);
     }
   }
 
   /** Opens the editor of the last message, if there is one. */
   editLast(): void {
-    [...this.#views.values()].at(-1)?.edit();
+    [...this.#slots.values()].at(-1)?.edit();
   }
 
   /** Shows costs by the current prices. */
   updateCosts(): void {
-    this.#views.forEach((view) => view.updateCosts());
+    this.#slots.forEach((slot) => slot.updateCosts());
   }
 
   /**
@@ -110,8 +127,8 @@ export class TranscriptView {
    * has to be rendered again.
    */
   #grow(turn: Turn): boolean {
-    const view = this.#views.get(turn.id);
-    const before = view?.exchange(turn.id).turns.find(({ id }) => id === turn.id)?.reply;
+    const slot = this.#slots.get(turn.id);
+    const before = slot?.exchange(turn.id).turns.find(({ id }) => id === turn.id)?.reply;
     const { text, reasoning } = turn.reply;
     if (
       before?.status !== 'running' ||
@@ -123,49 +140,51 @@ export class TranscriptView {
     const at = Date.now();
     const delta = { turnId: turn.id, at };
     const moreReasoning = reasoning.slice(before.reasoning.length);
-    view?.apply({ kind: 'replyReasoning', text: moreReasoning, ...delta }, turn);
-    view?.apply({ kind: 'replyText', text: text.slice(before.text.length), ...delta }, turn);
-    view?.apply({ kind: 'replyStarted', turnId: turn.id }, turn);
+    slot?.apply({ kind: 'replyReasoning', text: moreReasoning, ...delta }, turn);
+    slot?.apply({ kind: 'replyText', text: text.slice(before.text.length), ...delta }, turn);
+    slot?.apply({ kind: 'replyStarted', turnId: turn.id }, turn);
     return true;
   }
 
-  /** Shows the path. The views of turns that stay keep their place, and so focus and selection. */
-  #showPath(conversation: Conversation, fromId?: string): void {
+  /** Shows the path. The slots of turns that stay keep their place, and so focus and selection. */
+  #showPath(conversation: Conversation): void {
     this.#conversation = conversation;
-    const known = this.#views;
-    const path = exchangesOf(conversation);
-    const firstKnown = path.findIndex(({ turns: [first] }) => known.has(first.id));
-    const start = startOfEnd(path, fromId);
-    // What is on the page stays there, with everything after it.
-    const skipped = firstKnown === -1 ? start : Math.min(firstKnown, start);
-    this.#earlier = path.slice(0, skipped);
-    this.#place(path.slice(skipped).map((exchange) => this.#viewOf(exchange, known)));
+    const known = this.#slots;
+    const slots = exchangesOf(conversation).map((exchange) => this.#slotOf(exchange, known));
+    this.#slots = new Map(slots.flatMap((slot) => slot.ids.map((id) => [id, slot] as const)));
+    putInGroups(
+      this.node,
+      slots.map(({ node }) => node),
+    );
+    this.#presence.show(slots);
+    this.#showPositions(slots);
   }
 
-  #place(views: readonly TurnView[]): void {
-    this.#views = new Map(views.flatMap((view) => view.ids().map((id) => [id, view] as const)));
-    const nodes = views.map(({ node }) => node);
-    putInGroups(this.node, nodes, this.#earlier.length);
-  }
-
-  /** Builds the last exchange that is not on the page; gives its length in characters. */
-  #buildEarlier(): number | undefined {
-    const next = this.#earlier.at(-1);
-    if (next !== undefined) {
-      this.#earlier = this.#earlier.slice(0, -1);
-      this.#place([createTurnView(next, this.#services), ...new Set(this.#views.values())]);
+  /** Screen readers say where a message is among all, also among those that are not on the page. */
+  #showPositions(slots: readonly TurnSlot[]): void {
+    const counts = slots.map((slot) => 2 + (slot.exchange().beside === undefined ? 0 : 1));
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    let before = 0;
+    for (const [index, slot] of slots.entries()) {
+      slot.setPosition({ before, total });
+      before += counts[index] ?? 0;
     }
-    return next && lengthOf(next);
+    this.node.role = total === 0 ? null : 'feed';
+    this.node.ariaLabel = total === 0 ? null : 'Messages';
   }
 
-  #viewOf(exchange: Exchange, known: ReadonlyMap<string, TurnView>): TurnView {
+  #slotAt(part: Element): TurnSlot | undefined {
+    return part instanceof HTMLElement ? this.#slots.get(part.dataset['turnId'] ?? '') : undefined;
+  }
+
+  #slotOf(exchange: Exchange, known: ReadonlyMap<string, TurnSlot>): TurnSlot {
     const [first] = exchange.turns;
-    const view = known.get(first.id);
-    if (view?.exchange().turns[0].id !== first.id) {
-      return createTurnView(exchange, this.#services);
+    const slot = known.get(first.id);
+    if (slot?.exchange().turns[0].id !== first.id) {
+      return new TurnSlot(exchange, this.#services);
     }
-    view.show(exchange);
-    return view;
+    slot.show(exchange);
+    return slot;
   }
 }
 
@@ -180,38 +199,28 @@ function exchangesOf(conversation: Conversation): readonly Exchange[] {
   });
 }
 
-/** Characters of the end that are shown at once: at least `end`, up to `toTurn` to include a turn. */
-const shownAtOnce = { end: 60_000, toTurn: 600_000 };
+/** Characters of the end of a conversation that are on the page at once. */
+const shownAtOnce = 20_000;
 
-/** Index of the first exchange that is shown at once. */
-function startOfEnd(path: readonly Exchange[], fromId: string | undefined): number {
-  const end = startWithin(path, shownAtOnce.end);
-  const from = path.findIndex(({ turns: [first] }) => first.id === fromId);
-  const isNear = from >= startWithin(path, shownAtOnce.toTurn);
-  return isNear && from >= 0 ? Math.min(from, end) : end;
-}
-
-/** Index of the exchange with which the end of `path` reaches `limit` characters. */
-function startWithin(path: readonly Exchange[], limit: number): number {
+/** The last slots that have this many characters together. */
+function endOf(slots: readonly TurnSlot[]): readonly TurnSlot[] {
   let length = 0;
-  let start = path.length;
-  while (start > 0 && length < limit) {
+  let start = slots.length;
+  while (start > 0 && length < shownAtOnce) {
     start -= 1;
-    const exchange = path[start];
-    length += exchange === undefined ? 0 : lengthOf(exchange);
+    length += slots[start]?.length ?? 0;
   }
-  return start;
+  return slots.slice(start);
 }
 
-function lengthOf({ turns }: Exchange): number {
-  return turns.reduce((sum, turn) => sum + turnLength(turn), 0);
-}
+/** What every block of code has in its source: a fence, or lines that are indented. */
+const codeMark = /```|~~~|\t| {4}/;
 
-/** The views that show none of these turns. */
+/** The slots that show none of these turns. */
 function withoutTurns(
-  views: ReadonlyMap<string, TurnView>,
+  slots: ReadonlyMap<string, TurnSlot>,
   turns: readonly Turn[],
-): ReadonlyMap<string, TurnView> {
-  const gone = new Set(turns.map(({ id }) => views.get(id)));
-  return new Map([...views].filter(([, view]) => !gone.has(view)));
+): ReadonlyMap<string, TurnSlot> {
+  const gone = new Set(turns.map(({ id }) => slots.get(id)));
+  return new Map([...slots].filter(([, slot]) => !gone.has(slot)));
 }

@@ -2,20 +2,20 @@ import { messageContent } from '../../conversation/request/prompt.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
-import type { TurnView } from './turnView.ts';
+import type { TurnSlot } from './turnSlot.ts';
 
 /** What the buttons of turns need. */
 interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
   /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
-  /** The view with this turn, if it is on the page. */
-  readonly viewOf: (turnId: string) => TurnView | undefined;
+  /** The slot with this turn, if it is on the path that is shown. */
+  readonly slotOf: (turnId: string) => TurnSlot | undefined;
 }
 
 interface PressedTurn {
   readonly turnId: string;
-  readonly view: TurnView;
+  readonly slot: TurnSlot;
 }
 
 /**
@@ -26,9 +26,9 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
   node.addEventListener('click', ({ target, detail }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null;
     const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
-    const view = services.viewOf(turnId);
-    if (button && view) {
-      press(button, { turnId, view }, services);
+    const slot = services.slotOf(turnId);
+    if (button && slot) {
+      press(button, { turnId, slot }, services);
       if (button.dataset['action'] === 'menu' && detail === 0) {
         // After a menu that was opened by keyboard, the button gets the focus back.
         window.addEventListener('focus', () => button.focus(), { once: true });
@@ -43,7 +43,7 @@ function press(
   { post, isRunning }: TurnActionServices,
 ): void {
   if (button.dataset['action'] === 'editMessage') {
-    pressed.view.edit();
+    pressed.slot.edit();
   } else if (button.dataset['action'] === 'menu') {
     openMenu(button);
   }
@@ -75,9 +75,9 @@ function openMenu(button: HTMLElement): void {
   );
 }
 
-function intentOf(button: HTMLElement, { turnId, view }: PressedTurn): ViewToHost | undefined {
+function intentOf(button: HTMLElement, { turnId, slot }: PressedTurn): ViewToHost | undefined {
   const action = button.dataset['action'];
-  const { turns } = view.exchange(turnId);
+  const { turns } = slot.exchange(turnId);
   const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
   switch (action) {
     case 'copyReply':

@@ -4,59 +4,53 @@ import { element } from '../dom/element.ts';
 const turnsPerGroup = 16;
 
 /**
- * Puts `turns` into groups inside `transcript`, in order, and removes all others. The browser neither
- * lays out nor paints a group that is out of view. `skipped` is the number of turns before the first
- * one that are not on the page yet; when they come, the nodes of the others do not move to other
- * groups.
+ * Puts `turns` into groups inside `transcript`, in order, and removes all others. A change inside one
+ * group leaves the layout of the others as it is. A turn that is there stays in its group, so that
+ * focus and selection stay; all that are there have to be in the same order before and after.
  */
-export function putInGroups(
-  transcript: HTMLElement,
-  turns: readonly HTMLElement[],
-  skipped: number,
-): void {
-  const skippedGroups = Math.floor(skipped / turnsPerGroup);
-  const groupCount = Math.ceil((skipped + turns.length) / turnsPerGroup) - skippedGroups;
-  const groups = groupsFor(transcript, turns, { groupCount, skipped });
-  for (const [index, turn] of turns.entries()) {
-    const position = skipped + index;
-    const group = groups[Math.floor(position / turnsPerGroup) - skippedGroups];
-    const isFirst = group === groups[0];
-    const at = (position % turnsPerGroup) - (isFirst ? skipped % turnsPerGroup : 0);
-    const present = group?.children[at];
-    if (present !== turn) {
-      group?.insertBefore(turn, present ?? null);
-    }
-  }
+export function putInGroups(transcript: HTMLElement, turns: readonly HTMLElement[]): void {
   const shown = new Set<Element>(turns);
+  const groups = [...transcript.children];
   for (const group of groups) {
     [...group.children].filter((turn) => !shown.has(turn)).forEach((turn) => turn.remove());
+    if (!group.hasChildNodes()) {
+      group.remove();
+    }
   }
-  groups.slice(groupCount).forEach((group) => group.remove());
+  const firstKnown = turns.findIndex((turn) => transcript.contains(turn));
+  transcript.prepend(...newGroups(turns.slice(0, Math.max(0, firstKnown))));
+  for (const [index, turn] of turns.entries()) {
+    if (!transcript.contains(turn)) {
+      addAfter(turns[index - 1], turn, transcript);
+    }
+  }
 }
 
-/**
- * The groups of `transcript`, at least `groupCount`. New ones are added at the side where the new turns
- * are.
- */
-function groupsFor(
+/** Groups for turns that come before all others; the last group is full. */
+function newGroups(turns: readonly HTMLElement[]): readonly HTMLElement[] {
+  const groups: HTMLElement[] = [];
+  for (let end = turns.length; end > 0; end -= turnsPerGroup) {
+    groups.unshift(newGroup(turns.slice(Math.max(0, end - turnsPerGroup), end)));
+  }
+  return groups;
+}
+
+/** Puts a turn after the one before it, at the end of a group into a new one if that group is full. */
+function addAfter(
+  before: HTMLElement | undefined,
+  turn: HTMLElement,
   transcript: HTMLElement,
-  turns: readonly HTMLElement[],
-  { groupCount, skipped }: { readonly groupCount: number; readonly skipped: number },
-): readonly Element[] {
-  const [firstGroup] = transcript.children;
-  const firstShown = firstGroup?.firstElementChild;
-  const newBefore = turns.findIndex((turn) => turn === firstShown);
-  if (newBefore > 0) {
-    const groupOf = (position: number) => Math.floor(position / turnsPerGroup);
-    const missing = groupOf(skipped + newBefore) - groupOf(skipped);
-    transcript.prepend(...Array.from({ length: missing }, newGroup));
+): void {
+  const group = before?.parentElement;
+  if (before === undefined || !group) {
+    transcript.prepend(newGroup([turn]));
+  } else if (before.nextSibling === null && group.children.length >= turnsPerGroup) {
+    group.after(newGroup([turn]));
+  } else {
+    before.after(turn);
   }
-  while (transcript.children.length < groupCount) {
-    transcript.append(newGroup());
-  }
-  return [...transcript.children];
 }
 
-function newGroup(): HTMLElement {
-  return element('div', { class: 'turn-group' });
+function newGroup(turns: readonly HTMLElement[]): HTMLElement {
+  return element('div', { class: 'turn-group' }, turns);
 }

@@ -12,7 +12,7 @@ export interface TurnServices extends ReplyServices {
   readonly edits: Edits;
 }
 
-/** An exchange on the page: a user message with its reply, or with two replies that are compared. */
+/** The content of an exchange: a user message with its reply, or with two replies that are compared. */
 export interface TurnView extends RepliesView {
   /** Opens the editor of the message. */
   readonly edit: () => void;
@@ -33,10 +33,7 @@ export function createTurnView(exchange: Exchange, services: TurnServices): Turn
   user.showVersions(exchange.versionsOf(first));
   return {
     ...replies,
-    node: element('section', { class: 'turn', 'data-turn-id': first.id }, [
-      user.node,
-      replies.node,
-    ]),
+    node: element('div', { class: 'turn-content' }, [user.node, replies.node]),
     edit: () => user.edit(),
     show(next) {
       user.showVersions(next.versionsOf(first));
@@ -48,10 +45,6 @@ export function createTurnView(exchange: Exchange, services: TurnServices): Turn
 /** The reply to a message, and a second one beside it while the two are compared. */
 interface RepliesView {
   readonly node: HTMLElement;
-  /** The ids of all turns whose replies are shown. */
-  readonly ids: () => readonly string[];
-  /** The exchange that contains the turn, as it is shown; without `turnId`, the main one. */
-  readonly exchange: (turnId?: string) => Exchange;
   /** Shows other continuations or other versions of the same first turn. */
   readonly show: (exchange: Exchange) => void;
   /** Shows costs by the current prices. */
@@ -78,14 +71,12 @@ function createRepliesView(exchange: Exchange, services: ReplyServices): Replies
       node.replaceChildren(...nodes);
     }
   };
-  const has = (turnId: string | undefined) => (one: ShownReply) =>
+  const has = (turnId: string) => (one: ShownReply) =>
     one.exchange.turns.some(({ id }) => id === turnId);
   show(exchange);
   return {
     node,
     show,
-    ids: () => shown.flatMap((one) => one.exchange.turns.map(({ id }) => id)),
-    exchange: (turnId) => (shown.find(has(turnId)) ?? shown.at(-1))?.exchange ?? exchange,
     updateCosts: () => shown.forEach((one) => one.view.showEnd(one.exchange)),
     apply(event, turn) {
       shown = shown.map((one) => {

@@ -21,11 +21,7 @@ window.bench = {
       ...turns,
       aTurn('last', turnCount > 0 ? { parentId: `t${turnCount - 1}` } : {}),
     ]);
-    // A long chat is rendered from its end to its start.
-    while (document.querySelectorAll('.turn').length <= turnCount) {
-      await painted();
-    }
-    for (let frames = 0; frames < 10; frames += 1) {
+    for (let frames = 0; frames < 60; frames += 1) {
       await painted();
     }
   },

@@ -99,10 +99,8 @@ describe('the place of the reader', () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
     await show(before, 'a');
-    before.tell({ kind: 'read', action: 'find' });
-    while (before.root.querySelectorAll('.turn').length < 100) {
-      await nextFrame();
-    }
+    before.get('.turn[data-turn-id="a2"]').scrollIntoView();
+    await nextFrame();
     await readOn(before, 'a 2.30 ', 4);
     const top = topOf(before, 'a 2.30 ');
     const after = openPanel(stored);
