@@ -13,7 +13,7 @@ export interface LogLine {
 /** Writes down what Parley's log channel is given: a VS Code server writes no log files. */
 export interface LogRecorder {
   /** Puts the recorder before the code of the Parley that is installed in this folder of extensions. */
-  record(extensionsFolder: string): Promise<void>;
+  readonly record: (extensionsFolder: string) => Promise<void>;
   /** The lines so far. Throws where the channel was not recorded. */
   lines(): Promise<readonly LogLine[]>;
   dispose(): Promise<void>;
@@ -51,7 +51,7 @@ export async function createLogRecorder(): Promise<LogRecorder> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-log-'));
   const path = join(folder, 'log.txt');
   return {
-    async record(extensionsFolder) {
+    record: async (extensionsFolder) => {
       const names = await readdir(extensionsFolder);
       const name = names.find((one) => one.startsWith('parley-chat.parley-'));
       const bundle = join(extensionsFolder, name ?? '', 'dist', 'extension.js');
