@@ -253,4 +253,19 @@ describe('find in the conversation', () => {
     equal(Math.round((word?.getBoundingClientRect().top ?? 0) - top), 0);
     document.getSelection()?.removeAllRanges();
   });
+
+  it('goes to matches in a block that is shown as its source, also between two of its parts', async () => {
+    const panel = openPanel();
+    const table = `| a | b |\n|--|--|\n${'| c | *d* |\n'.repeat(3000)}| needle | e |\n`;
+    panel.snapshot([anEndedTurn('t', `${table}\n${'x'.repeat(4090)}needle${'*'.repeat(10_100)}`)]);
+    await until('all text', () => panel.root.querySelectorAll('.source-block').length === 2);
+    await find(panel, 'needle', 'of 2');
+    equal(marked('parley-find-current'), ['needle']);
+    equal(isInView(panel), true);
+    await pressKey('Enter');
+    await settled();
+    equal(marked('parley-find-current'), ['needle']);
+    equal(isInView(panel), true);
+    await pressKey('Escape');
+  });
 });
