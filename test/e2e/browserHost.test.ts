@@ -38,7 +38,14 @@ describe('the browser host', () => {
       {
         'remote.extensionKind': { 'parley-chat.parley': ['web'] },
         'parley.connections': [
-          { id: 'open', name: 'Open', baseUrl: open.baseUrl, model: 'demo-echo' },
+          // What sends requests with such a limit where extensions run in Node is not there.
+          {
+            id: 'open',
+            name: 'Open',
+            baseUrl: open.baseUrl,
+            model: 'demo-echo',
+            idleTimeoutSeconds: 600,
+          },
           { id: 'closed', name: 'Closed', baseUrl: closed.baseUrl, model: 'demo-echo' },
         ],
       },

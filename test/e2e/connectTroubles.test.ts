@@ -153,4 +153,29 @@ describe('connecting where something is wrong', () => {
     await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
     await service.close();
   });
+
+  it('says before the next message that the chat goes to another service with it', async () => {
+    const { page, panel } = parley;
+    const services = [
+      await serveCanary(createDemoService()),
+      await serveCanary(createDemoService()),
+    ];
+    for (const { origin } of services) {
+      await begin(origin);
+      await page.keyboard.press('Enter');
+      await box().locator('.monaco-list-row', { hasText: 'demo-echo' }).click();
+      await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
+      const remark = panel.getByText(/The next message sends this chat/);
+      if (origin === services[0]?.origin) {
+        await parley.say('Hello');
+        await parley.replyEnded();
+      } else {
+        await remark.and(panel.getByText(`2\u00a0messages) to ${new URL(origin).host}.`)).waitFor();
+        await parley.screenshot('connect-other-service');
+        await parley.say('Again');
+        await remark.waitFor({ state: 'detached' });
+      }
+    }
+    await Promise.all(services.map(async (service) => service.close()));
+  });
 });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { labelText } from '../base/safeText.ts';
-import { failureText } from '../connections/listFailure.ts';
+import { failureText, isListMissing } from '../connections/listFailure.ts';
 import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { togglePreference } from './modelPreferences.ts';
@@ -229,7 +229,8 @@ export interface PickerRow extends ModelItem {
 
 /** The rows above the models: none if the list was fetched or has not been requested yet. */
 function troubleRows(list: ModelList | undefined, failure: unknown): readonly PickerRow[] {
-  if (list?.isMissing === true) {
+  const isAnotherFailure = failure !== undefined && !isListMissing(failure);
+  if (list?.isMissing === true && !isAnotherFailure) {
     return [missingListRow(failure)];
   }
   if (failure !== undefined) {

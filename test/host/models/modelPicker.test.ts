@@ -6,6 +6,7 @@ import type { ModelList } from '../../../src/host/models/modelCatalogue.ts';
 import { type PickerRow, pickModel } from '../../../src/host/models/modelPicker.ts';
 import type { Models } from '../../../src/host/models/models.ts';
 import { togglePreference } from '../../../src/host/models/modelPreferences.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { assertLinear } from '../../support/assertLinear.ts';
@@ -203,6 +204,43 @@ describe('the model picker', () => {
       assert.deepEqual(await picked, { model: 'other' });
     } finally {
       Object.assign(vscode.window, { createQuickPick });
+    }
+  });
+
+  it('says why there is no model to choose from', async () => {
+    const none = { models: [], fetchedAt: 0 };
+    const page = { status: 502, code: 'WEB_PAGE', detail: 'Bad Gateway' };
+    const cases: readonly (readonly [ModelList, ServiceError | undefined, RegExp])[] = [
+      [none, undefined, /lists no models/],
+      [{ ...none, isMissing: true }, undefined, /has no model list/],
+      [{ ...none, isMissing: true }, new ServiceError('server', 'Failed.', page), /Try again$/],
+      [none, new ServiceError('server', 'Failed.', page), /Try again$/],
+    ];
+    const { createQuickPick } = vscode.window;
+    for (const [list, failure, label] of cases) {
+      const fake = fakeQuickPick();
+      let isAsked = false;
+      const models = {
+        catalogue: {
+          // Without a list at first, the picker asks for it.
+          peek: () => (failure === undefined || isAsked ? list : undefined),
+          async refresh() {
+            isAsked = true;
+            throw failure;
+          },
+        },
+        memory: { of: () => state.preferences },
+      } as unknown as Models;
+      Object.assign(vscode.window, { createQuickPick: () => fake.picker });
+      try {
+        void pickModel({ connection: { id: 'a', name: 'A' } as Connection }, models);
+        await until('the reason is shown', () => label.test(fake.shown.items[0]?.label ?? ''));
+        if (failure !== undefined) {
+          assert.equal(fake.shown.items[0]?.detail, 'Failed. “Bad Gateway”.');
+        }
+      } finally {
+        Object.assign(vscode.window, { createQuickPick });
+      }
     }
   });
 
