@@ -219,16 +219,17 @@ describe('the idle time limit', () => {
         send(piece);
         assert.equal(isUsage ? (await reader.next()).value?.kind : 'usage', 'usage');
         const next = reader.next();
+        const ended = assert.rejects(
+          next,
+          (error) => error instanceof ServiceError && error.kind === 'timeout',
+        );
         // Each time is shorter than the limit, and all of them are longer.
         for (let count = 0; count < 5; count += 1) {
           await promisesSettled();
           clock.pass(125);
           send(piece);
         }
-        await assert.rejects(
-          next,
-          (error) => error instanceof ServiceError && error.kind === 'timeout',
-        );
+        await ended;
       });
     }
 

@@ -111,7 +111,7 @@ export function growFence(level: Level, block: Block, { source }: ParsedSource):
   const code = openCode(level, block);
   showCode(level, code);
   // Blank lines at the end decide whether a list around the fence is loose, in case it ends here.
-  const complete = /^[^]*\S.*\n/.exec(code)?.[0] ?? '';
+  const complete = linesWithText(code);
   // In a container the rest of the line would lack its indentation.
   if (complete === '' && code.length > maxOpenLineLength && block.tokens[0]?.level === 0) {
     level.committed += code.length;
@@ -190,4 +190,10 @@ export function openPartsOf(
     }
   }
   return open;
+}
+
+/** The complete lines of a text, up to the last one that is not blank. */
+function linesWithText(text: string): string {
+  const { length } = text.slice(0, text.lastIndexOf('\n') + 1).trimEnd();
+  return length === 0 ? '' : text.slice(0, text.indexOf('\n', length) + 1);
 }
