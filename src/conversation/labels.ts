@@ -77,7 +77,7 @@ function bare(line: string): string {
   return plain
     .replace(/^[#>*\s]+/u, '')
     .replace(/^title\s*:\s*/iu, '')
-    .replaceAll(/^["'“„«*_`]+|["'”“»*_`]+$/gu, '')
+    .replaceAll(/^["'“„«*_`]+|(?<!["'”“»*_`])["'”“»*_`]+$/gu, '')
     .replace(/(?<=[^.])\.$/u, '')
     .trim();
 }

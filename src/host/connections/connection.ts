@@ -169,11 +169,8 @@ const isTextRecord: Guard<Readonly<Record<string, string>>> = (
 ): value is Readonly<Record<string, string>> =>
   isRecord(value) && isArrayOf(isString)(Object.values(value));
 
-/**
- * Fields that `extraBody` may not contain, because Parley sets them itself. `n` is among them although Parley
- * does not send it: it reads only one choice of a reply.
- */
-const ownFields = ['model', 'messages', 'stream', 'n', ...parameterNames] as const;
+/** Fields that `extraBody` may not contain, because Parley sets them itself. */
+const ownFields = ['model', 'messages', 'stream', ...parameterNames] as const;
 
 const maxExtraBodyLength = 65_536;
 
@@ -181,6 +178,9 @@ const maxExtraBodyLength = 65_536;
 function extraBodyProblem(value: unknown): string | undefined {
   if (!isRecord(value)) {
     return 'must be an object.';
+  }
+  if (Object.hasOwn(value, 'n')) {
+    return '"n" is not possible: all n replies are billed, and only one is shown.';
   }
   const own = ownFields.find((field) => Object.hasOwn(value, field));
   if (own !== undefined) {

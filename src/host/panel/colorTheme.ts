@@ -171,13 +171,19 @@ function scopesOf(scope: unknown): readonly string[] {
     .filter((selector) => selector !== '');
 }
 
-/** Parses JSON with comments and trailing commas, as in VS Code's own files. Throws SyntaxError. */
+/**
+ * Parses JSON with comments and trailing commas, as in VS Code's own files. Throws SyntaxError. A text or
+ * comment that is not closed matches up to the end: otherwise the rest would be searched again and again.
+ */
 export function parseJsonc(text: string): unknown {
-  const plain = text.replaceAll(/"(?:\\[^]|[^"\\])*"|\/\/.*|\/\*[^]*?\*\//g, (part) =>
-    isText(part) ? part : ' ',
+  const plain = text.replaceAll(
+    /"(?:\\[^]|[^"\\])*(?:"|\\?$)|\/\/.*|\/\*[^]*?(?:\*\/|$)/g,
+    (part) => (isText(part) ? part : ' '),
   );
   return JSON.parse(
-    plain.replaceAll(/"(?:\\[^]|[^"\\])*"|,(?=\s*[\]}])/g, (part) => (isText(part) ? part : '')),
+    plain.replaceAll(/"(?:\\[^]|[^"\\])*(?:"|\\?$)|,(?=\s*[\]}])/g, (part) =>
+      isText(part) ? part : '',
+    ),
   );
 }
 

@@ -126,8 +126,10 @@ function completeSentences(text: string): { whole: string; rest: string } {
   return { whole: withoutSyntax(text.slice(0, end)), rest: text.slice(end) };
 }
 
+/** What begins a line, and lines of hyphens: a rule, or the line below the head of a table. */
+const syntax =
+  /^ {0,3}(?:#{1,6} |> ?|(?:```|~~~).*$|\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*(?::?-{3,}:?[ \t]*)?)*$)/gm;
+
 function withoutSyntax(text: string): string {
-  return text
-    .replaceAll(/^ {0,3}(?:#{1,6} |> ?|(?:```|~~~).*$|\|?(?:\s*:?-{3,}:?\s*\|?)+$)/gm, '')
-    .replaceAll(/\*\*|__|`/g, '');
+  return text.replaceAll(syntax, '').replaceAll(/\*\*|__|`/g, '');
 }

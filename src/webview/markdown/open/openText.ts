@@ -112,7 +112,7 @@ export function growFence(level: Level, block: Block, { source }: ParsedSource):
   showCode(level, code);
   const isInside = block.tokens[0]?.level !== 0;
   // Blank lines at the end decide whether a list around the fence is loose, in case it ends here.
-  const complete = (isInside ? /^[^]*\S.*\n/ : /^[^]*\n/).exec(code)?.[0] ?? '';
+  const complete = isInside ? linesWithText(code) : code.slice(0, code.lastIndexOf('\n') + 1);
   // In a container the rest of the line would lack its indentation.
   if (complete === '' && code.length > maxOpenLineLength && !isInside) {
     level.committed += code.length;
@@ -191,4 +191,10 @@ export function openPartsOf(
     }
   }
   return open;
+}
+
+/** The complete lines of a text, up to the last one that is not blank. */
+function linesWithText(text: string): string {
+  const { length } = text.slice(0, text.lastIndexOf('\n') + 1).trimEnd();
+  return length === 0 ? '' : text.slice(0, text.indexOf('\n', length) + 1);
 }

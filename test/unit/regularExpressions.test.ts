@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { statedContextLength } from '../../src/conversation/errors/statedContextLength.ts';
+import { mathIn, mayEndInMath } from '../../src/markdown/mathRules.ts';
+import { createRedact } from '../../src/service/redactSecrets.ts';
+import { networkTrouble } from '../../src/shared/service/serviceErrorKind.ts';
+import { assertLinear, timeMs } from '../support/assertLinear.ts';
+import { findExpressions, type FoundExpressions } from '../support/regularExpressions.ts';
+
+/** Repeated by themselves, these make the worst input of many expressions. */
+const commonUnits = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\n',
+  '\t',
+  '"',
+  '\\',
+  '\\"',
+  '<',
+  '-',
+  '.',
+  '$',
+  '|',
+  '> ',
+  '0.',
+];
+
+/** Something that no expression expects at the end of its input. */
+const ends = ['', '\u0001'];
+
+/** In characters. The time over this much shows whether it grows with the square. */
+const screenedLength = 8192;
+const megabyte = 1_048_576;
+
+/** An expression that takes longer, in milliseconds, is looked at more closely. */
+const suspicious = { screened: 2, megabyte: 50 };
+
+/** What a text is made of that is hard for an expression: its own words, and beginnings of what it matches. */
+function unitsFor(expression: RegExp): readonly string[] {
+  const words = expression.source
+    .replaceAll(/\\[a-zA-Z](?:\{[^}]*\})?/g, ' ')
+    .replaceAll(/\\(.)/g, '$1')
+    .split(/[\^$*+?()[\]{}|]+/)
+    .filter((word) => word !== '');
+  const matches = examplesOf(expression).flatMap((match) =>
+    [1, 2, 3, 5, 8, 13, 21].map((length) => match.slice(0, length)),
+  );
+  return [
+    ...new Set([...commonUnits, ...words, ...words.map((word) => `${word} `), ...matches]),
+  ].filter((unit) => unit !== '');
+}
+
+function examplesOf({ source, flags }: RegExp): readonly string[] {
+  try {
+    const plain = new RegExp(source, flags.replaceAll(/[gimy]/g, ''));
+    return fc.sample(fc.stringMatching(plain, { maxLength: 40 }), { numRuns: 5, seed: 1 });
+  } catch {
+    // fast-check does not know lookbehind and some other syntax.
+    return [];
+  }
+}
+
+/** Finds everything, from match to match. */
+function search(expression: RegExp, text: string): void {
+  expression.lastIndex = 0;
+  if (!expression.global && !expression.sticky) {
+    expression.test(text);
+    return;
+  }
+  for (let from = 0; from <= text.length; from = Math.max(from + 1, expression.lastIndex)) {
+    expression.lastIndex = from;
+    if (!expression.test(text)) {
+      return;
+    }
+  }
+}
+
+/** Asserts that the time of `work` grows no faster than the text, for all texts of these units. */
+function assertLinearOver(units: readonly string[], work: (text: string) => unknown): void {
+  let slowest = { unit: 'a', end: '', ms: 0 };
+  const inputs = units.flatMap((unit) => ends.map((end) => ({ unit, end })));
+  for (const { unit, end } of inputs) {
+    const ms = assertLinearAt({ unit, end, length: screenedLength }, suspicious.screened, work);
+    slowest = ms > slowest.ms ? { unit, end, ms } : slowest;
+  }
+  assertLinearAt({ ...slowest, length: megabyte }, suspicious.megabyte, work);
+}
+
+interface Input {
+  readonly unit: string;
+  readonly end: string;
+  /** In characters. */
+  readonly length: number;
+}
+
+/** Gives the time of `work`. Where it is more than `enoughMs`, asserts that it is no more for a reason. */
+function assertLinearAt(
+  { unit, end, length }: Input,
+  enoughMs: number,
+  work: (text: string) => unknown,
+): number {
+  const textOf = (size: number): string => unit.repeat(Math.ceil(size / unit.length)) + end;
+  const text = textOf(length);
+  const ms = timeMs(() => work(text));
+  if (ms > enoughMs) {
+    try {
+      assertLinear(length / 8, (size) => {
+        const input = textOf(size);
+        return () => work(input);
+      });
+    } catch (error) {
+      throw new Error(`${JSON.stringify(unit)} repeated: ${String(error)}`, { cause: error });
+    }
+  }
+  return ms;
+}
+
+/** For the files that make expressions out of text: what uses these, or why no foreign text meets them. */
+const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
+  'src/shared/service/serviceErrorKind.ts': networkTrouble,
+  'src/service/redactSecrets.ts': createRedact(['abc', 'a.b']),
+  'src/conversation/errors/statedContextLength.ts': statedContextLength,
+  'src/markdown/mathRules.ts': (text) => [mathIn(text), mayEndInMath.test(text)],
+  'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',
+  'src/webview/markdown/open/looseList.ts':
+    'it meets lines that the parser found to be blank or not',
+};
+
+/** Literals that no foreign text meets, by their files. */
+const ownInput = new Map([
+  ['src/conversation/search/historyQuery.ts', 'the user types it into one line'],
+]);
+
+describe('regular expressions', () => {
+  let found: readonly FoundExpressions[] = [];
+  before(async () => {
+    found = await findExpressions('src');
+  });
+
+  it('are linear in foreign text, up to a megabyte of their worst input', function () {
+    // Ends a run that hangs; it takes some seconds.
+    this.timeout(600_000);
+    const literals = found
+      .filter(({ file }) => !ownInput.has(file))
+      .flatMap(({ file, literals }) => literals.map((literal) => ({ file, literal })));
+    assert.ok(literals.length > 150);
+    const failures: string[] = [];
+    for (const { file, literal } of literals) {
+      try {
+        assertLinearOver(unitsFor(literal), (text) => search(literal, text));
+      } catch (error) {
+        failures.push(`${file} ${literal}: ${error}`);
+      }
+    }
+    assert.deepEqual(failures, []);
+  });
+
+  it('that are made of text are known and linear as well', () => {
+    const files = found.filter(({ makesOthers }) => makesOthers).map(({ file }) => file);
+    assert.deepEqual(files.toSorted(), Object.keys(uses).toSorted());
+    for (const use of Object.values(uses)) {
+      if (typeof use !== 'string') {
+        assertLinearOver([...commonUnits, '\\(', '$a', 'abc', 'a.b', '\\a', '1,'], use);
+      }
+    }
+  });
+});
