@@ -105,22 +105,18 @@ function createError(
   known: ResponseFacts,
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
-  const isProxy = known.status === proxySignInStatus;
-  const sentence = isProxy
-    ? 'The proxy requires a sign-in'
-    : isUnknownModel
-      ? 'The service does not know this model'
-      : sentences[kind];
+  const [sentence, code] =
+    known.status === proxySignInStatus
+      ? ['The proxy requires a sign-in', failureCode.proxySignIn]
+      : isUnknownModel
+        ? ['The service does not know this model', modelNotFound]
+        : [sentences[kind]];
   const status = known.status === undefined ? '' : `: ${known.status}`;
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : excerpt(endpoint.redact(text), max);
   return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
     ...known,
-    code: isProxy
-      ? failureCode.proxySignIn
-      : isUnknownModel
-        ? modelNotFound
-        : bounded(facts.code ?? facts.type, 200),
+    code: code ?? bounded(facts.code ?? facts.type, 200),
     requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
     detail: bounded(facts.message),
   });
