@@ -107,23 +107,19 @@ function createError(
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
   const isProxy = known.status === proxySignInStatus;
-  const sentence = isProxy
-    ? 'The proxy requires a sign-in'
+  const [sentence, code] = isProxy
+    ? ['The proxy requires a sign-in', failureCode.proxySignIn]
     : isUnknownModel
-      ? 'The service does not know this model'
+      ? ['The service does not know this model', modelNotFound]
       : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
-        ? 'The service does not allow this request'
-      : sentences[kind];
+        ? ['The service does not allow this request']
+        : [sentences[kind]];
   const status = known.status === undefined ? '' : `: ${known.status}`;
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
     ...known,
-    code: isProxy
-      ? failureCode.proxySignIn
-      : isUnknownModel
-        ? modelNotFound
-        : bounded(facts.code ?? facts.type, 200),
+    code: code ?? bounded(facts.code ?? facts.type, 200),
     requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
     detail: bounded(facts.message),
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { statedContextLength } from '../../src/conversation/errors/statedContextLength.ts';
-import { mathIn, mayEndInMath } from '../../src/markdown/mathRules.ts';
+import { mathIn, mayBeginMath } from '../../src/markdown/mathRules.ts';
 import { createRedact } from '../../src/service/redactSecrets.ts';
 import { networkTrouble } from '../../src/shared/service/serviceErrorKind.ts';
 import { assertLinear, timeMs } from '../support/assertLinear.ts';
@@ -122,7 +122,7 @@ const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/shared/service/serviceErrorKind.ts': networkTrouble,
   'src/service/redactSecrets.ts': createRedact(['abc', 'a.b']),
   'src/conversation/errors/statedContextLength.ts': statedContextLength,
-  'src/markdown/mathRules.ts': (text) => [mathIn(text), mayEndInMath.test(text)],
+  'src/markdown/mathRules.ts': (text) => [mathIn(text), mayBeginMath.test(text)],
   'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',
   'src/webview/markdown/open/looseList.ts':
     'it meets lines that the parser found to be blank or not',

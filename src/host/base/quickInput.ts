@@ -29,7 +29,7 @@ interface InputStep<T> {
   readonly buttons?: readonly AnsweringButton<T>[];
   /** Tidies what was pasted or is to be checked; undefined if there is nothing to remove. */
   readonly tidy?: (typed: string) => Tidied | undefined;
-  /** Called with each change of the text. */
+  /** Called with the text after each change, and again before it is checked. */
   readonly onTyped?: (typed: string) => void;
   /** Called when the user presses Enter; `signal` aborts when the input box is closed. */
   check(typed: string, signal: AbortSignal): Promise<Checked<T>>;
@@ -58,6 +58,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
       box.onDidAccept(async () => {
         if (!box.busy) {
           before = tidied(box, step);
+          step.onTyped?.(before);
           const checked = await checkIn(box, step, left.signal);
           if (checked !== undefined) {
             resolve(checked.result);

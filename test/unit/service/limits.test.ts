@@ -218,16 +218,18 @@ describe('the idle time limit', () => {
         const isUsage = name === 'the same usage';
         send(piece);
         assert.equal(isUsage ? (await reader.next()).value?.kind : 'usage', 'usage');
-        const isTimeout = (error: unknown) =>
-          error instanceof ServiceError && error.kind === 'timeout';
-        const failure = assert.rejects(reader.next(), isTimeout);
+        const next = reader.next();
+        const ended = assert.rejects(
+          next,
+          (error) => error instanceof ServiceError && error.kind === 'timeout',
+        );
         // Each time is shorter than the limit, and all of them are longer.
         for (let count = 0; count < 5; count += 1) {
           await promisesSettled();
           clock.pass(125);
           send(piece);
         }
-        await failure;
+        await ended;
       });
     }
 
