@@ -63,9 +63,9 @@ export async function largeRepliesInWorkbench(): Promise<readonly Figure[]> {
 
 /** Hides the panel, which drops its page, and shows it with a new one. */
 async function showAgain({ page, panel }: Chat): Promise<void> {
-  await runPaletteCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+  await runPaletteCommand(page, 'View: Hide Secondary Side Bar');
   await panel.locator('.transcript').waitFor({ state: 'detached' });
-  await runPaletteCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+  await runPaletteCommand(page, 'View: Focus into Secondary Side Bar');
   await showPanel(page);
   await panel.locator('.markdown').waitFor();
   await notePaints(panel.locator('.transcript'));
@@ -100,13 +100,11 @@ async function waitOfKeys({ page, panel }: Chat, work: () => Promise<void>): Pro
     });
   });
   await box.focus();
-  let isOver = false;
-  const done = work().finally(() => (isOver = true));
-  while (!isOver) {
+  const done = work();
+  const isOver = done.then(() => true);
+  while ((await Promise.race([isOver, page.waitForTimeout(50)])) !== true) {
     await page.keyboard.press('x', { delay: 30 });
-    await page.waitForTimeout(50);
   }
-  await done;
   const times = (await box.evaluate(() => benchKeys.times)).toSorted((a, b) => a - b);
   return times[Math.floor(times.length * 0.95)] ?? NaN;
 }

@@ -28,7 +28,8 @@ export function createBlockGroups(target: HTMLElement): BlockGroups {
       all.append(content);
       const nodes = [...all.childNodes];
       const empty = emptyGroups(target);
-      const last = empty[0]?.previousElementSibling ?? target.lastElementChild;
+      const [firstEmpty] = empty;
+      const last = firstEmpty ? firstEmpty.previousElementSibling : target.lastElementChild;
       let group = isGroup(last) ? last : target;
       for (const node of nodes) {
         const others = group === target ? empty.length : 0;

@@ -27,11 +27,23 @@ interface UndrawnMath {
 }
 
 /**
- * How many drawings are kept for reuse, and how many of them are put on the page within one task, each
- * with a hundred nodes or so. Math with a longer source, in characters, is not drawn, nor is more math
- * in one block.
+ * How many drawings are kept for reuse, how many of them are put on the page within one task, each with
+ * a hundred nodes or so, and how much math of one block is drawn.
  */
-const limits = { drawings: 500, atOnce: 50, sourceLength: 10_000, perBlock: 500 };
+const limits = { drawings: 500, atOnce: 50, perBlock: 500 };
+
+/**
+ * Math with a longer source, in characters, is not drawn: KaTeX would block the page. A definition can
+ * repeat what it defines a hundred times.
+ */
+const maxSourceLength = { plain: 5000, withDefinition: 300 };
+
+const definition = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
+
+function isDrawable(source: string): boolean {
+  const { plain, withDefinition } = maxSourceLength;
+  return source.length <= (definition.test(source) ? withDefinition : plain);
+}
 
 /** Selects what the browser may have to lay out as a whole. */
 const topBlocks = '.markdown > *, .block-group > *, .formatted > *';
@@ -60,7 +72,7 @@ class MathDrawing {
       }
       this.#leftAtOnce -= 1;
       this.#put(node, source);
-    } else if (source.length <= limits.sourceLength) {
+    } else if (isDrawable(source)) {
       this.#undrawn.set(node, { source, isBlock });
       this.#nearView.watch(node);
     }

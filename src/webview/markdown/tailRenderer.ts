@@ -239,10 +239,10 @@ export class TailRenderer {
     this.#discardOpen();
     const block = createSourceBlock((target, text) => this.#format(target, text));
     this.#committer.commitNode(block.node);
-    this.#source = { block, size: emptySize, shownLength: 0 };
     this.#tail = '';
     this.#mayOpen = true;
-    this.#tail = this.#growSource(this.#source, before + source.slice(start));
+    const opened = { block, size: emptySize, shownLength: 0 };
+    this.#tail = this.#growSource(opened, before + source.slice(start)) || this.#tail;
     this.#committer.showOpen(document.createDocumentFragment());
     return true;
   }

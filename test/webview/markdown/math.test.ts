@@ -1,3 +1,4 @@
+import { mathElement } from '../../../src/webview/markdown/math.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import { renderStreamed } from '../markdownReference.ts';
@@ -82,6 +83,23 @@ describe('math', () => {
     equal(target.querySelector('a'), null);
     equal(target.textContent.includes('$\\nonsense{$'), true);
     equal(renderStreamed([text]).querySelectorAll('.drawn .katex-html').length >= 2, true);
+    target.remove();
+  });
+
+  it('stays as its source where KaTeX would block the page', async () => {
+    const repeated = `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(150)}`;
+    const target = document.createElement('div');
+    target.append(
+      mathElement(`$$${repeated}$$`, true),
+      mathElement(`$$${'x+'.repeat(3000)}x$$`, true),
+      mathElement('$\\def\\a{x}\\a$', false),
+    );
+    document.body.append(target);
+    await until('the short one', () => target.querySelector('.drawn') !== null);
+    equal(
+      [...target.children].map(({ className }) => className),
+      ['math math-block', 'math math-block', 'math drawn'],
+    );
     target.remove();
   });
 });
