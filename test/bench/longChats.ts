@@ -148,7 +148,7 @@ async function openChat(page: Page, panel: FrameLocator, count: number): Promise
   );
 }
 
-/** Scrolls from the end to the start and back, a view in each frame, for 3,000 frames at most each way. */
+/** Scrolls from the end to the start and back, a view or more in each frame, in about 1,000 frames each way. */
 async function readThrough(panel: FrameLocator, count: number): Promise<void> {
   const scroller = panel.locator('.scroller');
   const first = panel.locator(`.turn[data-turn-id="c${count}-0"]`);
@@ -157,12 +157,12 @@ async function readThrough(panel: FrameLocator, count: number): Promise<void> {
     async (node) => {
       const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
       for (const direction of [-1, 1]) {
-        const step = Math.max(node.clientHeight, node.scrollHeight / 3000);
+        const step = Math.max(node.clientHeight, node.scrollHeight / 1000);
         const isOver = () =>
           direction < 0
             ? node.scrollTop <= 0
             : node.scrollTop + node.clientHeight >= node.scrollHeight - 1;
-        for (let frames = 0; frames < 4000 && !isOver(); frames += 1) {
+        for (let frames = 0; frames < 2000 && !isOver(); frames += 1) {
           node.scrollTop += direction * step;
           await frame();
         }

@@ -9,12 +9,12 @@ interface CopyAndPrintServices {
 }
 
 /** More than this many characters are not put on the page together. */
-const mostOnPage = 2_000_000;
+const mostOnPage = 500_000;
 
 /**
  * Completes what leaves the page as a whole: a selection that is copied, and a print. What they span
- * is brought back before the browser reads it. Of a longer selection the text is copied without format;
- * of a longer chat the end is printed.
+ * is brought back before the browser reads it. Of a longer selection the text is copied without format,
+ * and what is not on the page as its Markdown; of a longer chat the end is printed.
  */
 export function handleCopyAndPrint({ slots, bring }: CopyAndPrintServices): void {
   document.addEventListener('copy', (event) => {
@@ -45,13 +45,11 @@ function lastWithin(slots: readonly TurnSlot[], limit: number): readonly TurnSlo
   return slots.slice(tooLong + 1);
 }
 
-/** The text of the blocks of `slots` inside a range. */
+/** The text of `slots` inside a range. */
 function textOf(slots: readonly TurnSlot[], range: Range): string {
   return slots
     .flatMap((slot) =>
-      slot.isPresent
-        ? [...blocksIn(slot.node)].map((block) => textIn(block, range))
-        : slot.texts().map((text) => text.trimEnd()),
+      slot.isPresent ? [...blocksIn(slot.node)].map((block) => textIn(block, range)) : slot.sources,
     )
     .filter((text) => text !== '')
     .join('\n');

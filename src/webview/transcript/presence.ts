@@ -103,10 +103,16 @@ export class Presence {
       await idleTime();
       // What is in view moves, and is put back, between two frames.
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      const change = this.#nextChange();
-      if (change === undefined) {
+      const { needless, missing } = this.#compare();
+      if (needless.length === 0 && missing === undefined) {
         return;
       }
+      const change = (): void => {
+        this.#take(needless);
+        if (missing !== undefined) {
+          this.bring(missing);
+        }
+      };
       if (isAnchored) {
         change();
       } else {
@@ -115,30 +121,25 @@ export class Presence {
     }
   }
 
-  /** What is to be done next, if anything. */
-  #nextChange(): (() => void) | undefined {
+  /** Compares what is on the page with what should be: what is to go, and what is to come next. */
+  #compare(): { readonly needless: readonly TurnSlot[]; readonly missing?: TurnSlot | undefined } {
     if (this.#slots.length === 0 || this.#scroller.clientHeight === 0) {
-      return undefined;
+      return { needless: [] };
     }
-    const elementCount = [...this.#present].reduce((sum, slot) => sum + slot.elementCount, 0);
-    const missing = this.#nextMissing(elementCount);
-    if (missing !== undefined) {
-      return () => this.bring(missing);
-    }
-    const needless = elementCount > elements.most ? this.#farthest() : undefined;
-    if (needless !== undefined) {
-      return () => this.#take(needless);
-    }
-    return undefined;
+    const count = [...this.#present].reduce((sum, slot) => sum + slot.elementCount, 0);
+    return { needless: this.#needless(count), missing: this.#missing(count) };
   }
 
-  #take(slot: TurnSlot): void {
-    slot.take();
-    this.#present.delete(slot);
+  #take(slots: readonly TurnSlot[]): void {
+    // All are measured before the first one changes the layout.
+    for (const take of slots.map((slot) => slot.leave())) {
+      take();
+    }
+    slots.forEach((slot) => this.#present.delete(slot));
   }
 
   /** The nearest slot whose content is to come. */
-  #nextMissing(elementCount: number): TurnSlot | undefined {
+  #missing(elementCount: number): TurnSlot | undefined {
     const near = this.#range(distances.near);
     const view = this.#range(0);
     const isMissing = (index: number): boolean => this.#slots[index]?.isPresent === false;
@@ -149,28 +150,39 @@ export class Presence {
     while (after < this.#slots.length && !isMissing(after)) {
       after += 1;
     }
-    const isUpNearer = view.from - before <= after - view.to || after >= this.#slots.length;
-    const order = isUpNearer && before >= 0 ? [before, after] : [after, before];
-    const next = order.find((index) => index >= near.from && index <= near.to && isMissing(index));
-    const first = isMissing(0) ? 0 : undefined;
-    const others = order.find((index) => {
-      const slot = this.#slots[index];
-      return slot?.isPresent === false && elementCount + slot.elementCount <= elements.fill;
-    });
-    const found = next ?? first ?? others;
-    return found === undefined ? undefined : this.#slots[found];
+    const distanceOf = (index: number): number => Math.max(view.from - index, index - view.to);
+    const [next] = [before, after]
+      .filter(isMissing)
+      .toSorted((a, b) => distanceOf(a) - distanceOf(b));
+    const slot = next === undefined ? undefined : this.#slots[next];
+    if (next === undefined || slot === undefined) {
+      return undefined;
+    }
+    const isNear = next >= near.from && next <= near.to;
+    const isRoom = elementCount + slot.elementCount <= elements.fill;
+    return isNear || isRoom ? slot : this.#slots.slice(0, 1).find(({ isPresent }) => !isPresent);
   }
 
-  /** The slot with content that is farthest from the view, if it is far and can go. */
-  #farthest(): TurnSlot | undefined {
+  /** The slots whose content is to go, the farthest from the view first. */
+  #needless(elementCount: number): readonly TurnSlot[] {
+    let count = elementCount;
+    if (count <= elements.most) {
+      return [];
+    }
     const far = this.#range(distances.far);
     const distanceOf = (slot: TurnSlot): number => {
       const index = this.#indices.get(slot.node) ?? 0;
       return Math.max(far.from - index, index - far.to);
     };
-    return [...this.#present]
+    const candidates = [...this.#present]
       .filter((slot) => distanceOf(slot) > 0 && !this.#isKept(slot))
-      .toSorted((a, b) => distanceOf(b) - distanceOf(a))[0];
+      .toSorted((a, b) => distanceOf(b) - distanceOf(a));
+    const enough = candidates.findIndex((slot) => {
+      const isEnough = count <= elements.most;
+      count -= slot.elementCount;
+      return isEnough;
+    });
+    return enough < 0 ? candidates : candidates.slice(0, enough);
   }
 
   #isKept(slot: TurnSlot): boolean {

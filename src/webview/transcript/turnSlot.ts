@@ -16,7 +16,8 @@ interface Position {
 }
 
 /** What the user is doing there, and only the page knows. */
-const busy = '.message-editor, .code-block.drawn, .diagram-button .codicon-loading';
+const busy =
+  '.message-editor, .code-block.drawn, .diagram-button .codicon-loading, .source-block .formatted';
 
 /**
  * The part of the transcript for one exchange. It is always on the page, its content only while that
@@ -74,6 +75,11 @@ export class TurnSlot {
     return exchangeLength(this.#exchange);
   }
 
+  /** The texts of messages and replies as they were written. */
+  get sources(): readonly string[] {
+    return turnsOf(this.#exchange).flatMap(({ user, reply }) => [user.text, reply.text]);
+  }
+
   /** The exchange that contains the turn, as it is shown; without `turnId`, the main one. */
   exchange(turnId?: string): Exchange {
     const isBeside = turnId !== undefined && this.#exchange.beside?.id === turnId;
@@ -95,18 +101,21 @@ export class TurnSlot {
     }
   }
 
-  /** Takes the content off the page. */
-  take(): void {
-    if (this.#view === undefined) {
-      return;
+  /** Notes height and state of the content, which is to leave the page. Gives what takes it off. */
+  leave(): () => void {
+    const view = this.#view;
+    if (view === undefined) {
+      return () => undefined;
     }
     const { height } = this.node.getBoundingClientRect();
     this.#elementCount = this.elementCount;
-    this.#state = readState(this.#view.node);
-    this.#view = undefined;
-    this.node.style.blockSize = `${height}px`;
-    this.node.classList.add(absentClass);
-    this.node.replaceChildren();
+    this.#state = readState(view.node);
+    return () => {
+      this.#view = undefined;
+      this.node.style.blockSize = `${height}px`;
+      this.node.classList.add(absentClass);
+      this.node.replaceChildren();
+    };
   }
 
   /** Shows other continuations or other versions of the same first turn. */

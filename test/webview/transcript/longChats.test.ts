@@ -140,8 +140,12 @@ describe('a long chat', () => {
     isTrue(Math.abs(slot(panel, 60).getBoundingClientRect().height - height) < 1);
   });
 
-  it('keeps what has the focus, and what is beside it, and an open editor', async () => {
-    const panel = await openLong(longTurns(120));
+  it('keeps what has the focus, what is beside it, an open editor and a diagram', async () => {
+    const more = () => '```mermaid\ngraph TD\n```';
+    const panel = await openLong(longTurns(120, { more }));
+    await scrollToTurn(panel, 114);
+    // As it is once the diagram is drawn.
+    slot(panel, 114).querySelector('.code-block')?.classList.add('drawn');
     await scrollToTurn(panel, 110);
     slot(panel, 110).querySelector<HTMLElement>('[data-action="editMessage"]')?.click();
     await scrollToTurn(panel, 90);
@@ -149,6 +153,7 @@ describe('a long chat', () => {
     button?.focus({ preventScroll: true });
     await leave(panel, 100);
     isTrue(slot(panel, 110).querySelector('.message-editor textarea') !== null);
+    isTrue(slot(panel, 114).querySelector('.drawn') !== null);
     isTrue(document.activeElement === button);
     isTrue(isPresent(panel, 89) && isPresent(panel, 91), 'the Tab key goes on from there');
   });
