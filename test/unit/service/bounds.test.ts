@@ -74,7 +74,7 @@ describe('megabytes in a field', () => {
         JSON.stringify({ error: long, detail: [problem.loc, problem.loc] }),
         JSON.stringify({
           object: 'error',
-          detail: [problem, ...Array<unknown>(100_000).fill({ msg: 'x' })],
+          detail: [problem, ...Array.from({ length: 100_000 }, () => ({ msg: 'x' }))],
         }),
         `{"error":${deep}}`,
       ]) {
