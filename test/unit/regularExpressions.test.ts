@@ -151,7 +151,7 @@ describe('regular expressions', () => {
       try {
         assertLinearOver(unitsFor(literal), (text) => search(literal, text));
       } catch (error) {
-        failures.push(`${file} ${literal}: ${error}`);
+        failures.push(`${file} ${literal}: ${String(error)}`);
       }
     }
     assert.deepEqual(failures, []);

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { collect } from '../../support/collect.ts';
+import { chunk } from '../../support/scripts.ts';
+
+const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
+const mebi = 1024 * 1024;
+const hello = `data: ${chunk({ content: 'a' })}\n\n`;
+
+/** A client of a service that answers with `first`, and then with `piece` without end. */
+function endless(first: string, piece: string) {
+  const encoder = new TextEncoder();
+  const bytes = encoder.encode(piece);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    pull(controller) {
+      sent += bytes.length;
+      controller.enqueue(bytes);
+    },
+  });
+  const fetch = async (): Promise<Response> =>
+    new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  return { client: createServiceClient({ baseUrl: 'https://host', fetch }), sent: () => sent };
+}
+
+function answering(body: string, status = 200): ReturnType<typeof createServiceClient> {
+  const headers = { 'content-type': 'application/json' };
+  const fetch = async (): Promise<Response> => new Response(body, { status, headers });
+  return createServiceClient({ baseUrl: 'https://host', apiKey: 'sk-0123456789', fetch });
+}
+
+describe('what a service says without end', () => {
+  for (const [name, piece, mostBytes] of [
+    ['lines of data without an empty line', 'data:\n'.repeat(10_000), 2 * mebi],
+    ['the same with CRLF', 'data:\r\n'.repeat(10_000), 2 * mebi],
+    ['a line without an end', 'x'.repeat(mebi), 18 * mebi],
+  ] as const) {
+    it(`is bounded while it grows: ${name}`, async () => {
+      const { client, sent } = endless(`${hello}data: `, piece);
+      const { events, error } = await collect(client.stream(request));
+      assert.deepEqual(
+        events.map(({ kind }) => kind),
+        ['started', 'text'],
+      );
+      assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+      assert.ok(sent() <= mostBytes, `${sent()} bytes`);
+    });
+  }
+
+  it('ends a reply at 16 Mi characters, which are kept', async () => {
+    const piece = `data: ${chunk({ content: 'x'.repeat(mebi - 1), reasoning: 'r' })}\n\n`;
+    const { events, error } = await collect(endless(hello, piece).client.stream(request));
+    const said = events.flatMap((event) => ('text' in event ? [event.text] : []));
+    assert.equal(
+      said.reduce((sum, { length }) => sum + length, 0),
+      16 * mebi,
+    );
+    assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+    assert.match(error.message, /longer than 16777216 characters/);
+  });
+});
+
+describe('megabytes in a field', () => {
+  const long = 'model quota key '.repeat(mebi / 8);
+  const deep = '['.repeat(mebi) + ']'.repeat(mebi);
+
+  it('of an error are cut', async () => {
+    const problem = { loc: Array.from({ length: 1000 }, () => 'x'.repeat(1000)), msg: long };
+    for (const status of [200, 400, 500]) {
+      for (const body of [
+        JSON.stringify({ error: { message: long, code: long, type: long }, id: long }),
+        JSON.stringify({ error: long, detail: [problem.loc, problem.loc] }),
+        JSON.stringify({
+          object: 'error',
+          detail: [problem, ...Array.from({ length: 100_000 }, () => ({ msg: 'x' }))],
+        }),
+        `{"error":${deep}}`,
+      ]) {
+        const { error } = await collect(answering(body, status).stream(request));
+        assert.ok(error instanceof ServiceError, String(error));
+        assert.ok((error.detail?.length ?? 0) <= 500);
+        assert.ok((error.code?.length ?? 0) <= 200 && (error.requestId?.length ?? 0) <= 200);
+      }
+    }
+  });
+
+  it('of a chunk are cut or left out', async () => {
+    const usage = { total_tokens: 1, note: long, x: { y: long } };
+    const fields = { id: long, model: long, usage };
+    const { client } = endless(
+      `data: ${chunk({ content: 'a' }, long, fields)}\n\ndata: [DONE]\n\n`,
+      '',
+    );
+    const { events, error } = await collect(client.stream(request));
+    assert.equal(error, undefined);
+    assert.ok(JSON.stringify(events).length < 2000);
+    assert.deepEqual(events.at(-2), { kind: 'usage', usage: { total_tokens: 1 } });
+  });
+
+  it('of a model list are left out, and depth is no raw error', async () => {
+    const list = { data: [{ id: 'a', note: long, owned_by: 'b' }, { id: long }, { id: 'c' }] };
+    assert.deepEqual(await answering(JSON.stringify(list)).listModels(), [
+      { id: 'a', owned_by: 'b' },
+      { id: 'c' },
+    ]);
+    const nested = `{"data":[{"id":"a","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`;
+    assert.deepEqual(await answering(nested).listModels(), [{ id: 'a' }]);
+    await assert.rejects(answering(deep).listModels(), ServiceError);
+  });
+});
