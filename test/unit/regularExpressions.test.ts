@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { statedContextLength } from '../../src/conversation/errors/statedContextLength.ts';
 import { mathIn, mayBeginMath } from '../../src/markdown/mathRules.ts';
-import { createRedact } from '../../src/service/redactSecrets.ts';
 import { networkTrouble } from '../../src/shared/service/serviceErrorKind.ts';
 import { assertLinear, timeMs } from '../support/assertLinear.ts';
 import { findExpressions, type FoundExpressions } from '../support/regularExpressions.ts';
@@ -120,7 +119,6 @@ function assertLinearAt(
 /** For the files that make expressions out of text: what uses these, or why no foreign text meets them. */
 const uses: Readonly<Record<string, ((text: string) => unknown) | string>> = {
   'src/shared/service/serviceErrorKind.ts': networkTrouble,
-  'src/service/redactSecrets.ts': createRedact(['abc', 'a.b']),
   'src/conversation/errors/statedContextLength.ts': statedContextLength,
   'src/markdown/mathRules.ts': (text) => [mathIn(text), mayBeginMath.test(text)],
   'src/webview/reading/findQuery.ts': 'the user writes it, and it is searched in slices of time',

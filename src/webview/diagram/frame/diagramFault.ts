@@ -31,6 +31,8 @@ function syntaxError(message: string): string | undefined {
   const [, line, column] = place;
   const at = column === undefined ? `in line ${line}` : `in line ${line}, column ${column}`;
   const where = line === '?' ? 'at its end' : at;
-  const excerpt = /\n[^]*?-+\^/.exec(message)?.[0] ?? '';
+  const start = message.indexOf('\n');
+  const end = message.indexOf('-^', start);
+  const excerpt = start === -1 || end === -1 ? '' : message.slice(start, end + 2);
   return `It has a syntax error ${where}.${excerpt}`;
 }
