@@ -262,10 +262,10 @@ export class TailRenderer {
       const isOpen = this.#open !== undefined && run.start === 0;
       const start = isOpen ? this.#context.length : offsetOf(first?.startLine ?? 0);
       const end = next === undefined ? source.length : offsetOf(next.startLine);
-      const size = measured(isOpen ? this.#openSize : emptySize, source.slice(start, end));
       // Code is its own source, and is rendered line by line.
       const isFence = first?.type === 'fence' && run.end === run.start + 1;
-      if (!isFence && isTooLarge(size)) {
+      const size = isOpen ? this.#openSize : emptySize;
+      if (!isFence && isTooLarge(measured(size, source.slice(start, end)))) {
         return { index: run.start, start };
       }
     }
