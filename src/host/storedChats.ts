@@ -68,11 +68,13 @@ interface HistoryParts {
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
 export function startHistory(
-  { globalState: state, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { folder, store, sync, source }: StoredChats,
+  context: vscode.ExtensionContext,
+  stored: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
   { log, redactor, clients, preview, adjustments }: HistoryParts,
 ) {
+  const { globalState: state, extensionUri, subscriptions } = context;
+  const { folder, store, sync, source } = stored;
   const { history } = source;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
@@ -106,17 +108,12 @@ export function startHistory(
   };
   const { flush, complete } = sync;
   const moving: MoveServices = { folder, state, flush, onUsable: complete };
-  const isInUse = (id: string) => chats.has(id);
-  const openElsewhere = async () => askForOpenChats(folder.files);
   const tree = createTree(source, panels, chats, currentId);
-  purgeOld(folder.files, store).catch(logFailure);
   subscriptions.push(
     folder,
     tree,
     offerFolderMoves(moving, logFailure),
-    answerOpenChats(folder.files, () => chats.storedIds),
-    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere }, logFailure),
-    removeLeftoversDaily([folder.files, shownChatFiles(globalStorageUri)], state, logFailure),
+    removeWhatIsOld(context, stored, chats, logFailure),
   );
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
@@ -127,6 +124,23 @@ export function startHistory(
     }),
     ...moveCommands(moving),
   };
+}
+
+/** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */
+function removeWhatIsOld(
+  { globalState: state, globalStorageUri }: vscode.ExtensionContext,
+  { folder: { files }, store, source: { history } }: StoredChats,
+  chats: OpenChats,
+  onError: (error: unknown) => void,
+): vscode.Disposable {
+  purgeOld(files, store).catch(onError);
+  const isInUse = (id: string) => chats.has(id);
+  const openElsewhere = async () => askForOpenChats(files);
+  return vscode.Disposable.from(
+    answerOpenChats(files, () => chats.storedIds),
+    removeOldChatsDaily({ history, store, state, isInUse, openElsewhere }, onError),
+    removeLeftoversDaily([files, shownChatFiles(globalStorageUri)], state, onError),
+  );
 }
 
 function createTree(

@@ -2,7 +2,7 @@ import { cutTo } from './excerpt.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** The longest reply, in characters of text and reasoning: some four million tokens. */
-export const maxReplyLength = 16 * 1024 * 1024;
+const maxReplyLength = 16 * 1024 * 1024;
 
 /** Keeps a reply within its largest length (`docs/service-interface.md`, "Limits"). */
 export interface ReplyLimit {
