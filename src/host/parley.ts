@@ -15,11 +15,11 @@ import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdj
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
 import { createConnect } from './connections/connectFlow.ts';
-import { createKeyStore, type KeyStore } from './connections/keyStore.ts';
-import { headerSecrets, learnNewSecrets } from './connections/knownSecrets.ts';
+import { createKeyStore, type KeyStore } from './connections/keys/keyStore.ts';
+import { headerSecrets, learnNewSecrets } from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
-import { createHeaderConsent } from './connections/unencrypted.ts';
+import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';

@@ -3,22 +3,22 @@ import type {
   Model,
   ServiceEvent,
 } from '../shared/service/chatCompletion.ts';
-import { collectCompletion, type Completion } from './completion.ts';
+import { collectCompletion, type Completion } from './reply/completion.ts';
 import {
   type CallOptions,
   createEndpoint,
   type Endpoint,
   type ServiceClientOptions,
 } from './endpoint.ts';
-import { eachEvent } from './eachEvent.ts';
+import { eachEvent } from './reply/eachEvent.ts';
 import { listModels } from './modelList.ts';
-import { readReply } from './readReply.ts';
+import { readReply } from './reply/readReply.ts';
 import {
   chatCompletionCall,
   outgoingRequest,
   type OutgoingRequest,
   type ReplyMode,
-} from './request.ts';
+} from './http/request.ts';
 import { asServiceError } from './serviceError.ts';
 
 /** Talks to one service (`docs/service-interface.md`). Every failure is thrown as `ServiceError`. */

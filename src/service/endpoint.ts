@@ -1,6 +1,6 @@
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import { createRedact, type Redact, secretsOf } from './redactSecrets.ts';
-import { requestHeaders } from './requestHeaders.ts';
+import { requestHeaders } from './http/requestHeaders.ts';
 import { serviceAddress, type ServiceAddress } from './serviceAddress.ts';
 
 /** The part of the web's `fetch` that the client uses. */

@@ -1,11 +1,11 @@
 import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
 import type { Model } from '../shared/service/chatCompletion.ts';
-import { answerFormat } from './answerFormat.ts';
+import { answerFormat } from './http/answerFormat.ts';
 import { boundedFields } from './boundedFields.ts';
 import type { CallOptions, Endpoint } from './endpoint.ts';
-import { openResponse } from './openResponse.ts';
-import { readJson } from './readJson.ts';
-import { modelsCall } from './request.ts';
+import { openResponse } from './http/openResponse.ts';
+import { readJson } from './http/readJson.ts';
+import { modelsCall } from './http/request.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** More than any service lists. */

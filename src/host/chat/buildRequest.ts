@@ -2,7 +2,7 @@ import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
-import { streamOptions } from '../../service/request.ts';
+import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import {

@@ -7,7 +7,7 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
-import { ensureKey } from '../connections/keyFlows.ts';
+import { ensureKey } from '../connections/keys/keyFlows.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { type AskingServices, askForTarget, type TargetQuestion } from './askForTarget.ts';
 import type { ChatSession } from './session.ts';

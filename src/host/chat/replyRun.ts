@@ -1,5 +1,5 @@
 import { replyEvent } from '../../conversation/events.ts';
-import { delay } from '../../service/deadline.ts';
+import { delay } from '../../service/http/deadline.ts';
 import type { ServiceDiagnostic } from '../../service/endpoint.ts';
 import type { ReplyError, ReplyWait, StreamFlaws } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';

@@ -5,7 +5,7 @@ import type {
 } from '../../shared/service/chatCompletion.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import { completionEvents } from '../../service/completion.ts';
+import { completionEvents } from '../../service/reply/completion.ts';
 import type { CallOptions } from '../../service/endpoint.ts';
 import type { Log } from '../base/log.ts';
 import type { Redactor } from '../base/redactor.ts';

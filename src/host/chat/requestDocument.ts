@@ -4,7 +4,7 @@ import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { OutgoingRequest } from '../../service/request.ts';
+import type { OutgoingRequest } from '../../service/http/request.ts';
 
 /**
  * A request as Markdown for the user to read: what it contains, and its exact body. `message` is the last

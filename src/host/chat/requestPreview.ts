@@ -1,6 +1,6 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
-import type { OutgoingRequest } from '../../service/request.ts';
+import type { OutgoingRequest } from '../../service/http/request.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';

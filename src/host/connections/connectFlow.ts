@@ -4,11 +4,11 @@ import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
 import { type Connected, connectionFor, saveWithKey } from './connected.ts';
-import type { KeyStore } from './keyStore.ts';
+import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
-import { tidyKey } from './pastedKey.ts';
+import { tidyKey } from './keys/pastedKey.ts';
 import type { ServiceClients } from './serviceClients.ts';
-import { mayTravelInClear } from './unencrypted.ts';
+import { mayTravelInClear } from './keys/unencrypted.ts';
 
 /** What connecting uses. */
 interface ConnectServices {

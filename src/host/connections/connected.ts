@@ -2,8 +2,8 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { addressName, type Connection } from './connection.ts';
 import { readConnections, saveConnection } from './connectionSettings.ts';
-import type { KeyStore } from './keyStore.ts';
-import { sayIfPlainKey } from './plainSecrets.ts';
+import type { KeyStore } from './keys/keyStore.ts';
+import { sayIfPlainKey } from './keys/plainSecrets.ts';
 
 /** A connection that the user has just set up, with the models that the service listed. */
 export interface Connected {

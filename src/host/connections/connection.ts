@@ -11,7 +11,7 @@ import {
   parameterProblem,
   type RequestParameters,
 } from '../../shared/service/requestParameters.ts';
-import { requestHeaders } from '../../service/requestHeaders.ts';
+import { requestHeaders } from '../../service/http/requestHeaders.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { messageOf } from '../base/errorMessage.ts';
 

@@ -1,4 +1,4 @@
-import { headerCountProblem, requestHeaders } from '../../service/requestHeaders.ts';
+import { headerCountProblem, requestHeaders } from '../../service/http/requestHeaders.ts';
 import {
   type ConnectionDraft,
   type DraftProblems,

@@ -10,7 +10,7 @@ import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
-import type { KeyStore } from './keyStore.ts';
+import type { KeyStore } from './keys/keyStore.ts';
 import { patientFetch } from './patientFetch.ts';
 
 /**

@@ -9,7 +9,7 @@ import { readConnectionEntries } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
-import type { KeyStore } from '../connections/keyStore.ts';
+import type { KeyStore } from '../connections/keys/keyStore.ts';
 
 /** The list that the page shows: one item for each entry of the setting, usable or not. */
 export async function connectionItems(

@@ -21,10 +21,10 @@ import {
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
-import { forgetKey, setKey } from '../connections/keyFlows.ts';
-import { headerSecrets } from '../connections/knownSecrets.ts';
-import type { KeyStore } from '../connections/keyStore.ts';
-import { sayIfPlainHeaders } from '../connections/plainSecrets.ts';
+import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
+import { headerSecrets } from '../connections/keys/knownSecrets.ts';
+import type { KeyStore } from '../connections/keys/keyStore.ts';
+import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { connectionItems } from '../../../src/host/connectionsPage/connectionItems.ts';
 import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
-import { createKeyCheck, ensureKey } from '../../../src/host/connections/keyFlows.ts';
+import { createKeyCheck, ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { canBeMasked, secretsOf } from '../../../service/redactSecrets.ts';
+import type { Connection } from '../connection.ts';
+
+/** Says that a key was entered that is not masked, because it is too short or looks like a word. */
+export function sayIfPlainKey(key: string): void {
+  if (key !== '' && !canBeMasked(key)) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'This API key looks like an ordinary word or number. It is not masked in logs, errors and exports.',
+      ),
+    );
+  }
+}
+
+/** Says which headers of a connection have a secret name and a value that is not masked, but for those values `before`. */
+export function sayIfPlainHeaders({ headers = {} }: Connection, before: readonly string[]): void {
+  const plain = Object.entries(headers).filter(([name, value]) =>
+    secretsOf(undefined, { [name]: value }).some(
+      (secret) => !canBeMasked(secret) && !before.includes(secret),
+    ),
+  );
+  if (plain.length > 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'The values of these headers look like ordinary words or numbers. They are not masked in logs, errors and exports: {0}',
+        plain.map(([name]) => name).join(', '),
+      ),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { isString } from '../../../shared/guards.ts';
+import { MementoMap, type MementoValues } from '../../base/mementoMap.ts';
+
+/**
+ * Whether a host name of a URL is this computer's. A name such as `a.localhost` does not count: browsers look
+ * it up on this computer, but Node asks the system, which may ask a server (RFC 6761, section 6.3).
+ */
+export function isThisComputer(hostname: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname);
+}
+
+/** Whether what is sent to an origin can be read by nobody on the way. */
+function isProtected(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || isThisComputer(hostname);
+}
+
+/**
+ * Whether a key, or secret headers, may be sent to an origin: always if the origin is encrypted or on this
+ * computer, otherwise if the user confirms it.
+ */
+export async function mayTravelInClear(
+  origin: string,
+  what: 'key' | 'headers' = 'key',
+): Promise<boolean> {
+  if (isProtected(origin)) {
+    return true;
+  }
+  const [send, detail] =
+    what === 'key'
+      ? [
+          vscode.l10n.t('Send the key unencrypted'),
+          vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
+        ]
+      : [
+          vscode.l10n.t('Send the headers unencrypted'),
+          vscode.l10n.t('Anyone on the way can read the secret headers and the conversation.'),
+        ];
+  const words = vscode.l10n.t('{0} is not encrypted', origin);
+  const answer = await vscode.window.showWarningMessage(words, { modal: true, detail }, send);
+  return answer === send;
+}
+
+/**
+ * Returns a function that tells whether secret headers may be sent to an origin. It asks the user once for
+ * each origin that is neither encrypted nor on this computer, until the user agrees.
+ */
+export function createHeaderConsent(memento: MementoValues): (origin: string) => Promise<boolean> {
+  const agreed = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.unencryptedHeaders',
+    isEntry: isString,
+    isFor: (known, origin) => known === origin,
+    // More connections than anybody has.
+    maxEntries: 200,
+  });
+  return async (origin) => {
+    if (isProtected(origin) || agreed.get(origin) !== undefined) {
+      return true;
+    }
+    const isAgreed = await mayTravelInClear(origin, 'headers');
+    if (isAgreed) {
+      await agreed.set(origin, origin);
+    }
+    return isAgreed;
+  };
+}

@@ -1,0 +1,87 @@
+import { failureCode } from '../../shared/service/serviceErrorKind.ts';
+import { putBack, type ByteSource } from './byteSource.ts';
+import type { AnsweredCall } from './errorFromResponse.ts';
+import { isWebPage, readableText, safeExcerpt } from '../excerpt.ts';
+import type { OpenResponse } from './openResponse.ts';
+import { ServiceError } from '../serviceError.ts';
+
+/** How the body of a successful response is to be read. */
+export interface Answer {
+  readonly format: 'eventStream' | 'json';
+  /** The whole body, including the bytes that were read to find the format. */
+  readonly source: ByteSource;
+}
+
+const eventStreamType = /^text\/event-stream\b/i;
+const jsonType = /^[a-z]+\/(?:[\w.+-]+\+)?json\b/i;
+
+/** Types that servers send for any text. */
+const vagueType = /^(?:text\/plain|application\/octet-stream|application\/x-ndjson)\b/i;
+const eventStreamStart = /^(?:data|event|id|retry)?:/;
+
+/**
+ * Tells an event stream from JSON by the content type and the start of the body; if they disagree,
+ * the start of the body decides (`docs/service-interface.md`, "POST /v1/chat/completions" 4). Throws
+ * `ServiceError` of kind `protocol` for anything else.
+ */
+export async function answerFormat(opened: OpenResponse): Promise<Answer> {
+  const type = opened.response.headers.get('content-type')?.trim() ?? '';
+  const isEventStream = eventStreamType.test(type);
+  const isJson = jsonType.test(type);
+  const { head, source } = await readHead(opened.source);
+  if (isEventStream || isJson || type === '' || vagueType.test(type)) {
+    if (/^[{[]/.test(head)) {
+      return { format: 'json', source };
+    }
+    if (isEventStream || eventStreamStart.test(head)) {
+      return { format: 'eventStream', source };
+    }
+    if (isJson) {
+      return { format: 'json', source };
+    }
+  }
+  throw formatError(opened, type, head);
+}
+
+/** Enough characters to recognize `retry:`. */
+const headLength = 6;
+
+/** Limits the white space before the body, which some services send to keep a connection open. */
+const maxHeadBytes = 65_536;
+
+/** Reads the first characters that are not white space; the head may have more than it needs. */
+async function readHead(source: ByteSource): Promise<{ head: string; source: ByteSource }> {
+  const decoder = new TextDecoder();
+  const pieces: Uint8Array[] = [];
+  let head = '';
+  let leftBytes = maxHeadBytes;
+  while (leftBytes > 0 && head.length < headLength && !/[\r\n:]/.test(head)) {
+    const bytes = await source.read();
+    if (bytes === undefined) {
+      break;
+    }
+    pieces.push(bytes);
+    leftBytes -= bytes.length;
+    head = (head + decoder.decode(bytes, { stream: true })).trimStart();
+  }
+  return { head, source: putBack(pieces, source) };
+}
+
+function formatError(
+  { call, endpoint, response }: AnsweredCall,
+  type: string,
+  head: string,
+): ServiceError {
+  const isHtml = /\bhtml\b/i.test(type) || isWebPage(head);
+  const named =
+    type === '' ? 'without a content type' : `as ${safeExcerpt(type, endpoint.redact, 100)}`;
+  return new ServiceError(
+    'protocol',
+    `The service answered ${named}, which is not a reply of the interface (${call.tried}).`,
+    {
+      status: response.status,
+      code: isHtml ? failureCode.webPage : undefined,
+      detail: safeExcerpt(readableText(head), endpoint.redact),
+    },
+  );
+}

@@ -1,0 +1,184 @@
+import { isForbidden } from '../../shared/service/keyError.ts';
+import { failureCode, type ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
+import { isRecord } from '../../shared/guards.ts';
+import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
+import { openByteSource } from './byteSource.ts';
+import {
+  classifyError,
+  classifyErrorObject,
+  errorFacts,
+  type ErrorFacts,
+  isModelError,
+  modelNotFound,
+} from '../classifyError.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { isWebPage, readableText, safeExcerpt } from '../excerpt.ts';
+import { parseJson } from '../parseJson.ts';
+import { refusedField } from '../refusedField.ts';
+import type { Call } from './request.ts';
+import { retryAfterMs } from './retry.ts';
+import { ServiceError } from '../serviceError.ts';
+
+/** A request and the response to it. */
+export interface AnsweredCall {
+  readonly call: Call;
+  readonly endpoint: Endpoint;
+  readonly response: Response;
+}
+
+const maxBodyBytes = 65_536;
+
+/** The status is already known; the explanation is not worth a longer wait. */
+const maxBodyMs = 5000;
+
+/**
+ * The error for a response with an error status. Reads the body as far as `docs/service-interface.md`,
+ * "Errors" 2, allows (64 KiB, 5 s). Throws `ServiceError` of kind `aborted` if the caller aborts.
+ */
+export async function errorFromResponse(
+  answered: AnsweredCall,
+  deadline: Deadline,
+): Promise<ServiceError> {
+  const { call, response } = answered;
+  const { status, headers } = response;
+  const body = await readExplanation(answered, deadline);
+  const parsed = parseJson(body);
+  const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
+  const kind = classifyError(status, facts);
+  const isAboutRequest = status === 400 || status === 422;
+  return createError(kind, facts, answered, {
+    status,
+    refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
+    retryAfterMs: retryAfterMs(headers, Date.now()),
+  });
+}
+
+/**
+ * The error for an error object that came with a status of success: in a stream (`stream`) or in
+ * place of a reply (`server`), unless the object says clearly what kind of error it is.
+ */
+export function errorFromObject(
+  value: unknown,
+  answered: AnsweredCall,
+  otherwise: 'stream' | 'server',
+): ServiceError {
+  const facts = errorFacts(value);
+  return createError(classifyErrorObject(facts, otherwise), facts, answered, {});
+}
+
+/** The ID by which the operator of a service finds the request in a log. */
+export function requestIdOf(headers: Headers): string | undefined {
+  const names = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
+  return names.map((name) => headers.get(name)).find((id) => id !== null && id !== '') ?? undefined;
+}
+
+const sentences: Readonly<Record<ServiceErrorKind, string>> = {
+  aborted: 'The request was stopped',
+  timeout: 'The service waited too long for the request',
+  network: 'The service could not be reached',
+  auth: 'The service refuses this key, or wants one',
+  notFound: 'The service has nothing at this address',
+  rateLimited: 'The service takes no more requests for now',
+  quota: 'The account has no quota or credit left for this',
+  badRequest: 'The service does not accept the request',
+  contextTooLong: 'The conversation is longer than the model takes',
+  server: 'The service failed',
+  protocol: 'The answer is not what the interface says',
+  stream: 'The service reported an error in its reply',
+};
+
+/** What is known about an error beside the facts in its body. */
+interface ResponseFacts {
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly refused?: RefusedField | undefined;
+}
+
+/** Sent by a proxy, never by the service (RFC 9110, section 15.5.8). */
+const proxySignInStatus = 407;
+
+/** Text of the service is redacted and cut to length here. */
+function createError(
+  kind: ServiceErrorKind,
+  facts: ErrorFacts,
+  { call, endpoint, response }: AnsweredCall,
+  known: ResponseFacts,
+): ServiceError {
+  const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
+  const isProxy = known.status === proxySignInStatus;
+  const [sentence, code] = isProxy
+    ? ['The proxy requires a sign-in', failureCode.proxySignIn]
+    : isUnknownModel
+      ? ['The service does not know this model', modelNotFound]
+      : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
+        ? ['The service does not allow this request']
+        : [sentences[kind]];
+  const status = known.status === undefined ? '' : `: ${known.status}`;
+  const bounded = (text: string | undefined, max?: number): string | undefined =>
+    text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
+  return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
+    ...known,
+    code: code ?? bounded(facts.code ?? facts.type, 200),
+    requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
+    detail: bounded(facts.message),
+  });
+}
+
+/** An error about this limit is not about the length of the conversation. */
+const startsWithLimit = /^\W{0,2}max_(?:completion_)?tokens\b/;
+
+function refusedOf(
+  kind: ServiceErrorKind,
+  answer: unknown,
+  { message = '' }: ErrorFacts,
+  { body = '' }: Call,
+): RefusedField | undefined {
+  const sent = parseJson(body);
+  return kind === 'badRequest' || (kind === 'contextTooLong' && startsWithLimit.test(message))
+    ? refusedField(answer, isRecord(sent) ? Object.keys(sent) : [])
+    : undefined;
+}
+
+function factsOfText(body: string): ErrorFacts {
+  return {
+    message: readableText(body),
+    code: isWebPage(body) ? failureCode.webPage : undefined,
+  };
+}
+
+async function readExplanation(
+  { call: { tried }, endpoint: { redact }, response: { body } }: AnsweredCall,
+  deadline: Deadline,
+): Promise<string> {
+  if (body === null) {
+    return '';
+  }
+  const own = createDeadline({
+    tried,
+    signal: deadline.signal,
+    firstByteMs: maxBodyMs,
+    idleMs: maxBodyMs,
+  });
+  const source = openByteSource(body, own, { tried, redact });
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (let leftBytes = maxBodyBytes; leftBytes > 0;) {
+      const bytes = await source.read();
+      if (bytes === undefined) {
+        break;
+      }
+      text += decoder.decode(bytes.subarray(0, leftBytes), { stream: true });
+      leftBytes -= bytes.length;
+    }
+  } catch {
+    // If the body breaks off or stalls, the status and the text so far are used.
+  } finally {
+    own.close();
+  }
+  if (deadline.failure) {
+    throw deadline.failure;
+  }
+  return text;
+}

@@ -1,0 +1,117 @@
+import {
+  failureCode,
+  networkTrouble,
+  type NetworkTrouble,
+  type ServiceErrorKind,
+} from '../../shared/service/serviceErrorKind.ts';
+import { isRecord, isString } from '../../shared/guards.ts';
+import { safeExcerpt } from '../excerpt.ts';
+import type { Redact } from '../redactSecrets.ts';
+import { ServiceError } from '../serviceError.ts';
+
+/** The call that failed. */
+export interface FailedCall {
+  /** `POST https://host/v1/chat/completions`, for error messages. */
+  readonly tried: string;
+  /** Whether it failed before the response or while its body was read. */
+  readonly phase: 'request' | 'reply';
+  readonly redact: Redact;
+}
+
+/**
+ * Makes a `ServiceError` of kind `network` or `timeout`, with the code of the system, of an error that
+ * `fetch` or the body threw. The cause is copied without stacks and further properties: an
+ * implementation of `fetch` may attach the request, and with it the key, to its errors.
+ */
+export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
+  if (error instanceof ServiceError) {
+    return error;
+  }
+  const code = codeOf(error);
+  const [kind, sentence] = describe(code, call.phase);
+  return new ServiceError(kind, `${sentence} (${call.tried}).`, {
+    code,
+    cause: copyOfCause(error, call.redact),
+  });
+}
+
+const sentences: Readonly<Record<NetworkTrouble, string>> = {
+  refused: 'The connection was refused: nothing listens at this address',
+  unknownHost: 'The name of the host could not be looked up',
+  noRoute: 'There is no way to the host',
+  noAnswer: 'The host does not answer',
+  untrustedCertificate: 'The certificate of the host is not trusted',
+  expiredCertificate: 'The certificate of the host has run out or is not valid yet',
+  otherHostsCertificate: 'The certificate of the host is for another name',
+  noTls: 'No encrypted connection came about',
+  proxySignIn: 'The proxy requires a sign-in',
+  browser: 'The browser did not fetch this and does not say why',
+  broken: 'The connection broke before the service answered',
+};
+
+/** Time limits of the network layer, which apply in addition to those of the client. */
+const layerTimeouts: Readonly<Record<string, string>> = {
+  UND_ERR_HEADERS_TIMEOUT: 'No reply began within the time limit of the network layer',
+  UND_ERR_BODY_TIMEOUT: 'The reply paused longer than the network layer allows',
+};
+
+function describe(
+  code: string | undefined,
+  phase: FailedCall['phase'],
+): readonly [kind: ServiceErrorKind, sentence: string] {
+  const timeout = code === undefined ? undefined : layerTimeouts[code];
+  if (timeout !== undefined) {
+    return ['timeout', timeout];
+  }
+  const trouble = networkTrouble(code);
+  if (phase === 'reply' && (trouble === undefined || trouble === 'broken')) {
+    return ['network', 'The connection broke in the middle of the reply'];
+  }
+  return ['network', trouble ? sentences[trouble] : 'The service could not be reached'];
+}
+
+/** How many levels of causes are read. */
+const maxDepth = 5;
+
+/** The first code in the chain of causes; `localhost` may give one error for each address family. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  if (!isRecord(error) || depth > maxDepth) {
+    return undefined;
+  }
+  const named = isString(error['message']) ? codeInMessage(error['message']) : undefined;
+  if (named !== undefined) {
+    return named;
+  }
+  if (isString(error['code']) && /^[A-Z][A-Z0-9_/]{2,60}$/.test(error['code'])) {
+    return error['code'];
+  }
+  const inner = Array.isArray(error['errors']) ? error['errors'] : [];
+  return [error['cause'], ...inner]
+    .map((cause) => codeOf(cause, depth + 1))
+    .find((code) => code !== undefined);
+}
+
+/**
+ * Chromium puts its code into the message; in a page, browsers only say that the request failed. Node has one
+ * code for every answer of a proxy that opens no connection, and the status in the message.
+ */
+function codeInMessage(message: string): string | undefined {
+  if (message.startsWith('Proxy response (407)')) {
+    return failureCode.proxySignIn;
+  }
+  return /^(?:Failed to fetch|NetworkError when attempting to fetch|Load failed)/.test(message)
+    ? failureCode.browserFetchFailed
+    : /\bnet::(ERR_[A-Z0-9_]{2,60})/.exec(message)?.[1];
+}
+
+function copyOfCause(error: unknown, redact: Redact, depth = 0): Error | undefined {
+  if (!(error instanceof Error) || depth > maxDepth) {
+    return undefined;
+  }
+  const cause = copyOfCause(error.cause, redact, depth + 1);
+  const copy = new Error(safeExcerpt(error.message, redact) ?? '', cause && { cause });
+  copy.name = safeExcerpt(error.name, redact, 100) ?? 'Error';
+  copy.stack = undefined;
+  const code = codeOf(error);
+  return code === undefined ? copy : Object.assign(copy, { code });
+}

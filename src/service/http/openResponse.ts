@@ -1,0 +1,71 @@
+import { openByteSource, type ByteSource } from './byteSource.ts';
+import { abortedError, createDeadline, type Deadline, delay, unlessAborted } from './deadline.ts';
+import type { CallOptions, Endpoint } from '../endpoint.ts';
+import { type AnsweredCall, errorFromResponse } from './errorFromResponse.ts';
+import type { Call } from './request.ts';
+import { retryDelayMs } from './retry.ts';
+import { sendRequest } from './sendRequest.ts';
+import { ServiceError } from '../serviceError.ts';
+
+/** A successful response whose body is still to be read. */
+export interface OpenResponse extends AnsweredCall {
+  /** The body. */
+  readonly source: ByteSource;
+  /** Limits the time of reading. Whoever opened the response closes it, and with it the connection. */
+  readonly deadline: Deadline;
+  /** When the request was sent, by `performance.now()`. */
+  readonly sentAtMs: number;
+}
+
+/**
+ * Sends a request until it succeeds or may not be repeated (`retryDelayMs`), and gives the response.
+ * The caller closes its `deadline` when it has read enough. Throws `ServiceError`.
+ */
+export async function openResponse(
+  call: Call,
+  endpoint: Endpoint,
+  { signal, onDiagnostic, wait }: CallOptions,
+): Promise<OpenResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await openOnce(call, endpoint, signal);
+    } catch (error) {
+      const delayMs = error instanceof ServiceError ? retryDelayMs(error, attempt) : undefined;
+      if (!(error instanceof ServiceError) || delayMs === undefined) {
+        throw error;
+      }
+      const retry = { kind: 'retryScheduled', delayMs, attempt, reason: error.kind } as const;
+      onDiagnostic?.(retry);
+      await (wait === undefined
+        ? delay(delayMs, signal)
+        : unlessAborted(wait(retry), signal, () => abortedError(signal)));
+    }
+  }
+}
+
+async function openOnce(
+  call: Call,
+  endpoint: Endpoint,
+  signal: AbortSignal | undefined,
+): Promise<OpenResponse> {
+  const { tried } = call;
+  const { firstByteMs, idleMs, redact } = endpoint;
+  const deadline = createDeadline({ tried, signal, firstByteMs, idleMs });
+  const sentAtMs = performance.now();
+  try {
+    const response = await sendRequest(call, endpoint, deadline);
+    if (!response.ok) {
+      throw await errorFromResponse({ call, endpoint, response }, deadline);
+    }
+    if (response.body === null) {
+      throw new ServiceError('protocol', `The answer has no content (${tried}).`, {
+        status: response.status,
+      });
+    }
+    const source = openByteSource(response.body, deadline, { tried, redact });
+    return { call, endpoint, response, source, deadline, sentAtMs };
+  } catch (error) {
+    deadline.close();
+    throw error;
+  }
+}

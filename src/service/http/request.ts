@@ -1,0 +1,158 @@
+import { isString } from '../../shared/guards.ts';
+import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { parameterNames, parameterProblem } from '../../shared/service/requestParameters.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { isSecretHeader, type Redact, secretMask } from '../redactSecrets.ts';
+import { ServiceError } from '../serviceError.ts';
+
+/** One request to a service. */
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Method and address, for error messages: `GET https://host/v1/models`. */
+  readonly tried: string;
+}
+
+/** How a reply is requested: as an event stream, or as one completion in standard mode. */
+export type ReplyMode = 'streamed' | 'standard';
+
+/** The request for the model list. */
+export function modelsCall({ address, headers }: Endpoint): Call {
+  return {
+    method: 'GET',
+    url: address.modelsUrl,
+    headers: { ...headers, Accept: 'application/json' },
+    tried: `GET ${address.modelsUrl}`,
+  };
+}
+
+/** The request for a reply. Throws `ServiceError` of kind `badRequest` for an invalid parameter. */
+export function chatCompletionCall(
+  { address, headers, extraBody }: Endpoint,
+  request: ChatCompletionRequest,
+  mode: ReplyMode,
+): Call {
+  const stream = mode === 'streamed';
+  return {
+    method: 'POST',
+    url: address.chatCompletionsUrl,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      Accept: stream ? 'text/event-stream' : 'application/json',
+    },
+    body: requestBody(request, { stream, extraBody }),
+    tried: `POST ${address.chatCompletionsUrl}`,
+  };
+}
+
+/** What a body has beside the fields of the request. */
+export interface BodyOptions {
+  readonly stream: boolean;
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The field `stream_options`; undefined if it is not sent. It asks a stream for its usage, unless the user
+ * has set it otherwise in `extraBody`, where `null` leaves it out.
+ */
+export function streamOptions({ stream, extraBody }: BodyOptions): unknown {
+  const own = extraBody?.['stream_options'];
+  if (own === undefined) {
+    return stream ? { include_usage: true } : undefined;
+  }
+  return own ?? undefined;
+}
+
+/**
+ * The body of `POST /v1/chat/completions`, as JSON. A parameter that is not set is left out. Fields of
+ * `extraBody` do not replace others, except `stream_options`. The adjustments of the request are applied last. Throws
+ * `ServiceError` of kind `badRequest` that names the field and its range (`docs/service-interface.md`,
+ * "Limits").
+ */
+export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
+  const { model, messages, max_tokens, temperature, top_p, n, stop } = request;
+  const parameters = { max_tokens, temperature, top_p, n, stop };
+  const body: Body = {
+    ...options.extraBody,
+    model,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    ...Object.fromEntries(
+      Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
+    ),
+    stream: options.stream,
+    stream_options: streamOptions(options),
+  };
+  check(body);
+  try {
+    return JSON.stringify((request.adjustments ?? []).reduce(adjusted, body));
+  } catch {
+    refuse('The extra fields of the request cannot be written as JSON.');
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function adjusted(body: Body, { field, sentAs }: RequestAdjustment): Body {
+  if (!isAdjustable(field) || !Object.hasOwn(body, field)) {
+    return body;
+  }
+  const { [field]: value, ...others } = body;
+  return sentAs === undefined || Object.hasOwn(others, sentAs)
+    ? others
+    : { ...others, [sentAs]: value };
+}
+
+function check(body: Body): void {
+  if (!isString(body['model']) || body['model'] === '') {
+    refuse('model must be the id of a model.');
+  }
+  if (!Array.isArray(body['messages']) || body['messages'].length === 0) {
+    refuse('messages must hold at least one message.');
+  }
+  for (const name of [...parameterNames, 'n'] as const) {
+    const problem = parameterProblem(name, body[name]);
+    if (problem !== undefined) {
+      refuse(problem);
+    }
+  }
+}
+
+function refuse(message: string): never {
+  throw new ServiceError('badRequest', message);
+}
+
+/** A request as it would be sent, with its secrets masked. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The key is `$API_KEY`; a value of the user's own headers is masked if the name says that it is secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Exactly as it would be sent. */
+  readonly body: string;
+}
+
+/** In place of the key; a shell replaces the variable. */
+const keyPlaceholder = 'Bearer $API_KEY';
+
+/** What would be sent for `call`. */
+export function outgoingRequest(
+  { method, url, headers, body = '' }: Call,
+  { redact }: Endpoint,
+): OutgoingRequest {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    shownValue(name, value, redact),
+  ]);
+  return { method, url, headers: Object.fromEntries(shown), body };
+}
+
+function shownValue(name: string, value: string, redact: Redact): string {
+  if (name === 'Authorization') {
+    return keyPlaceholder;
+  }
+  return isSecretHeader(name) ? secretMask : redact(value);
+}

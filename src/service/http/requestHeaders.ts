@@ -1,0 +1,90 @@
+import { ServiceError } from '../serviceError.ts';
+
+/** The key and the headers that the user entered. */
+export interface HeaderOptions {
+  readonly apiKey?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+const maxHeaders = 32;
+
+/** Of name and value together. */
+const maxHeaderLength = 8192;
+
+/** A header name (RFC 9110, section 5.6.2). */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** A value that `fetch` can send, without control characters. */
+const sendable = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
+
+/** Headers that Parley or the transport sets, in lower case. */
+const reserved = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * The headers of every request: the user's own (`docs/service-interface.md`, "Endpoints" 2) and, if
+ * there is a key, `Authorization: Bearer` ("Authentication" 1 and 2). Throws `ServiceError`: `auth` for
+ * a key that cannot be sent, `badRequest` for a header that is reserved or cannot be sent.
+ */
+export function requestHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+  const own = Object.entries(options.headers ?? {});
+  const countProblem = headerCountProblem(own.length);
+  if (countProblem !== undefined) {
+    throw new ServiceError('badRequest', countProblem);
+  }
+  for (const [name, value] of own) {
+    checkHeader(name, value);
+  }
+  const key = options.apiKey?.trim() ?? '';
+  if (!sendable.test(key)) {
+    throw new ServiceError(
+      'auth',
+      'The key contains characters that cannot be sent in a header. Enter it again.',
+    );
+  }
+  return { ...Object.fromEntries(own), ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) };
+}
+
+/** Says so if a connection cannot have so many headers of its own. */
+export function headerCountProblem(count: number): string | undefined {
+  return count > maxHeaders ? `There can be at most ${maxHeaders} extra headers.` : undefined;
+}
+
+function checkHeader(name: string, value: string): void {
+  if (!token.test(name)) {
+    throw new ServiceError('badRequest', `"${name.slice(0, 100)}" is not a header name.`);
+  }
+  if (reserved.has(name.toLowerCase())) {
+    throw new ServiceError('badRequest', `The header "${name}" is set by Parley itself.`);
+  }
+  if (!sendable.test(value)) {
+    throw new ServiceError(
+      'badRequest',
+      `The value of the header "${name}" contains characters that cannot be sent.`,
+    );
+  }
+  if (name.length + value.length > maxHeaderLength) {
+    throw new ServiceError(
+      'badRequest',
+      `The header "${name.slice(0, 100)}" is longer than ${maxHeaderLength} characters.`,
+    );
+  }
+}

@@ -1,0 +1,206 @@
+import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../../shared/guards.ts';
+import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
+import { boundedFields } from '../boundedFields.ts';
+import { outcomeOf, readFinishReason } from './finishReason.ts';
+import { messageReasoning, messageText } from './messageText.ts';
+import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
+import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
+
+type WireObject = Readonly<Record<string, unknown>>;
+
+/** Turns the chunks of one streamed reply into events. */
+export interface ChunkReader {
+  /** The last finish reason that the service sent; `null` before that. */
+  readonly finishReason: string | null;
+  /** Whether a part of a reply has been read: a chunk with an `id`, a `model`, a choice or usage. */
+  readonly hasBegun: boolean;
+  /** Whether the reply is longer than its limit; what is beyond it is left out. */
+  readonly isTooLong: boolean;
+  /**
+   * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
+   * object"). Fields that are missing, null or of another type are ignored. Gives whether the reply
+   * has got on: `{}`, empty choices and deltas, and what was said before do not count.
+   */
+  read(chunk: WireObject, events: ServiceEvent[]): boolean;
+  /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
+  end(isDone: boolean): readonly ServiceEvent[];
+}
+
+/** Makes a reader for one reply. `requestId`, from the headers, is used if the chunks have no `id`. */
+export function createChunkReader(requestId: string | undefined): ChunkReader {
+  const limit = createReplyLimit();
+  let finishReason: string | null = null;
+  let hasBegun = false;
+  let isStarted = false;
+  let hasDeltas = false;
+  let lastUsage = '';
+  const reading = { limit, toolCalls: createToolCallReader() };
+  function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
+    const delta = choice['delta'];
+    const reason = readFinishReason(choice);
+    const isNews = reason !== null && reason !== finishReason;
+    finishReason = reason ?? finishReason;
+    if (pushMessage(delta, reading, events)) {
+      hasDeltas = true;
+      return true;
+    }
+    // Beside deltas, some services repeat the whole message.
+    const isSaid = !hasDeltas && pushMessage(choice['message'], reading, events);
+    return isSaid || isNews || hasContent(delta);
+  }
+  return {
+    get finishReason() {
+      return finishReason;
+    },
+    get hasBegun() {
+      return hasBegun;
+    },
+    get isTooLong() {
+      return limit.isExceeded;
+    },
+    read(chunk, events) {
+      const countBefore = events.length;
+      const choice = firstChoice(chunk['choices']);
+      const isNews = choice !== undefined && readChoice(choice, events);
+      // Some services send it inside the choice.
+      const usage = chunk['usage'] ?? choice?.['usage'];
+      if (isRecord(usage)) {
+        lastUsage = pushUsage(usage, lastUsage, events);
+      }
+      if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
+        isStarted = true;
+        events.splice(countBefore, 0, startedEvent(chunk, requestId));
+      }
+      hasBegun ||= isStarted || choice !== undefined;
+      return isNews || events.length > countBefore;
+    },
+    end: (isDone) => [
+      ...(isStarted ? [] : [startedEvent({}, requestId)]),
+      { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
+    ],
+  };
+}
+
+/** What is kept between the messages or deltas of one reply. */
+interface Reading {
+  readonly limit: ReplyLimit;
+  readonly toolCalls: ToolCallReader;
+}
+
+/**
+ * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
+ * anything.
+ */
+function pushMessage(
+  message: unknown,
+  { limit, toolCalls }: Reading,
+  events: ServiceEvent[],
+): boolean {
+  if (!isRecord(message)) {
+    return false;
+  }
+  const countBefore = events.length;
+  const reasoning = messageReasoning(message);
+  if (reasoning !== '') {
+    events.push({ kind: 'reasoning', text: limit.take(reasoning) });
+  }
+  const text = messageText(message);
+  if (text !== '') {
+    events.push({ kind: 'text', text: limit.take(text) });
+  }
+  toolCalls.read(message, events);
+  return events.length > countBefore;
+}
+
+/** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
+function isIdentified({ id, model }: WireObject): boolean {
+  return isText(id) || isText(model);
+}
+
+/** Whether a delta has anything but a role, such as a tool call or reasoning that is encrypted. */
+function hasContent(delta: unknown): boolean {
+  return (
+    isRecord(delta) &&
+    Object.entries(delta).some(([name, value]) => name !== 'role' && !isEmpty(value))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length === 0
+    : value === undefined || value === null || value === '';
+}
+
+/**
+ * Appends an event for the usage if it differs from `last`: some services repeat it with every chunk.
+ * Gives the usage as JSON, the next `last`.
+ */
+function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): string {
+  const read = readUsage(usage);
+  const written = JSON.stringify(read);
+  if (written !== last) {
+    events.push({ kind: 'usage', usage: read });
+  }
+  return written;
+}
+
+/** In characters. */
+const maxIdLength = 200;
+const maxModelLength = 500;
+
+/** The event at the start of a reply, from a chunk or a whole completion. */
+export function startedEvent(
+  reply: WireObject,
+  requestId: string | undefined,
+): Extract<ServiceEvent, { kind: 'started' }> {
+  const { id, model, created } = reply;
+  return {
+    kind: 'started',
+    requestId: (isText(id) ? id : requestId)?.slice(0, maxIdLength),
+    model: isText(model) ? model.slice(0, maxModelLength) : undefined,
+    created: isFiniteNumber(created) ? created : undefined,
+  };
+}
+
+/** The first choice whose `index` is 0 or missing; the others are not read. */
+export function firstChoice(choices: unknown): WireObject | undefined {
+  if (!Array.isArray(choices)) {
+    return undefined;
+  }
+  const list: readonly unknown[] = choices;
+  for (const choice of list) {
+    if (isRecord(choice) && isFirst(choice['index'])) {
+      return choice;
+    }
+  }
+  return undefined;
+}
+
+function isFirst(index: unknown): boolean {
+  return index === 0 || index === undefined || index === null || index === '0';
+}
+
+function isText(value: unknown): value is string {
+  return isString(value) && value !== '';
+}
+
+const counts = new Set(['prompt_tokens', 'completion_tokens', 'total_tokens']);
+
+const isUsage = isObjectOf({
+  prompt_tokens: optional(isFiniteNumber),
+  completion_tokens: optional(isFiniteNumber),
+  total_tokens: optional(isFiniteNumber),
+});
+
+/**
+ * The usage as the service sent it (`docs/service-interface.md`, "Usage object"), without counts that
+ * are not numbers and without fields that are too large to be stored.
+ */
+export function readUsage(value: WireObject): Usage {
+  const usage = Object.fromEntries(
+    Object.entries(boundedFields(value)).filter(
+      ([name, field]) => !counts.has(name) || isFiniteNumber(field),
+    ),
+  );
+  return isUsage(usage) ? usage : {};
+}

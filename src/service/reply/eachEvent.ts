@@ -1,0 +1,64 @@
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { abortedError } from '../http/deadline.ts';
+import { asServiceError } from '../serviceError.ts';
+
+type Batches = AsyncGenerator<readonly ServiceEvent[], void, undefined>;
+type Result = IteratorResult<ServiceEvent, undefined>;
+
+/**
+ * Gives the events of the batches one by one. An event that has already arrived takes one turn of the
+ * microtask queue. An async generator would take three, and with them a sixth more time for the whole
+ * reply. When `signal` aborts, the batches end, events that were not given yet are dropped, and
+ * `ServiceError` of kind `aborted` is thrown. Leaving the loop ends at once, even while an event is
+ * awaited: the signal that `open` is given aborts then, too. Throws `ServiceError` only.
+ */
+export function eachEvent(
+  open: (signal: AbortSignal) => Batches,
+  signal: AbortSignal | undefined,
+): AsyncIterableIterator<ServiceEvent, undefined> {
+  const left = new AbortController();
+  const batches = open(signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]));
+  let arrived: readonly ServiceEvent[] = [];
+  let given = 0;
+  function take({ done, value }: IteratorResult<readonly ServiceEvent[], void>): Result {
+    const batch = done === true || left.signal.aborted ? [] : value;
+    // Calls of `next` that did not wait for each other may have left events of an earlier batch.
+    arrived = given < arrived.length ? [...arrived.slice(given), ...batch] : batch;
+    given = 1;
+    const event = arrived[0];
+    return event === undefined ? { done: true, value: event } : { done: false, value: event };
+  }
+  function fail(error: unknown): Result {
+    if (left.signal.aborted) {
+      return { done: true, value: undefined };
+    }
+    throw asServiceError(error);
+  }
+  function leave(): Promise<IteratorReturnResult<undefined>> {
+    arrived = [];
+    left.abort();
+    // What is awaited may take its time to end; nobody waits for it any more.
+    batches.return().catch(() => {});
+    return Promise.resolve({ done: true, value: undefined });
+  }
+  async function abort(): Promise<never> {
+    await leave();
+    throw abortedError(signal);
+  }
+  const iterator: AsyncIterableIterator<ServiceEvent, undefined> = {
+    next() {
+      const event = arrived[given];
+      if (event === undefined) {
+        return batches.next().then(take, fail);
+      }
+      if (signal?.aborted === true) {
+        return abort();
+      }
+      given += 1;
+      return Promise.resolve({ done: false, value: event });
+    },
+    return: leave,
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}

@@ -1,0 +1,35 @@
+import { isString } from '../../shared/guards.ts';
+import type { Outcome } from '../../shared/service/chatCompletion.ts';
+
+/** In characters. A longer one is cut. */
+const maxLength = 200;
+
+/** The finish reason of a choice; `null` if it has none. */
+export function readFinishReason({
+  finish_reason: reason,
+}: Readonly<Record<string, unknown>>): string | null {
+  return isString(reason) && reason !== '' ? reason.slice(0, maxLength) : null;
+}
+
+/** Finish reasons of a reply that ended early, in lower case. */
+const cutReasons = new Set([
+  'length',
+  'max_tokens',
+  'max_output_tokens',
+  'model_length',
+  'model_context_window_exceeded',
+  'content_filter',
+  'error',
+  'network_error',
+]);
+
+/**
+ * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
+ * finish reason says so, or if it ended without a finish reason and without `[DONE]`.
+ */
+export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome {
+  if (finishReason === null) {
+    return isDone ? 'completed' : 'truncated';
+  }
+  return cutReasons.has(finishReason.toLowerCase()) ? 'truncated' : 'completed';
+}

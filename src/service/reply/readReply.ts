@@ -1,0 +1,63 @@
+import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { answerFormat } from '../http/answerFormat.ts';
+import { completionEvents, readCompletion } from './completion.ts';
+import { type CallOptions, createEndpoint, type ServiceClientOptions } from '../endpoint.ts';
+import { openReply } from './openReply.ts';
+import type { ReplyMode } from '../http/request.ts';
+import { ServiceError } from '../serviceError.ts';
+import { StreamReader } from './streamReader.ts';
+
+/**
+ * Sends a chat request when the first batch is requested, and reads the reply, whether it is an event
+ * stream or a completion. A batch has all events of one piece of the body, at least one; a yield for
+ * each event would be slow. Events before an error are yielded before it is thrown. Throws
+ * `ServiceError`.
+ */
+export async function* readReply(
+  client: ServiceClientOptions,
+  request: ChatCompletionRequest,
+  mode: ReplyMode,
+  options: CallOptions,
+): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
+  const endpoint = createEndpoint(client);
+  const opened = await openReply(endpoint, request, mode, options);
+  try {
+    const { format, source } = await answerFormat(opened);
+    if (format === 'json') {
+      const completion = await readCompletion(opened, source);
+      opened.deadline.close();
+      yield completionEvents(completion);
+      return;
+    }
+    const reader = new StreamReader(opened, mode, options);
+    try {
+      for (let isEnd = false; !isEnd;) {
+        let bytes: Uint8Array | undefined;
+        let isBroken = false;
+        try {
+          bytes = await source.read();
+        } catch (error) {
+          if (!reader.isFinished || !(error instanceof ServiceError) || error.kind === 'aborted') {
+            throw error;
+          }
+          isBroken = true;
+        }
+        const batch = reader.read(bytes, isBroken);
+        isEnd = batch.isEnd;
+        if (isEnd) {
+          opened.deadline.close();
+        }
+        if (batch.events.length > 0) {
+          yield batch.events;
+        }
+        if (batch.error !== undefined) {
+          throw batch.error;
+        }
+      }
+    } finally {
+      reader.close();
+    }
+  } finally {
+    opened.deadline.close();
+  }
+}

@@ -1,0 +1,48 @@
+import type { CallOptions, SkippedEvents } from '../endpoint.ts';
+
+/** In characters, of the first event that was skipped. */
+const maxWordsLength = 2000;
+
+/** Counts the events of a streamed reply that are skipped, so that any number is said once. */
+export interface SkippedEventCount {
+  /** The beginning of the first one that seems to be a sentence; empty if there is none. */
+  readonly words: string;
+  /** Notes the next event: its data if it is skipped. */
+  note(data: string | undefined): void;
+  /** Reports what was skipped so far, unless that has been done before. */
+  report(onDiagnostic: CallOptions['onDiagnostic']): void;
+}
+
+/** Starts to count for one reply. */
+export function countSkippedEvents(): SkippedEventCount {
+  let index = -1;
+  let skipped: SkippedEvents | undefined;
+  let words = '';
+  let isReported = false;
+  return {
+    get words() {
+      return words;
+    },
+    note(data) {
+      index += 1;
+      if (data === undefined || data.trim() === '') {
+        return;
+      }
+      const isDamaged = /[{}]/.test(data);
+      words = words === '' && !isDamaged ? data.slice(0, maxWordsLength) : words;
+      skipped = {
+        kind: 'skippedEvents',
+        count: (skipped?.count ?? 0) + 1,
+        damaged: (skipped?.damaged ?? 0) + (isDamaged ? 1 : 0),
+        firstIndex: skipped?.firstIndex ?? index,
+        firstLength: skipped?.firstLength ?? data.length,
+      };
+    },
+    report(onDiagnostic) {
+      if (skipped !== undefined && !isReported) {
+        isReported = true;
+        onDiagnostic?.(skipped);
+      }
+    },
+  };
+}

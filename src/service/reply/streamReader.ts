@@ -1,0 +1,121 @@
+import { isRecord } from '../../shared/guards.ts';
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { watchArrivals } from './arrivals.ts';
+import { type ChunkReader, createChunkReader } from './chunkReader.ts';
+import { isErrorObject } from '../classifyError.ts';
+import type { CallOptions } from '../endpoint.ts';
+import { createErrorFieldReader } from './errorField.ts';
+import { errorFromObject, requestIdOf } from '../http/errorFromResponse.ts';
+import { safeExcerpt } from '../excerpt.ts';
+import type { OpenResponse } from '../http/openResponse.ts';
+import { parseJson } from '../parseJson.ts';
+import { replyTooLong } from './replyLimit.ts';
+import type { ReplyMode } from '../http/request.ts';
+import { ServiceError } from '../serviceError.ts';
+import { countSkippedEvents } from './skippedEvents.ts';
+import { createEventStreamDecoder, doneData, type ServerSentEvent } from '../sse.ts';
+
+/** The events of one piece of the body. */
+interface Batch {
+  readonly events: readonly ServiceEvent[];
+  /** Whether the reply has ended; nothing after that is read. */
+  readonly isEnd: boolean;
+  /** The error that ended the reply. */
+  readonly error?: ServiceError | undefined;
+}
+
+/** Reads the reply in an open response that is an event stream (`docs/service-interface.md`, "Events"). */
+export class StreamReader {
+  readonly #opened: OpenResponse;
+  readonly #onDiagnostic: CallOptions['onDiagnostic'];
+  readonly #decoder = createEventStreamDecoder(createErrorFieldReader());
+  readonly #chunks: ChunkReader;
+  readonly #skipped = countSkippedEvents();
+  readonly #noteArrival: ((events: readonly ServiceEvent[]) => void) | undefined;
+
+  constructor(opened: OpenResponse, mode: ReplyMode, { onDiagnostic }: CallOptions) {
+    this.#opened = opened;
+    this.#onDiagnostic = onDiagnostic;
+    this.#chunks = createChunkReader(requestIdOf(opened.response.headers));
+    this.#noteArrival =
+      mode === 'streamed' ? watchArrivals(opened.sentAtMs, onDiagnostic) : undefined;
+  }
+
+  /** Whether the finish reason has arrived; if the body then breaks off, the reply has ended. */
+  get isFinished(): boolean {
+    return this.#chunks.finishReason !== null;
+  }
+
+  /**
+   * Reads one piece of the body; `undefined` is its end, and `isBroken` says that it broke off. Throws
+   * `ServiceError` of kind `protocol`.
+   */
+  read(bytes: Uint8Array | undefined, isBroken: boolean): Batch {
+    const arrived = bytes ? this.#decoder.decode(bytes) : this.#decoder.end();
+    const events: ServiceEvent[] = [];
+    const result = this.#readEvents(arrived, events);
+    if (result instanceof ServiceError) {
+      return { events, isEnd: true, error: result };
+    }
+    const isEnd = result || bytes === undefined;
+    if (isEnd) {
+      events.push(...this.#endEvents(result, isBroken));
+    }
+    this.#noteArrival?.(events);
+    return { events, isEnd };
+  }
+
+  /** Reports what was skipped, unless the end of the reply has done so. */
+  close(): void {
+    this.#skipped.report(this.#onDiagnostic);
+  }
+
+  /** Appends the events of the reply. Gives whether it has ended, or the error that ended it. */
+  #readEvents(arrived: readonly ServerSentEvent[], events: ServiceEvent[]): boolean | ServiceError {
+    const chunks = this.#chunks;
+    let isProgress = false;
+    for (const { event, data } of arrived) {
+      if (data === doneData) {
+        return true;
+      }
+      const value = parseJson(data);
+      if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
+        return errorFromObject(value ?? data, this.#opened, 'stream');
+      }
+      this.#skipped.note(isRecord(value) ? undefined : data);
+      isProgress = (isRecord(value) && chunks.read(value, events)) || isProgress;
+      if (chunks.isTooLong) {
+        return replyTooLong(this.#opened.call.tried);
+      }
+    }
+    if (isProgress) {
+      this.#opened.deadline.noteData();
+    }
+    return false;
+  }
+
+  #endEvents(isDone: boolean, isBroken: boolean): readonly ServiceEvent[] {
+    if (!this.#chunks.hasBegun) {
+      throw noReply(this.#opened, this.#skipped.words);
+    }
+    // What is reported after the last event of a reply comes too late.
+    this.close();
+    if (!isDone && this.isFinished) {
+      this.#onDiagnostic?.({ kind: 'endMarkMissing', isBroken });
+    }
+    return this.#chunks.end(isDone);
+  }
+}
+
+/** The error of a stream that ended without any part of a reply, with the words that were skipped. */
+function noReply({ call, endpoint, response }: OpenResponse, words: string): ServiceError {
+  return new ServiceError(
+    'protocol',
+    `The service closed the stream without sending any part of a reply (${call.tried}).`,
+    {
+      status: response.status,
+      requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
+      detail: safeExcerpt(words, endpoint.redact),
+    },
+  );
+}

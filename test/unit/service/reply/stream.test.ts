@@ -1,0 +1,908 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { createServiceClient } from '../../../../src/service/client.ts';
+import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
+import { ServiceError } from '../../../../src/service/serviceError.ts';
+import type { ServiceErrorKind } from '../../../../src/shared/service/serviceErrorKind.ts';
+import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
+import { anySplit, bodyOf, bytewise } from '../../../support/bodyOf.ts';
+import { collect } from '../../../support/collect.ts';
+import { chunk, replyStream } from '../../../support/scripts.ts';
+
+const request = { model: 'test-model', messages: [{ role: 'user', content: 'hi' }] } as const;
+const started: ServiceEvent = {
+  kind: 'started',
+  requestId: 'chatcmpl-1',
+  model: 'test-model',
+  created: 1_700_000_000,
+};
+const text = (text: string): ServiceEvent => ({ kind: 'text', text });
+const reasoning = (text: string): ServiceEvent => ({ kind: 'reasoning', text });
+const completed = (finishReason: string | null = 'stop'): ServiceEvent => ({
+  kind: 'ended',
+  finishReason,
+  outcome: 'completed',
+});
+const truncated = (finishReason: string | null = null): ServiceEvent => ({
+  kind: 'ended',
+  finishReason,
+  outcome: 'truncated',
+});
+
+interface Result {
+  readonly events: readonly ServiceEvent[];
+  readonly error: ServiceError | undefined;
+  readonly diagnostics: readonly ServiceDiagnostic[];
+}
+
+/** Streams a reply whose body arrives in these pieces. */
+async function read(
+  pieces: readonly (string | Uint8Array)[],
+  contentType: string | null = 'text/event-stream',
+): Promise<Result> {
+  const diagnostics: ServiceDiagnostic[] = [];
+  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType });
+  const client = createServiceClient({
+    baseUrl: 'https://host',
+    fetch: async () => new Response(bodyOf(...pieces), { headers }),
+  });
+  const onDiagnostic = (diagnostic: ServiceDiagnostic): void => void diagnostics.push(diagnostic);
+  const { events, error } = await collect(client.stream(request, { onDiagnostic }));
+  assert.ok(error === undefined || error instanceof ServiceError, String(error));
+  return { events, error, diagnostics };
+}
+
+const data = (...lines: readonly string[]): string =>
+  lines.map((line) => `data: ${line}\n\n`).join('');
+const hello = chunk({ content: 'Hello' });
+const stop = chunk({}, 'stop');
+const deep = '['.repeat(9000) + ']'.repeat(9000);
+const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cached: 1 };
+const usageChunk = chunk({}, null, { choices: [], usage });
+
+/** Bodies with the expected events, and how many server-sent events are skipped and are damaged. */
+const cases: readonly (readonly [
+  name: string,
+  body: string,
+  events: readonly ServiceEvent[],
+  skipped?: number,
+  damaged?: number,
+])[] = [
+  [
+    'the exact chunk sequence',
+    replyStream(['Hel', 'lo']),
+    [started, text('Hel'), text('lo'), completed()],
+  ],
+  ['CRLF', replyStream(['a']).replaceAll('\n', '\r\n'), [started, text('a'), completed()]],
+  ['CR', replyStream(['a']).replaceAll('\n', '\r'), [started, text('a'), completed()]],
+  ['a byte order mark', `\uFEFF${replyStream(['a'])}`, [started, text('a'), completed()]],
+  [
+    'no space after the colon',
+    replyStream(['a']).replaceAll('data: ', 'data:'),
+    [started, text('a'), completed()],
+  ],
+  [
+    'multi-line data',
+    `data: {"choices":[{"delta":\ndata: {"content":"a"}}]}\n\n${data(stop, '[DONE]')}`,
+    [
+      { ...started, requestId: undefined, model: undefined, created: undefined },
+      text('a'),
+      completed(),
+    ],
+  ],
+  [
+    'comments',
+    `: keep-alive\n\n${data(hello)}: keep-alive\n\n${data(stop, '[DONE]')}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'comments re-wrapped as data',
+    data(': keep-alive', hello, ': keep-alive', stop, '[DONE]'),
+    [started, text('Hello'), completed()],
+    2,
+  ],
+  ['empty data', data('', hello, '', stop, '[DONE]'), [started, text('Hello'), completed()]],
+  ['finish reason length', replyStream(['a'], 'length'), [started, text('a'), truncated('length')]],
+  [
+    'finish reason content_filter',
+    replyStream(['a'], 'content_filter'),
+    [started, text('a'), truncated('content_filter')],
+  ],
+  ['an unknown finish reason', replyStream(['a'], 'eos'), [started, text('a'), completed('eos')]],
+  ['no [DONE] after a finish reason', data(hello, stop), [started, text('Hello'), completed()]],
+  [
+    'no [DONE] after length',
+    data(hello, chunk({}, 'length')),
+    [started, text('Hello'), truncated('length')],
+  ],
+  ['no [DONE] and no finish reason', data(hello), [started, text('Hello'), truncated()]],
+  [
+    '[DONE] without finish reason',
+    data(hello, '[DONE]'),
+    [started, text('Hello'), completed(null)],
+  ],
+  [
+    '[DONE] without blank line',
+    `${data(hello, stop)}data: [DONE]`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    '[DONE] without finish reason and blank line',
+    `${data(hello)}data: [DONE]\n`,
+    [started, text('Hello'), completed(null)],
+  ],
+  [
+    '[DONE] with junk',
+    data(hello, '[DONE] ', '[DONE]x', ' [DONE]', hello),
+    [started, text('Hello'), text('Hello'), truncated()],
+    3,
+  ],
+  [
+    'more after [DONE]',
+    `${replyStream(['a'])}${data(hello, 'junk')}`,
+    [started, text('a'), completed()],
+  ],
+  [
+    'more after the finish reason',
+    data(hello, stop, hello, '[DONE]'),
+    [started, text('Hello'), text('Hello'), completed()],
+  ],
+  [
+    'a last chunk without blank line',
+    `${data(hello)}data: ${stop}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'a last chunk that is cut',
+    `${data(hello)}data: ${stop.slice(0, -1)}`,
+    [started, text('Hello'), truncated()],
+    1,
+    1,
+  ],
+  [
+    'a last chunk that is cut, after the finish reason',
+    `${data(hello, stop)}data: {"choices":[{"delta":{"content":"more`,
+    [started, text('Hello'), completed()],
+    1,
+    1,
+  ],
+  [
+    'usage with empty choices',
+    data(hello, stop, usageChunk, '[DONE]'),
+    [started, text('Hello'), { kind: 'usage', usage }, completed()],
+  ],
+  [
+    'usage inside the choice',
+    data(chunk({}, null, { choices: [{ index: 0, delta: {}, usage }] }), stop, '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
+    'usage repeated',
+    data(usageChunk, usageChunk, stop, '[DONE]'),
+    [started, { kind: 'usage', usage }, completed()],
+  ],
+  [
+    'usage null',
+    data(chunk({ content: 'a' }, 'stop', { usage: null }), '[DONE]'),
+    [started, text('a'), completed()],
+  ],
+  [
+    'usage with a count that is no number',
+    data(chunk({}, 'stop', { usage: { total_tokens: 'many', x: 1 } }), '[DONE]'),
+    [started, { kind: 'usage', usage: { x: 1 } as object }, completed()],
+  ],
+  [
+    'role repeated or empty',
+    data(
+      chunk({ role: '', content: 'a' }),
+      chunk({ role: 'assistant', content: 'b' }),
+      stop,
+      '[DONE]',
+    ),
+    [started, text('a'), text('b'), completed()],
+  ],
+  [
+    'content null or absent',
+    data(chunk({ content: null }), chunk({ role: 'assistant' }), stop, '[DONE]'),
+    [started, completed()],
+  ],
+  [
+    'content as parts',
+    data(
+      chunk({
+        content: [
+          { type: 'text', text: 'a' },
+          { type: 'image_url' },
+          5,
+          { type: 'text', text: 'b' },
+        ],
+      }),
+      stop,
+      '[DONE]',
+    ),
+    [started, text('ab'), completed()],
+  ],
+  [
+    'content of another type',
+    data(chunk({ content: 5 }), chunk({ content: { text: 'a' } }), stop, '[DONE]'),
+    [started, completed()],
+  ],
+  [
+    'reasoning_content',
+    data(chunk({ reasoning_content: 'r' }), chunk({ content: 'a' }), stop, '[DONE]'),
+    [started, reasoning('r'), text('a'), completed()],
+  ],
+  [
+    'reasoning',
+    data(chunk({ reasoning: 'r', content: 'a' }), stop, '[DONE]'),
+    [started, reasoning('r'), text('a'), completed()],
+  ],
+  [
+    'thinking among the parts of the content',
+    data(
+      chunk({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'r' }] }] }),
+      chunk({
+        content: [
+          { type: 'thinking', thinking: 's' },
+          { type: 'text', text: 'a' },
+        ],
+      }),
+      chunk({
+        content: [
+          { type: 'reasoning', summary: [{ text: 't' }, 5] },
+          { type: 'refusal', refusal: 'b' },
+        ],
+      }),
+      stop,
+      '[DONE]',
+    ),
+    [started, reasoning('r'), reasoning('s'), text('a'), reasoning('t'), text('b'), completed()],
+  ],
+  [
+    'a refusal',
+    data(chunk({ content: null, refusal: 'I can' }), chunk({ refusal: "'t." }), stop, '[DONE]'),
+    [started, text('I can'), text("'t."), completed()],
+  ],
+  [
+    'a message in place of the delta',
+    data(
+      chunk({}, null, { choices: [{ index: 0, message: { content: 'a' } }] }),
+      chunk({}, null, { choices: [{ delta: null, message: { reasoning: 'r', content: 'b' } }] }),
+      stop,
+      '[DONE]',
+    ),
+    [started, text('a'), reasoning('r'), text('b'), completed()],
+  ],
+  [
+    'the message so far beside each delta',
+    data(
+      chunk({}, null, { choices: [{ delta: { content: 'a' }, message: { content: 'a' } }] }),
+      chunk({}, null, { choices: [{ delta: { content: 'b' }, message: { content: 'ab' } }] }),
+      chunk({}, null, { choices: [{ message: { content: 'ab' }, finish_reason: 'stop' }] }),
+      '[DONE]',
+    ),
+    [started, text('a'), text('b'), completed()],
+  ],
+  [
+    'an index that is a text',
+    data(
+      chunk({}, null, {
+        choices: [
+          { index: '1', delta: { content: 'b' } },
+          { index: '0', delta: { content: 'a' }, finish_reason: 'stop' },
+        ],
+      }),
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
+  ],
+  ...['max_tokens', 'MAX_TOKENS', 'model_length', 'network_error'].map(
+    (reason) =>
+      [
+        `finish reason ${reason}`,
+        replyStream(['a'], reason),
+        [started, text('a'), truncated(reason)],
+      ] as const,
+  ),
+  [
+    'both names of reasoning',
+    data(chunk({ reasoning: 'r', reasoning_content: 'r' }), stop, '[DONE]'),
+    [started, reasoning('r'), completed()],
+  ],
+  [
+    'tool calls',
+    data(
+      chunk({ tool_calls: [{ index: 0, function: { name: 'f' } }] }),
+      chunk({}, 'tool_calls'),
+      '[DONE]',
+    ),
+    [
+      started,
+      { kind: 'toolCall', index: 0, id: undefined, name: 'f', arguments: '' },
+      completed('tool_calls'),
+    ],
+  ],
+  [
+    'a second choice',
+    data(
+      chunk({}, null, {
+        choices: [
+          { index: 1, delta: { content: 'b' } },
+          { index: 0, delta: { content: 'a' } },
+        ],
+      }),
+      chunk({}, null, { choices: [{ index: 1, delta: {}, finish_reason: 'length' }] }),
+      stop,
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
+  ],
+  [
+    'a choice without index',
+    data('{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}', '[DONE]'),
+    [
+      { ...started, requestId: undefined, model: undefined, created: undefined },
+      text('a'),
+      completed(),
+    ],
+  ],
+  [
+    'a first chunk without id and model',
+    data(chunk({}, null, { id: '', model: '', choices: [] }), hello, stop, '[DONE]'),
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'choices and deltas of another type',
+    data(
+      chunk({}, null, { choices: 'x' }),
+      chunk({}, null, { choices: [null, 'x'] }),
+      chunk({}, null, { choices: [{ delta: 'x' }] }),
+      stop,
+      '[DONE]',
+    ),
+    [started, completed()],
+  ],
+  [
+    'unparsable lines',
+    data(hello, '{"choices":', 'null', '5', '[]', '"x"', stop, '[DONE]'),
+    [started, text('Hello'), completed()],
+    5,
+    1,
+  ],
+  [
+    'a chunk without its beginning',
+    data(hello, hello.slice(10), stop, '[DONE]'),
+    [started, text('Hello'), completed()],
+    1,
+    1,
+  ],
+  [
+    'error null',
+    data(
+      chunk({ content: 'a' }, null, { error: null }),
+      chunk({}, 'stop', { error: '' }),
+      '[DONE]',
+    ),
+    [started, text('a'), completed()],
+  ],
+  [
+    'other event types',
+    `event: completion\n${data(hello, stop, '[DONE]')}`,
+    [started, text('Hello'), completed()],
+  ],
+  [
+    'spaces and escapes of the service',
+    data(
+      '{ "choices": [ { "delta": { "content" : "caf\\u00e9\\/" } } ] }',
+      '{ "choices": [ { "delta": { "content" : "th\\u00e9\\/" } } ] }',
+      '[DONE]',
+    ),
+    [
+      { ...started, requestId: undefined, model: undefined, created: undefined },
+      text('café/'),
+      text('thé/'),
+      completed(null),
+    ],
+  ],
+  [
+    'content in other places',
+    data(
+      chunk({ content: 'a' }, null, { note: { content: 'b' }, content: 'c' }),
+      chunk({ content: 'a', extra: { content: 'b' } }),
+      chunk({ content: 'a' }).replace('"a"', '"a","content":"d"'),
+      '[DONE]',
+    ),
+    [started, text('a'), text('a'), text('d'), completed(null)],
+  ],
+  [
+    'text beyond ASCII',
+    replyStream(['é漢😀', '\u2028']),
+    [started, text('é漢😀'), text('\u2028'), completed()],
+  ],
+];
+
+/** Bodies of replies that fail, with the events before the error and the kind of the error. */
+const failures: readonly (readonly [
+  name: string,
+  body: string,
+  events: readonly ServiceEvent[],
+  kind: ServiceErrorKind,
+  facts?: { readonly code?: string; readonly detail?: string },
+])[] = [
+  [
+    'an error object',
+    data(hello, '{"error":{"message":"boom","code":"oops"}}', hello),
+    [started, text('Hello')],
+    'stream',
+    { code: 'oops', detail: 'boom' },
+  ],
+  [
+    'an error text',
+    data(hello, '{"error":"boom"}'),
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'an error object with choices',
+    data(hello, chunk({}, 'error', { error: { code: 502, message: 'boom' } })),
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'an error object first',
+    data('{"error":{"message":"boom"}}', '[DONE]'),
+    [],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'an error object last, without blank line',
+    `${data(hello)}data: {"error":{"message":"boom"}}`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'an object that says it is an error',
+    data(hello, '{"object":"error","message":"boom","code":400}'),
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'event: error with text',
+    `${data(hello)}event: error\n${data('boom')}`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'event: error with JSON',
+    `${data(hello)}event: error\n${data('{"message":"boom"}')}`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'context too long',
+    data('{"error":{"message":"x","code":"context_length_exceeded"}}'),
+    [],
+    'contextTooLong',
+  ],
+  [
+    'a rate limit',
+    data(hello, '{"error":{"message":"slow down","code":429}}'),
+    [started, text('Hello')],
+    'rateLimited',
+  ],
+  ['no quota', data('{"error":{"message":"x","type":"insufficient_quota"}}'), [], 'quota'],
+  ['an empty body', '', [], 'protocol'],
+  ['nothing but comments', ': a\n\n: b\n\n', [], 'protocol'],
+  ['nothing but junk', data('boom'), [], 'protocol', { detail: 'boom' }],
+  ['[DONE] and nothing else', data('[DONE]'), [], 'protocol'],
+  [
+    '[DONE] after words',
+    data('out of memory', '[DONE]'),
+    [],
+    'protocol',
+    { detail: 'out of memory' },
+  ],
+  ['[DONE] after chunks without anything', data('{}', '{"choices":[]}', '[DONE]'), [], 'protocol'],
+  [
+    'an error field beside data',
+    `${data(hello)}error: {"code":500,"message":"boom","type":"server_error"}\n\n${data(hello)}`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom', code: '500' },
+  ],
+  [
+    'an error field first, without an empty line, and [DONE]',
+    `error:boom\r\n\r\n${data('[DONE]')}`,
+    [],
+    'stream',
+    { detail: 'boom' },
+  ],
+  ['an error field last', `${data(hello)}error: boom`, [started, text('Hello')], 'stream'],
+  [
+    'a last error event without blank line',
+    `${data(hello)}event: error\ndata: boom`,
+    [started, text('Hello')],
+    'stream',
+    { detail: 'boom' },
+  ],
+  [
+    'a wrong key',
+    data('{"error":{"message":"Incorrect API key provided","code":"invalid_api_key"}}'),
+    [],
+    'auth',
+  ],
+  [
+    'a wrong key by its number',
+    data(hello, '{"error":{"message":"no","code":401}}'),
+    [started, text('Hello')],
+    'auth',
+  ],
+  [
+    'a model taken offline',
+    data('{"error":{"message":"The model test-1.5 was taken offline"}}'),
+    [],
+    'stream',
+    { code: 'model_not_found' },
+  ],
+];
+
+describe('stream', () => {
+  for (const [name, body, events, skipped, damaged = 0] of cases) {
+    it(`reads ${name}`, async () => {
+      const bytes = new TextEncoder().encode(body);
+      for (const pieces of [[bytes], bytewise(bytes)]) {
+        const result = await read(pieces);
+        assert.equal(result.error, undefined);
+        assert.deepEqual(result.events, events);
+        const reports = result.diagnostics.filter((one) => one.kind === 'skippedEvents');
+        assert.deepEqual(
+          reports.map(({ count, damaged }) => ({ count, damaged })),
+          skipped === undefined ? [] : [{ count: skipped, damaged }],
+        );
+      }
+    });
+  }
+
+  for (const [name, body, events, kind, facts = {}] of failures) {
+    it(`fails on ${name}, after what came before`, async () => {
+      const bytes = new TextEncoder().encode(body);
+      for (const pieces of [[bytes], bytewise(bytes)]) {
+        const result = await read(pieces);
+        assert.deepEqual(result.events, events);
+        assert.equal(result.error?.kind, kind);
+        assert.match(result.error.message, /POST https:\/\/host\/v1\/chat\/completions/);
+        for (const [fact, value] of Object.entries(facts)) {
+          assert.equal(result.error[fact as 'code' | 'detail'], value);
+        }
+      }
+    });
+  }
+
+  it('reads any text exactly, whatever else the chunks hold', async () => {
+    const content = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('","content":"'));
+    const rest = fc.dictionary(
+      fc.constantFrom('id', 'object', 'content', 'obfuscation', 'x'),
+      fc.oneof(fc.string(), fc.jsonValue()),
+    );
+    // With `object` set to `error`, the chunk would be an error object.
+    const isReply = (fields: object): boolean => !('object' in fields && fields.object === 'error');
+    const chunks = fc.array(fc.tuple(content, rest.filter(isReply)), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(chunks, async (written) => {
+        const lines = written.map(([text, fields]) => chunk({ content: text }, null, fields));
+        const { events, error } = await read([data(...lines, '[DONE]')]);
+        assert.equal(error, undefined);
+        assert.deepEqual(
+          events.filter(({ kind }) => kind === 'text'),
+          written.filter(([content]) => content !== '').map(([content]) => text(content)),
+        );
+      }),
+    );
+  });
+
+  it('gives the same for any split of the bytes', async () => {
+    const bodies = [...cases, ...failures].map(([, body]) => body);
+    const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
+    const split = fc
+      .tuple(fc.constantFrom(...bodies), lineEnd)
+      .map(([body, end]) => new TextEncoder().encode(body.replaceAll('\n', end)))
+      .chain((bytes) => fc.tuple(fc.constant(bytes), anySplit(bytes)));
+    await fc.assert(
+      fc.asyncProperty(split, async ([bytes, pieces]) => {
+        const whole = await read([bytes]);
+        const inPieces = await read(pieces);
+        assert.deepEqual(inPieces.events, whole.events);
+        assert.deepEqual(inPieces.diagnostics, whole.diagnostics);
+        assert.equal(inPieces.error?.kind, whole.error?.kind);
+        assert.equal(inPieces.error?.detail, whole.error?.detail);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('ends every stream of any bytes in one `ended` or one ServiceError', async () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 20 }),
+      fc.constantFrom(...cases.map(([, body]) => new TextEncoder().encode(body))),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
+        const { events, error } = await read(pieces);
+        const ends = events.filter(({ kind }) => kind === 'ended').length;
+        assert.equal(ends, error === undefined ? 1 : 0);
+        assert.equal(events.at(-1)?.kind === 'ended', error === undefined);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('drops a usage field that is nested too deep to be stored, and keeps details', async () => {
+    const details = { total_tokens: 1, prompt_tokens_details: { cached_tokens: 1 } };
+    const written = chunk({}, 'stop', { usage: { deep: 0, ...details } });
+    const { events } = await read([data(written.replace('"deep":0', `"deep":${deep}`), '[DONE]')]);
+    assert.deepEqual(events, [started, { kind: 'usage', usage: details }, completed()]);
+  });
+
+  it('fails on an error that is nested without end as on any other', async () => {
+    const { events, error } = await read([data(hello), `event: error\ndata: ${deep}\n\n`]);
+    assert.deepEqual(events, [started, text('Hello')]);
+    assert.equal(error?.kind, 'stream');
+  });
+
+  it('reports what it passes over by place and length only', async () => {
+    const { diagnostics } = await read([data(hello, 'secret', stop, '[DONE]')]);
+    assert.deepEqual(diagnostics, [
+      { kind: 'skippedEvents', count: 1, damaged: 0, firstIndex: 1, firstLength: 6 },
+    ]);
+  });
+
+  for (const [name, body, expected] of [
+    [
+      'no [DONE] after the finish reason',
+      data(hello, stop),
+      [{ kind: 'endMarkMissing', isBroken: false }],
+    ],
+    ['[DONE]', data(hello, stop, '[DONE]'), []],
+    ['[DONE] alone', data(hello, '[DONE]'), []],
+    ['neither', data(hello), []],
+  ] as const) {
+    it(`reports a missing end mark, or not, with ${name}`, async () => {
+      assert.deepEqual((await read([body])).diagnostics, expected);
+    });
+  }
+
+  it('reports that the connection broke after the finish reason', async () => {
+    const diagnostics: ServiceDiagnostic[] = [];
+    const pieces = [data(hello, stop)];
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) {
+          controller.error(new TypeError('terminated'));
+        } else {
+          controller.enqueue(new TextEncoder().encode(piece));
+        }
+      },
+    });
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+    });
+    const onDiagnostic = (diagnostic: ServiceDiagnostic): void => void diagnostics.push(diagnostic);
+    const { events, error } = await collect(client.stream(request, { onDiagnostic }));
+    assert.equal(error, undefined);
+    assert.deepEqual(events.at(-1), completed());
+    assert.deepEqual(diagnostics, [{ kind: 'endMarkMissing', isBroken: true }]);
+  });
+
+  it('says once how many events were skipped, also where the reply fails', async () => {
+    const broken = data('{"choices":').repeat(100_000);
+    for (const end of [data(stop, '[DONE]'), data('{"error":"boom"}'), '']) {
+      const { diagnostics } = await read([data(hello), broken, end]);
+      assert.deepEqual(diagnostics, [
+        { kind: 'skippedEvents', count: 100_000, damaged: 100_000, firstIndex: 1, firstLength: 11 },
+      ]);
+    }
+  });
+
+  it('takes the request id from the headers where the chunks have none', async () => {
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () =>
+        new Response('data: {"choices":[{"delta":{"content":"a"}}]}\n\n', {
+          headers: { 'content-type': 'text/event-stream', 'x-request-id': 'req_1' },
+        }),
+    });
+    const { events } = await collect(client.stream(request));
+    assert.deepEqual(events[0], {
+      kind: 'started',
+      requestId: 'req_1',
+      model: undefined,
+      created: undefined,
+    });
+  });
+});
+
+describe('the events of a stream', () => {
+  const failing = data(hello, '{"error":"boom"}');
+  function open(
+    body: string | readonly string[],
+    signal?: AbortSignal,
+  ): AsyncIterator<ServiceEvent> {
+    const headers = { 'content-type': 'text/event-stream' };
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => new Response(bodyOf(...[body].flat()), { headers }),
+    });
+    const events = client.stream(request, { signal });
+    return events[Symbol.asyncIterator]();
+  }
+
+  it('come once each and in order to those who ask before they have arrived', async () => {
+    const body = replyStream(['a', 'b', 'c']);
+    for (const pieces of [body, body.split(/(?<=\n\n)/)]) {
+      const events = open(pieces);
+      const results = await Promise.all(Array.from({ length: 7 }, () => events.next()));
+      assert.deepEqual(
+        results.map(({ value }) => value),
+        [started, text('a'), text('b'), text('c'), completed(), undefined, undefined],
+      );
+    }
+  });
+
+  it('end after the last one', async () => {
+    const events = open(replyStream([]));
+    assert.deepEqual(await events.next(), { done: false, value: started });
+    assert.deepEqual(await events.next(), { done: false, value: completed() });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end after an error, which comes after the events before it', async () => {
+    const events = open(failing);
+    assert.deepEqual((await events.next()).value, started);
+    assert.deepEqual((await events.next()).value, text('Hello'));
+    await assert.rejects(events.next(), { name: 'ServiceError', kind: 'stream' });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end when the loop is left, also those that have arrived', async () => {
+    const events = open(replyStream(['a', 'b']));
+    await events.next();
+    assert.deepEqual(await events.return?.(), { done: true, value: undefined });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+
+  it('end with an abort, also those that have arrived', async () => {
+    const controller = new AbortController();
+    const events = open(replyStream(['a', 'b']), controller.signal);
+    await events.next();
+    controller.abort(new Error('enough'));
+    await assert.rejects(events.next(), { name: 'ServiceError', kind: 'aborted' });
+    assert.deepEqual(await events.next(), { done: true, value: undefined });
+  });
+});
+
+describe('an answer to stream', () => {
+  const reply = JSON.stringify({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: 'test-model',
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'Hello', reasoning: 'r' },
+        finish_reason: 'length',
+      },
+    ],
+    usage,
+  });
+  const replyEvents = [
+    started,
+    reasoning('r'),
+    text('Hello'),
+    { kind: 'usage', usage },
+    truncated('length'),
+  ];
+
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/problem+json',
+    'text/plain',
+    'text/event-stream',
+    null,
+  ]) {
+    it(`that is JSON, as ${type}, is read as a standard reply`, async () => {
+      for (const body of [reply, `\n\n  ${reply}\n`, `\uFEFF${reply}`]) {
+        const { events, error } = await read(bytewise(new TextEncoder().encode(body)), type);
+        assert.equal(error, undefined);
+        assert.deepEqual(events, replyEvents);
+      }
+    });
+  }
+
+  for (const type of [
+    'text/event-stream',
+    'TEXT/Event-Stream;charset=UTF-8',
+    'text/plain',
+    'application/octet-stream',
+    'application/json',
+    'application/x-ndjson',
+    null,
+  ]) {
+    it(`that is an event stream, as ${type}, is read as one`, async () => {
+      for (const body of [
+        replyStream(['a']),
+        `: hi\n${replyStream(['a'])}`,
+        `\n\r\n${replyStream(['a'])}`,
+      ]) {
+        const { events } = await read(bytewise(new TextEncoder().encode(body)), type);
+        assert.deepEqual(events, [started, text('a'), completed()]);
+      }
+    });
+  }
+
+  const refused: readonly (readonly [type: string | null, body: string])[] = [
+    ['text/html; charset=utf-8', '<!doctype html><title>Sign in</title>'],
+    ['text/html', replyStream(['a'])],
+    ['image/png', '\u0089PNG'],
+    ['text/plain', 'Internal error'],
+    [null, 'retryable'],
+    [null, ''],
+    ['application/xml', '<a/>'],
+  ];
+  for (const [type, body] of refused) {
+    it(`${JSON.stringify(body.slice(0, 12))} as ${type} is refused with address and type`, async () => {
+      const { events, error } = await read([body], type);
+      assert.deepEqual(events, []);
+      assert.equal(error?.kind, 'protocol');
+      assert.ok(error.message.includes(type ?? 'without a content type'), error.message);
+      assert.ok(error.message.includes('POST https://host/v1/chat/completions'), error.message);
+    });
+  }
+
+  it('says what an HTML page says', async () => {
+    const { error } = await read(['<!doctype html><title>Sign in</title>'], 'text/html');
+    assert.equal(error?.detail, 'Sign in');
+  });
+
+  it('that is a JSON error object is an error', async () => {
+    const { error } = await read(['{"error":{"message":"boom"}}'], 'application/json');
+    assert.equal(error?.kind, 'server');
+    assert.equal(error.detail, 'boom');
+  });
+
+  for (const body of [
+    '{"choices":[]}',
+    '{}',
+    '[]',
+    '{"object":"list","data":[]}',
+    '{"choices":',
+    'null',
+    '',
+  ]) {
+    it(`that is the JSON ${JSON.stringify(body)} is no reply`, async () => {
+      const { events, error } = await read([body], 'application/json');
+      assert.deepEqual(events, []);
+      assert.equal(error?.kind, 'protocol');
+    });
+  }
+
+  it('without content is refused', async () => {
+    const client = createServiceClient({
+      baseUrl: 'https://host',
+      fetch: async () => new Response(null, { status: 204 }),
+    });
+    const { error } = await collect(client.stream(request));
+    assert.ok(error instanceof ServiceError && error.kind === 'protocol');
+  });
+});
