@@ -113,9 +113,9 @@ describe('createRedact', () => {
       (_, index) => `sk-proj-${index}Xa1Yb2Zc3Wd4Ve5Uf6Tg7Sh8${index}`,
     );
     const redact = createRedact(keys);
-    // Pieces that are not masked, grams without a piece, and a key after a key.
-    for (const part of ['sk-proj-', 'Xa1Yb2Z.', `${keys[3]} `]) {
-      assertLinear(5000, (size) => {
+    // Pieces that are not masked, and grams without a piece.
+    for (const part of ['sk-proj-', 'Xa1Yb2Z.']) {
+      assertLinear(40_000, (size) => {
         const text = part.repeat(size);
         return () => redact(text);
       });
