@@ -113,10 +113,10 @@ describe('createRedact', () => {
       (_, index) => `sk-proj-${index}Xa1Yb2Zc3Wd4Ve5Uf6Tg7Sh8${index}`,
     );
     const redact = createRedact(keys);
-    const worst = ['sk-proj-', 'Xa1Yb2Z.', `${keys[3]}`, 'a', 'x7Kq2b9', `${btoa(keys[5] ?? '')} `];
-    for (const part of worst) {
-      assertLinear(20_000, (size) => {
-        const text = part.repeat(size / 4);
+    // Pieces that are not masked, and grams without a piece.
+    for (const part of ['sk-proj-', 'Xa1Yb2Z.']) {
+      assertLinear(40_000, (size) => {
+        const text = part.repeat(size);
         return () => redact(text);
       });
     }
