@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,8 +91,6 @@ export async function openParley(
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
-  const pageErrors: string[] = [];
-  page.on('pageerror', ({ stack = '' }) => pageErrors.push(stack));
   const shown = await showParley(page);
   const { panel } = shown;
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
@@ -109,9 +106,6 @@ export async function openParley(
       try {
         const { dataFolder } = workbench;
         await assertNothingLeaked({ page, dataFolder, contacts: await recorder.contacts() });
-        // VS Code has errors of its own, which are not in a script of Parley's pages.
-        const own = pageErrors.filter((stack) => stack.includes('/dist/webview/'));
-        assert.deepEqual(own, [], 'Errors in the pages of Parley.');
       } finally {
         await workbench.close();
         await recorder.dispose();
