@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,8 +101,6 @@ export async function openParley(
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
-  const pageErrors: string[] = [];
-  page.on('pageerror', ({ stack = '' }) => pageErrors.push(stack));
   if (isStock === true) {
     await runPaletteCommand(page, 'Parley: Open Chat');
   } else {
@@ -126,9 +123,6 @@ export async function openParley(
         const contacts = await recorder.contacts();
         const log = isLogRecorded ? await logRecorder.lines() : [];
         await assertNothingLeaked({ page, dataFolder, contacts, log });
-        // VS Code has errors of its own, which are not in a script of Parley's pages.
-        const own = pageErrors.filter((stack) => stack.includes('/dist/webview/'));
-        assert.deepEqual(own, [], 'Errors in the pages of Parley.');
       } finally {
         await workbench.close();
         await recorder.dispose();
