@@ -24,11 +24,14 @@ import { recoverFocus } from '../dom/focus.ts';
 import { createPanelState } from '../dom/panelState.ts';
 import { followTail, type TailFollower } from '../reading/followTail.ts';
 import { PlaceKeeper } from '../reading/placeKeeper.ts';
-import { createEdits } from '../transcript/messageEditor.ts';
-import { createFolds } from '../transcript/messageFold.ts';
-import { createSystemPromptView, type SystemPromptView } from '../transcript/systemPrompt.ts';
+import { createEdits } from '../transcript/message/messageEditor.ts';
+import { createFolds } from '../transcript/message/messageFold.ts';
+import {
+  createSystemPromptView,
+  type SystemPromptView,
+} from '../transcript/message/systemPrompt.ts';
 import { TranscriptView } from '../transcript/transcriptView.ts';
-import { conversationTotal } from '../transcript/usage.ts';
+import { conversationTotal } from '../transcript/reply/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { createDestinationLine } from './destinationLine.ts';
 import { acceptFiles } from './fileDrop.ts';

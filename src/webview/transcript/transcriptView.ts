@@ -17,7 +17,7 @@ import { handleTurnActions } from './turnActions.ts';
 import { putInGroups } from './turnGroups.ts';
 import { TurnSlot } from './turnSlot.ts';
 import type { TurnServices } from './turnView.ts';
-import { messageEditName } from './userMessage.ts';
+import { messageEditName } from './message/userMessage.ts';
 
 /** The turns of the conversation's path, as exchanges. Those far from view have no content on the page. */
 export class TranscriptView implements AbsentParts {

@@ -3,9 +3,9 @@ import type { ConversationEvent } from '../../shared/conversation/conversationEv
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import { besideExchange, type Exchange, withTurn } from './exchange.ts';
-import type { Edits } from './messageEditor.ts';
-import { type ReplyServices, ReplyView } from './replyView.ts';
-import { createUserMessage } from './userMessage.ts';
+import type { Edits } from './message/messageEditor.ts';
+import { type ReplyServices, ReplyView } from './reply/replyView.ts';
+import { createUserMessage } from './message/userMessage.ts';
 
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {

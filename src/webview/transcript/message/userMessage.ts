@@ -1,11 +1,11 @@
 import { render } from 'lit';
-import type { ContextItem, Turn } from '../../shared/conversation/conversation.ts';
-import { actionButton } from '../dom/buttons.ts';
-import { element, icon } from '../dom/element.ts';
+import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
+import { actionButton } from '../../dom/buttons.ts';
+import { element, icon } from '../../dom/element.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /** The user message of a turn on the page. */
 interface UserMessageView {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Turn } from '../../shared/conversation/conversation.ts';
-import { element, icon } from '../dom/element.ts';
+import type { Turn } from '../../../shared/conversation/conversation.ts';
+import { element, icon } from '../../dom/element.ts';
 
 interface MessageHeader {
   readonly author: HTMLElement;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { toolCallName } from '../../conversation/transfer/replyMarkdown.ts';
-import type { ToolCall } from '../../shared/service/toolCall.ts';
-import { icon } from '../dom/element.ts';
+import { toolCallName } from '../../../conversation/transfer/replyMarkdown.ts';
+import type { ToolCall } from '../../../shared/service/toolCall.ts';
+import { icon } from '../../dom/element.ts';
 
 /** The tool calls that a model asked for: each with its name and its arguments as they were received. */
 export function toolCallsView(calls: readonly ToolCall[]): readonly TemplateResult[] {

@@ -1,13 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ErrorAction } from '../../conversation/errors/errorAdvice.ts';
-import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { continueMessage } from '../../conversation/exchanges.ts';
-import type { ReplyError } from '../../shared/conversation/conversation.ts';
-import type { ModelCheck } from '../../shared/service/modelCheck.ts';
-import { visibleText } from '../../shared/visibleText.ts';
-import { duration } from '../dom/duration.ts';
-import { icon } from '../dom/element.ts';
+import type { ErrorAction } from '../../../conversation/errors/errorAdvice.ts';
+import { errorCard } from '../../../conversation/errors/errorCard.ts';
+import { continueMessage } from '../../../conversation/exchanges.ts';
+import type { ReplyError } from '../../../shared/conversation/conversation.ts';
+import type { ModelCheck } from '../../../shared/service/modelCheck.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
+import { duration } from '../../dom/duration.ts';
+import { icon } from '../../dom/element.ts';
 import { requestIdButton } from './usage.ts';
 
 /** What the button says that continues a reply. */

@@ -1,6 +1,6 @@
-import { equal } from '../assert.ts';
-import { anEndedTurn, openPanel, settings, type OpenPanel } from '../openPanel.ts';
-import { pressKey, typeText } from '../realKeyboard.ts';
+import { equal } from '../../assert.ts';
+import { anEndedTurn, openPanel, settings, type OpenPanel } from '../../openPanel.ts';
+import { pressKey, typeText } from '../../realKeyboard.ts';
 
 describe('the system prompt of a conversation', () => {
   const withPrompt = { target: { connection: 'L', model: 'm1', systemPrompt: 'Be brief.' } };

@@ -1,7 +1,7 @@
-import { isBoolean } from '../../shared/guards.ts';
-import { element } from '../dom/element.ts';
-import { createKeptValues, type PanelState } from '../dom/panelState.ts';
-import { unfoldEvent } from '../dom/unfold.ts';
+import { isBoolean } from '../../../shared/guards.ts';
+import { element } from '../../dom/element.ts';
+import { createKeptValues, type PanelState } from '../../dom/panelState.ts';
+import { unfoldEvent } from '../../dom/unfold.ts';
 
 /** An event of this name, dispatched on a message, folds or unfolds it. */
 const toggleFoldEvent = 'parley-toggle-fold';

@@ -1,5 +1,5 @@
-import { aTurn } from '../../support/builders.ts';
-import { equal } from '../assert.ts';
+import { aTurn } from '../../../support/builders.ts';
+import { equal } from '../../assert.ts';
 import {
   anEndedTurn,
   openPanel,
@@ -7,8 +7,8 @@ import {
   settled,
   textDelta,
   type StoredState,
-} from '../openPanel.ts';
-import { pressKey, typeText } from '../realKeyboard.ts';
+} from '../../openPanel.ts';
+import { pressKey, typeText } from '../../realKeyboard.ts';
 
 const filler = 'Some line of text.\n\n'.repeat(60);
 

@@ -1,8 +1,8 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { Reply, ReplyWait } from '../../shared/conversation/conversation.ts';
-import { duration } from '../dom/duration.ts';
-import { element } from '../dom/element.ts';
-import { appendText } from '../dom/textParts.ts';
+import type { Reply, ReplyWait } from '../../../shared/conversation/conversation.ts';
+import { duration } from '../../dom/duration.ts';
+import { element } from '../../dom/element.ts';
+import { appendText } from '../../dom/textParts.ts';
 
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {

@@ -1,16 +1,16 @@
 import { render } from 'lit';
-import { canContinue } from '../../conversation/exchanges.ts';
-import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { actionButton } from '../dom/buttons.ts';
-import { element } from '../dom/element.ts';
-import { createMarkdownStream, type MarkdownStream } from '../markdown/markdownStream.ts';
-import { type Exchange, lastTurn } from './exchange.ts';
-import { createMessageFold, type Folds } from './messageFold.ts';
-import { menuContext, messageAuthor, messageHeader } from './messageHeader.ts';
+import { canContinue } from '../../../conversation/exchanges.ts';
+import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
+import type { PanelSettings, ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import { actionButton } from '../../dom/buttons.ts';
+import { element } from '../../dom/element.ts';
+import { createMarkdownStream, type MarkdownStream } from '../../markdown/markdownStream.ts';
+import { type Exchange, lastTurn } from '../exchange.ts';
+import { createMessageFold, type Folds } from '../message/messageFold.ts';
+import { menuContext, messageAuthor, messageHeader } from '../message/messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /** What a reply needs of the panel. */
 export interface ReplyServices {

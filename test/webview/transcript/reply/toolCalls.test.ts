@@ -1,6 +1,6 @@
-import { equal } from '../assert.ts';
-import { aTurn } from '../../support/builders.ts';
-import { anEndedTurn, openPanel, type OpenPanel } from '../openPanel.ts';
+import { equal } from '../../assert.ts';
+import { aTurn } from '../../../support/builders.ts';
+import { anEndedTurn, openPanel, type OpenPanel } from '../../openPanel.ts';
 
 function shownCalls(panel: OpenPanel): readonly (readonly string[])[] {
   return [...panel.root.querySelectorAll('.tool-call')].map((call) =>

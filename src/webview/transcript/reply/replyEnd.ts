@@ -1,14 +1,14 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { canContinue } from '../../conversation/exchanges.ts';
-import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
-import type { Prices } from '../../shared/service/prices.ts';
+import { errorCard } from '../../../conversation/errors/errorCard.ts';
+import { canContinue } from '../../../conversation/exchanges.ts';
+import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
+import type { Prices } from '../../../shared/service/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
-import { versionSwitch } from './messageHeader.ts';
+import { versionSwitch } from '../message/messageHeader.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its

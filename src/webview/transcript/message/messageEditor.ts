@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { isString } from '../../shared/guards.ts';
-import { element } from '../dom/element.ts';
-import { createKeptValues, type PanelState } from '../dom/panelState.ts';
+import { isString } from '../../../shared/guards.ts';
+import { element } from '../../dom/element.ts';
+import { createKeptValues, type PanelState } from '../../dom/panelState.ts';
 
 /** A text box that replaces a sent message while the user edits it. */
 interface MessageEditor {

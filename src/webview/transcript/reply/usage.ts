@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { conversationTotals, type Cost, hasBegun, replyCost } from '../../conversation/cost.ts';
-import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
-import type { Reply, Turn } from '../../shared/conversation/conversation.ts';
-import type { Prices } from '../../shared/service/prices.ts';
-import { icon } from '../dom/element.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { conversationTotals, type Cost, hasBegun, replyCost } from '../../../conversation/cost.ts';
+import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
+import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
+import type { Prices } from '../../../shared/service/prices.ts';
+import { icon } from '../../dom/element.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
 export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
