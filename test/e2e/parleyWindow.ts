@@ -157,12 +157,18 @@ async function shownParley(page: Page): Promise<ParleyPage> {
   // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
   await panel.locator('#parley > *').first().waitFor();
   const composer = panel.getByRole('textbox', { name: 'Message' });
+  /** Of a message whose reply is still to be waited for. */
+  let firstLine = '';
   const say: ParleyPage['say'] = async (text) => {
     await composer.click();
+    firstLine = text.split('\n')[0] ?? '';
     await composer.fill(text);
     await composer.press('Enter');
   };
   const replyEnded: ParleyPage['replyEnded'] = async () => {
+    // Until the message is there, the last reply is the one before.
+    await panel.locator('article.user-message', { hasText: firstLine }).last().waitFor();
+    firstLine = '';
     await panel.locator('article.reply[aria-busy=false]').last().waitFor();
     await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
   };
