@@ -169,7 +169,7 @@ async function shownParley(page: Page): Promise<ParleyPage> {
     // Until the message is there, the last reply is the one before.
     await panel.locator('article.user-message', { hasText: firstLine }).last().waitFor();
     firstLine = '';
-    await panel.locator('article.reply[aria-busy=false]').last().waitFor();
+    await panel.locator('article.reply').last().and(panel.locator('[aria-busy=false]')).waitFor();
     await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
   };
   return { page, panel, composer, say, replyEnded };
