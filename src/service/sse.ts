@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { isRecord } from '../shared/guards.ts';
+import { createErrorFieldReader, errorField } from './errorField.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -50,8 +51,9 @@ export interface EventStreamDecoder {
   end(): readonly ServerSentEvent[];
 }
 
-/** Makes a decoder for one body. `rewrite` is given the text piece by piece before it is read. */
-export function createEventStreamDecoder(rewrite = (text: string) => text): EventStreamDecoder {
+/** Makes a decoder for one body. With `hasErrorField`, a line with the field `error` is an event, too. */
+export function createEventStreamDecoder({ hasErrorField = false } = {}): EventStreamDecoder {
+  const rewrite = hasErrorField ? createErrorFieldReader() : (piece: string) => piece;
   // The parser drops one byte order mark itself; a second one is content.
   const text = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines = createLineCount();
@@ -66,8 +68,11 @@ export function createEventStreamDecoder(rewrite = (text: string) => text): Even
     onEvent: ({ event, data }) => {
       events.push({ event: event ?? 'message', data, id });
     },
-    onError: ({ type }) => {
+    onError: ({ type, line, value = '' }) => {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
+      if (hasErrorField && line?.startsWith(errorField) === true) {
+        events.push({ event: 'error', data: value, id });
+      }
     },
   });
   const feed = (chunk: string): void => {
@@ -92,7 +97,8 @@ export function createEventStreamDecoder(rewrite = (text: string) => text): Even
   return {
     decode(bytes) {
       for (let start = 0; start < bytes.length; start += maxPieceLength) {
-        const piece = bytes.subarray(start, start + maxPieceLength);
+        const piece =
+          bytes.length <= maxPieceLength ? bytes : bytes.subarray(start, start + maxPieceLength);
         feed(rewrite(text.decode(piece, { stream: true })));
       }
       return take();

@@ -108,7 +108,10 @@ function pushMessage(
   if (text !== '') {
     events.push({ kind: 'text', text: limit.take(text) });
   }
-  toolCalls.read(message, events);
+  // Few messages have any.
+  if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
+    toolCalls.read(message, events);
+  }
   return events.length > countBefore;
 }
 

@@ -20,8 +20,9 @@ export function eachEvent(
   const batches = open(signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]));
   let arrived: readonly ServiceEvent[] = [];
   let given = 0;
+  let hasLeft = false;
   function take({ done, value }: IteratorResult<readonly ServiceEvent[], void>): Result {
-    const batch = done === true || left.signal.aborted ? [] : value;
+    const batch = done === true || hasLeft ? [] : value;
     // Calls of `next` that did not wait for each other may have left events of an earlier batch.
     arrived = given < arrived.length ? [...arrived.slice(given), ...batch] : batch;
     given = 1;
@@ -29,13 +30,14 @@ export function eachEvent(
     return event === undefined ? { done: true, value: event } : { done: false, value: event };
   }
   function fail(error: unknown): Result {
-    if (left.signal.aborted) {
+    if (hasLeft) {
       return { done: true, value: undefined };
     }
     throw asServiceError(error);
   }
   function leave(): Promise<IteratorReturnResult<undefined>> {
     arrived = [];
+    hasLeft = true;
     left.abort();
     // What is awaited may take its time to end; nobody waits for it any more.
     batches.return().catch(() => {});

@@ -7,15 +7,14 @@ const maxWordsLength = 2000;
 export interface SkippedEventCount {
   /** The beginning of the first one that seems to be a sentence; empty if there is none. */
   readonly words: string;
-  /** Notes the next event: its data if it is skipped. */
-  note(data: string | undefined): void;
+  /** Notes an event that is skipped: its data, and how many events came before it. */
+  note(data: string, index: number): void;
   /** Reports what was skipped so far, unless that has been done before. */
   report(onDiagnostic: CallOptions['onDiagnostic']): void;
 }
 
 /** Starts to count for one reply. */
 export function countSkippedEvents(): SkippedEventCount {
-  let index = -1;
   let skipped: SkippedEvents | undefined;
   let words = '';
   let isReported = false;
@@ -23,9 +22,8 @@ export function countSkippedEvents(): SkippedEventCount {
     get words() {
       return words;
     },
-    note(data) {
-      index += 1;
-      if (data === undefined || data.trim() === '') {
+    note(data, index) {
+      if (data.trim() === '') {
         return;
       }
       const isDamaged = /[{}]/.test(data);

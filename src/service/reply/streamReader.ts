@@ -4,7 +4,6 @@ import { watchArrivals } from './arrivals.ts';
 import { type ChunkReader, createChunkReader } from './chunkReader.ts';
 import { isErrorObject } from '../classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
-import { createErrorFieldReader } from './errorField.ts';
 import { errorFromObject, requestIdOf } from '../http/errorFromResponse.ts';
 import { safeExcerpt } from '../excerpt.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
@@ -28,9 +27,10 @@ interface Batch {
 export class StreamReader {
   readonly #opened: OpenResponse;
   readonly #onDiagnostic: CallOptions['onDiagnostic'];
-  readonly #decoder = createEventStreamDecoder(createErrorFieldReader());
+  readonly #decoder = createEventStreamDecoder({ hasErrorField: true });
   readonly #chunks: ChunkReader;
   readonly #skipped = countSkippedEvents();
+  #eventCount = 0;
   readonly #noteArrival: ((events: readonly ServiceEvent[]) => void) | undefined;
 
   constructor(opened: OpenResponse, mode: ReplyMode, { onDiagnostic }: CallOptions) {
@@ -73,25 +73,34 @@ export class StreamReader {
   /** Appends the events of the reply. Gives whether it has ended, or the error that ended it. */
   #readEvents(arrived: readonly ServerSentEvent[], events: ServiceEvent[]): boolean | ServiceError {
     const chunks = this.#chunks;
+    let index = this.#eventCount;
+    this.#eventCount += arrived.length;
     let isProgress = false;
+    let isDone = false;
     for (const { event, data } of arrived) {
       if (data === doneData) {
-        return true;
+        isDone = true;
+        break;
       }
       const value = parseJson(data);
-      if (event === 'error' || (isRecord(value) && isErrorObject(value))) {
+      const chunk = isRecord(value) ? value : undefined;
+      if (event === 'error' || (chunk !== undefined && isErrorObject(chunk))) {
         return errorFromObject(value ?? data, this.#opened, 'stream');
       }
-      this.#skipped.note(isRecord(value) ? undefined : data);
-      isProgress = (isRecord(value) && chunks.read(value, events)) || isProgress;
-      if (chunks.isTooLong) {
-        return replyTooLong(this.#opened.call.tried);
+      if (chunk === undefined) {
+        this.#skipped.note(data, index);
+      } else if (chunks.read(chunk, events)) {
+        isProgress = true;
       }
+      index += 1;
+    }
+    if (chunks.isTooLong) {
+      return replyTooLong(this.#opened.call.tried);
     }
     if (isProgress) {
       this.#opened.deadline.noteData();
     }
-    return false;
+    return isDone;
   }
 
   #endEvents(isDone: boolean, isBroken: boolean): readonly ServiceEvent[] {

@@ -55,9 +55,7 @@ export function createToolCallReader(): ToolCallReader {
 
   return {
     read(holder, events) {
-      for (const [position, piece] of piecesOf(holder).entries()) {
-        read(piece, position === 0, events);
-      }
+      piecesOf(holder).forEach((piece, position) => read(piece, position === 0, events));
     },
   };
 }
