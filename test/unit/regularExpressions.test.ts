@@ -34,7 +34,7 @@ const screenedLength = 8192;
 const megabyte = 1_048_576;
 
 /** An expression that takes longer, in milliseconds, is looked at more closely. */
-const suspicious = { screened: 2, megabyte: 50 };
+const suspicious = { screened: 10, megabyte: 50 };
 
 /** What a text is made of that is hard for an expression: its own words, and beginnings of what it matches. */
 function unitsFor(expression: RegExp): readonly string[] {
