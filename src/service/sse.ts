@@ -97,8 +97,7 @@ export function createEventStreamDecoder({ hasErrorField = false } = {}): EventS
   return {
     decode(bytes) {
       for (let start = 0; start < bytes.length; start += maxPieceLength) {
-        const piece =
-          bytes.length <= maxPieceLength ? bytes : bytes.subarray(start, start + maxPieceLength);
+        const piece = bytes.subarray(start, start + maxPieceLength);
         feed(rewrite(text.decode(piece, { stream: true })));
       }
       return take();
