@@ -17,6 +17,8 @@ interface FindState {
   readonly index: number | undefined;
   /** Whether the search stopped at its limit, so that there may be more matches. */
   readonly isCut: boolean;
+  /** Whether everything has been searched. */
+  readonly isComplete: boolean;
 }
 
 /** The find bar, with the fields, options and keys of the one in VS Code's editors. */
@@ -80,7 +82,8 @@ export class FindBar {
     if (this.#count.textContent !== words) {
       this.#count.textContent = words;
     }
-    this.node.classList.toggle('missed', hasNone && !isEmpty);
+    const isMissed = state === 'invalid' || (state.count === 0 && state.isComplete);
+    this.node.classList.toggle('missed', isMissed && !isEmpty);
     this.#previous.disabled = hasNone;
     this.#next.disabled = hasNone;
   }
@@ -112,10 +115,13 @@ function stateWords(state: FindState | 'invalid'): string {
   if (state === 'invalid') {
     return 'Not an expression';
   }
-  const { count, index, isCut } = state;
+  const { count, index, isCut, isComplete } = state;
+  if (count === 0) {
+    return isComplete ? 'No results' : 'Searching…';
+  }
   const all = `${count.toLocaleString('en')}${isCut ? '+' : ''}`;
   const at = index === undefined ? '?' : (index + 1).toLocaleString('en');
-  return count === 0 ? 'No results' : `${at} of ${all}`;
+  return `${at} of ${all}`;
 }
 
 function isOn(one: HTMLElement): boolean {

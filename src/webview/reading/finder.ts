@@ -133,7 +133,7 @@ export class Finder {
     if (!this.isOpen) {
       return;
     }
-    const { found, isPageComplete } = this.#textSearch;
+    const { found, isPageComplete, isComplete } = this.#textSearch;
     if (isPageComplete && this.#isNew && found.count > 0) {
       this.#isNew = false;
       this.step(1);
@@ -144,7 +144,7 @@ export class Finder {
     }
     const { count } = found;
     const isCut = count >= maxMatches;
-    this.#bar.show(this.#isInvalid ? 'invalid' : { count, index: this.#index, isCut });
+    this.#bar.show(this.#isInvalid ? 'invalid' : { count, index: this.#index, isCut, isComplete });
     highlightMatches(this.#services.scroller, found, this.#current);
   }
 

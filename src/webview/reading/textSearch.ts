@@ -54,6 +54,11 @@ export class TextSearch {
     return this.#blocks.size === 0 && this.#trees.size === 0 && this.#walk === undefined;
   }
 
+  /** Whether nothing at all is left to be searched. */
+  get isComplete(): boolean {
+    return this.isPageComplete && this.#absentParts.size === 0;
+  }
+
   /** Starts a search for `pattern` and drops the one before; without a pattern, searching ends. */
   search(pattern: RegExp | undefined): void {
     this.#observer.disconnect();
@@ -112,7 +117,7 @@ export class TextSearch {
   async #work(): Promise<void> {
     if (!this.#isWorking) {
       this.#isWorking = true;
-      while (!this.isPageComplete || this.#absentParts.size > 0) {
+      while (!this.isComplete) {
         this.#searchUntil(await idleTime());
         this.#onChange();
       }

@@ -45,10 +45,12 @@ export class Presence {
   constructor({ scroller, transcript }: PresenceServices) {
     this.#scroller = scroller;
     const update = (): void => this.update();
+    const updateInFrame = (): void => void requestAnimationFrame(update);
     // In the same frame, after all that listens to the scrolling.
-    scroller.addEventListener('scroll', () => requestAnimationFrame(update));
+    scroller.addEventListener('scroll', updateInFrame);
     transcript.addEventListener('focusin', update);
-    const observer = new ResizeObserver(update);
+    // In the next frame: what comes changes the sizes that are observed.
+    const observer = new ResizeObserver(updateInFrame);
     observer.observe(scroller);
     observer.observe(transcript);
   }

@@ -1,5 +1,6 @@
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
+import { holdIdleTime } from '../holdIdleTime.ts';
 import { isPresent, leave, longTurns, present, scrollToTurn, slot } from '../longChat.ts';
 import { nextFrame, openPanel, read, settled, type OpenPanel } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
@@ -52,6 +53,22 @@ describe('a long chat, of which most is not on the page,', () => {
     const all = [5, 4, 3, 2, 1].map((n) => `${n} of 5: needle in t${n * 20 - 15}`);
     equal(seen.slice(0, 5).toSorted(), all.toSorted());
     equal(seen[5], seen[0]);
+  });
+
+  it('is said to be searched until all of it is', async () => {
+    const panel = await openLong();
+    const idle = holdIdleTime();
+    const isMissed = () => panel.get('.find-bar').classList.contains('missed');
+    try {
+      await pressKey('Control+f');
+      await typeText('nowhere');
+      equal(count(panel), 'Searching…');
+      equal(isMissed(), false);
+    } finally {
+      idle.release();
+    }
+    await counted(panel, 'No results');
+    equal(isMissed(), true);
   });
 
   it('keeps the number of matches while content comes and goes', async () => {
@@ -122,12 +139,12 @@ describe('a selection across parts that are not on the page', () => {
 
   /** Selects from the number in the first line of a reply to the word “Reply” in the last one of another. */
   function select(panel: OpenPanel, from: number, to: number): void {
-    const [start, end] = [from, to].map((index, at) =>
-      [...slot(panel, index).querySelectorAll('.markdown > p')].at(-at),
-    );
-    document
-      .getSelection()
-      ?.setBaseAndExtent(start?.firstChild ?? panel.root, 6, end?.firstChild ?? panel.root, 5);
+    const [start, end] = [from, to].map((index, at) => {
+      const paragraph = [...slot(panel, index).querySelectorAll('.markdown > p')].at(-at);
+      // Long text is divided.
+      return document.createTreeWalker(paragraph ?? panel.root, NodeFilter.SHOW_TEXT).nextNode();
+    });
+    document.getSelection()?.setBaseAndExtent(start ?? panel.root, 6, end ?? panel.root, 5);
     panel.get('.scroller').focus({ preventScroll: true });
   }
 

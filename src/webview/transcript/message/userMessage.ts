@@ -2,6 +2,7 @@ import { render } from 'lit';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
 import { element, icon } from '../../dom/element.ts';
+import { appendText } from '../../dom/textParts.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
@@ -32,7 +33,8 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
-  const textNode = element('div', { class: 'user-text', dir: 'auto' }, [text]);
+  const textNode = element('div', { class: 'user-text', dir: 'auto' });
+  appendText(textNode, text);
   const body = element('div', {}, [textNode]);
   const attributes = {
     class: 'message user-message',
