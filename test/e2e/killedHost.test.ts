@@ -125,6 +125,12 @@ describe('an extension host that is killed while a reply is streamed and saved',
   it('has its chat shown again although it still holds the storage of the workspace', async () => {
     await parley.say('Still here?');
     await parley.replyEnded();
+    // The end is shown at once, and written a few milliseconds later.
+    await until('the reply is on disk', async () =>
+      (await stored()).some(
+        ({ user, reply }) => user.text === 'Still here?' && reply.status === 'completed',
+      ),
+    );
     await kill();
     await lockWorkspaceStorage();
     await parley.reload();
