@@ -32,17 +32,20 @@ export function runsOf(lines: readonly string[], blocks: readonly Block[]): read
   const completeLines = lines.length - 1;
   const runs: BlockRun[] = [];
   let start = 0;
-  let mayContinue = false;
+  let openDefinition: Block | undefined;
   for (const [index, next] of blocks.entries()) {
     const block = blocks[index - 1];
     if (block === undefined) {
       continue;
     }
-    mayContinue ||= mayHoldOpenDefinition(block);
-    if (endsDefinition(next) || isBlank(lines[next.startLine - 1])) {
-      mayContinue = false;
+    openDefinition ??= mayHoldOpenDefinition(block) ? block : undefined;
+    if (
+      (endsDefinition(next) && !continuesQuote(openDefinition, next)) ||
+      isBlank(lines[next.startLine - 1])
+    ) {
+      openDefinition = undefined;
     }
-    if (!mayContinue) {
+    if (openDefinition === undefined) {
       const lookahead = next.type === 'table_open' ? 2 : 1;
       runs.push({ start, end: index, isSettled: next.startLine + lookahead <= completeLines });
       start = index;
@@ -91,6 +94,12 @@ function endsDefinition({ type, tokens }: Block): boolean {
     type === 'blockquote_open' ||
     (type === 'heading_open' && tokens[0]?.markup.startsWith('#') === true)
   );
+}
+
+/** A line without its `>` may be part of a quote, which then goes on with the next `>`. */
+function continuesQuote(openDefinition: Block | undefined, { type }: Block): boolean {
+  const isInQuote = openDefinition?.tokens.some((token) => token.type === 'blockquote_open');
+  return type === 'blockquote_open' && isInQuote === true;
 }
 
 function isBlank(line: string | undefined): boolean {

@@ -274,6 +274,9 @@ describe('markdownStream, exactness', () => {
       // A footnote ends a quote, so that a title in it ends there, too.
       "> [foo]: /url\n'a\n[^1]: x\nb'\n\n[foo]",
       '- > [foo]: /url\n"a\n[^1]: x\nb"\n\n[foo]',
+      // A line without its mark is part of the quote if the next mark continues the definition.
+      '> [foo]: /url\n"title\n> [foo]: /url\nmore"\n- item\n',
+      '- > [foo]: /url\n"title\n  > more"\ntext\n\n[foo]',
       // A link that may not be followed is not a link, but its text stays a node of its own.
       `[foo]: /url\n\n${'word '.repeat(60)}[foo]\n`,
       `${'word '.repeat(60)}ftp://example.com\nword`,
