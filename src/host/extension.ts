@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { setDisplayLanguage } from '../shared/language.ts';
 import { commandIds, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
 import {
@@ -19,6 +20,7 @@ let started: Promise<Parley> | undefined;
 export async function activate(
   context: vscode.ExtensionContext,
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
+  setDisplayLanguage({ tag: vscode.env.language, translations: vscode.l10n.bundle });
   // VS Code can ask for the view while the parts are made.
   const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(async () =>
     startParley(context),

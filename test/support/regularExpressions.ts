@@ -1,7 +1,4 @@
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parsers } from 'prettier/plugins/typescript';
-import { projectFolder } from '../launch/projectFolders.ts';
+import { isNode, nodesOf, parseFile, sourceFiles } from './syntaxTree.ts';
 
 /** The regular expressions in one file. */
 export interface FoundExpressions {
@@ -14,16 +11,14 @@ export interface FoundExpressions {
 
 /** Finds all regular expressions in the sources, by their syntax trees. */
 export async function findExpressions(folder: string): Promise<readonly FoundExpressions[]> {
-  const files = await Array.fromAsync(glob(`${folder}/**/*.ts`, { cwd: projectFolder }));
-  const found = await Promise.all(files.toSorted().map(readExpressions));
+  const found = await Promise.all((await sourceFiles(folder)).map(readExpressions));
   return found.filter(({ literals, makesOthers }) => literals.length > 0 || makesOthers);
 }
 
 async function readExpressions(file: string): Promise<FoundExpressions> {
-  const text = await readFile(join(projectFolder, file), 'utf8');
-  const nodes = nodesOf(parsers.typescript.parse(text, { filepath: file } as never));
+  const nodes = nodesOf(await parseFile(file));
   return {
-    file: file.replaceAll('\\', '/'),
+    file,
     literals: nodes.flatMap(({ regex }) =>
       isLiteral(regex) ? [new RegExp(regex.pattern, regex.flags)] : [],
     ),
@@ -36,34 +31,8 @@ async function readExpressions(file: string): Promise<FoundExpressions> {
   };
 }
 
-type Node = Readonly<Record<string, unknown>>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
-}
-
 function isLiteral(value: unknown): value is { readonly pattern: string; readonly flags: string } {
   return (
     isNode(value) && typeof value['pattern'] === 'string' && typeof value['flags'] === 'string'
   );
 }
-
-function nodesOf(tree: unknown): readonly Node[] {
-  const nodes: Node[] = [];
-  const waiting: unknown[] = [tree];
-  for (
-    let value = waiting.pop();
-    waiting.length > 0 || value !== undefined;
-    value = waiting.pop()
-  ) {
-    if (isNode(value)) {
-      nodes.push(value);
-      const parts = Object.entries(value).filter(([name]) => !skipped.has(name));
-      waiting.push(...parts.map(([, part]) => part).filter(isNode));
-    }
-  }
-  return nodes;
-}
-
-/** Fields of a node that lead to its parent, or say where it is. */
-const skipped = new Set(['parent', 'loc', 'range', 'tokens', 'comments']);

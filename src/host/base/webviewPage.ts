@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { displayLanguage } from '../../shared/language.ts';
 
 /** The pages that webviews show. `dist/webview` has `<name>.js` and `<name>Style.css` for each. */
 type PageName = 'panel' | 'connections' | 'diagram';
@@ -32,7 +33,7 @@ function pageHtml(webview: vscode.Webview, root: vscode.Uri, page: PageName): st
     `form-action 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${displayLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -42,7 +43,13 @@ function pageHtml(webview: vscode.Webview, root: vscode.Uri, page: PageName): st
 </head>
 <body>
 <div id="parley"></div>
+<script type="application/json" id="translations">${translations()}</script>
 <script type="module" nonce="${nonce}" src="${file(`${page}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** The words of the display language for the page's own `l10n.t`, as data that no HTML can end. */
+function translations(): string {
+  return JSON.stringify(vscode.l10n.bundle ?? null).replaceAll('<', String.raw`\u003c`);
 }

@@ -1,10 +1,12 @@
 import type { WebviewApi } from 'vscode-webview';
 import type { ConnectionsPageToHost } from '../../shared/connectionsPage/protocol.ts';
 import { handleMessages } from '../dom/messageHandlers.ts';
+import { readPageLanguage } from '../dom/pageLanguage.ts';
 import { ConnectionsApp } from './connectionsApp.ts';
 
 const root = document.querySelector<HTMLElement>('#parley');
 if (root !== null) {
+  readPageLanguage();
   startConnections(root, acquireVsCodeApi());
 }
 

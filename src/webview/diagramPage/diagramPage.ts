@@ -1,10 +1,12 @@
 import { type DiagramPageToHost, isHostToDiagramPage } from '../../shared/diagramPage/protocol.ts';
 import { createDiagramPicture } from '../diagram/diagramPicture.ts';
 import { element } from '../dom/element.ts';
+import { readPageLanguage } from '../dom/pageLanguage.ts';
 import { createDiagramViewer } from './diagramViewer.ts';
 
 const root = document.querySelector<HTMLElement>('#parley');
 if (root !== null) {
+  readPageLanguage();
   const api = acquireVsCodeApi();
   startDiagram(root, (message: DiagramPageToHost) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window's

@@ -1,12 +1,14 @@
 import type { WebviewApi } from 'vscode-webview';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { focusComposerOnReturn } from '../dom/focus.ts';
+import { readPageLanguage } from '../dom/pageLanguage.ts';
 import { readHostMessages } from './hostMessages.ts';
 import { PanelApp } from './panelApp.ts';
 import { handlePanelKeys } from './panelKeys.ts';
 
 const root = document.querySelector<HTMLElement>('#parley');
 if (root !== null) {
+  readPageLanguage();
   startPanel(root, acquireVsCodeApi());
 }
 
