@@ -144,7 +144,8 @@ async function packagePart(folder) {
     (file) => licenceFile.test(file) && !/\.m?js$/.test(file),
   );
   const texts = await Promise.all(files.toSorted().map((file) => readText(join(folder, file))));
-  const text = texts.join('\n\n');
+  // Some packages leave the text out that their repository has.
+  const text = texts.join('\n\n') || ((await ownPart(name))?.text ?? '');
   const licence = license ?? (/\bMIT License\b/i.test(text) ? 'MIT' : undefined);
   if (licence === undefined || text === '') {
     throw new Error(`The licence of '${name}' is unknown.`);
