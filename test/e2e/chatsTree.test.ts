@@ -20,6 +20,12 @@ describe('the chats in the side bar', () => {
   const row = (words: string) =>
     parley.page.locator(`.part.sidebar .monaco-list-row[aria-label*="${words}"]`);
 
+  const selected = async (...words: readonly string[]) => {
+    for (const one of words) {
+      await row(one).and(parley.page.locator('.selected')).waitFor();
+    }
+  };
+
   it('open on a click and show what is said from then on', async () => {
     const { panel } = parley;
     await row('sky').click();
@@ -47,9 +53,7 @@ describe('the chats in the side bar', () => {
     await row('About the ocean').waitFor();
     await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await row('sky').click({ modifiers: ['ControlOrMeta'] });
-    for (const words of ['sky', 'ocean']) {
-      await row(words).and(page.locator('.selected')).waitFor();
-    }
+    await selected('sky', 'ocean');
     await page.keyboard.press('Delete');
     await row('sky').waitFor({ state: 'detached' });
     await row('ocean').waitFor({ state: 'detached' });
@@ -67,13 +71,13 @@ describe('the chats in the side bar', () => {
     const pressOnBoth = async (button: string) => {
       await row('sky').click();
       await row('ocean').click({ modifiers: ['ControlOrMeta'] });
+      await selected('sky', 'ocean');
       await row('sky').hover();
       await row('sky').getByRole('button', { name: button, exact: true }).click();
     };
     const pinned = page.locator('.part.sidebar .monaco-list-row[aria-label^="Pinned"]');
     await pressOnBoth('Pin Chat');
-    await pinned.waitFor();
-    assert.match(await pinned.innerText(), /2$/);
+    await pinned.filter({ hasText: /2$/ }).waitFor();
     await parley.screenshot('chats-tree-several');
     await pressOnBoth('Unpin Chat');
     await pinned.waitFor({ state: 'detached' });
