@@ -13,7 +13,7 @@ import { createPacedReplies } from './pacedReplies.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
 
-const rounds = 5;
+const rounds = 3;
 
 describe('an extension host that is killed while a reply is streamed and saved', function () {
   // Ends a run that hangs.

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { openTestWorkbench } from '../launch/testWorkbench.ts';
 import { createContactRecorder } from '../launch/contactRecorder.ts';
 import { createLogRecorder } from '../launch/logRecorder.ts';
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
+import { recordPageErrors } from './pageErrors.ts';
 
 /** A colour theme by its name in the picker, and the class that the workbench has with it. */
 export interface Theme {
@@ -101,6 +103,7 @@ export async function openParley(
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
+  const pageErrors = recordPageErrors(page.context());
   if (isStock === true) {
     await runPaletteCommand(page, 'Parley: Open Chat');
   } else {
@@ -123,6 +126,7 @@ export async function openParley(
         const contacts = await recorder.contacts();
         const log = isLogRecorded ? await logRecorder.lines() : [];
         await assertNothingLeaked({ page, dataFolder, contacts, log });
+        assert.deepEqual(pageErrors, []);
       } finally {
         await workbench.close();
         await recorder.dispose();
