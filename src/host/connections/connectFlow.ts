@@ -180,7 +180,7 @@ async function askModel(
   keys: KeyStore,
 ): Promise<Next> {
   const prompt = vscode.l10n.t(
-    'Enter a model ID to connect without the model list, or leave empty to correct the address. The model ID is not checked until you send a message.',
+    'Enter a model ID to connect without the model list, or leave empty to correct the address. The ID is not checked until you send a message.',
   );
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (3/3): Model'),

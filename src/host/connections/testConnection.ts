@@ -27,7 +27,7 @@ export async function testConnection(
     if (isListMissing(error)) {
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
-          '{0} has no model list. {1} You can enter a model ID. It is not checked until you send a message.',
+          '{0} has no model list. {1} You can enter a model ID, which is not checked until you send a message.',
           notificationText(connection.name),
           problem,
         ),

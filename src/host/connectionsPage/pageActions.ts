@@ -174,7 +174,7 @@ function withoutList(happened: string): TestResult {
     title: vscode.l10n.t('No model list'),
     happened,
     advice: vscode.l10n.t(
-      'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker. It is not checked until you send a message.',
+      'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker, which is not checked until you send a message.',
     ),
   };
 }
