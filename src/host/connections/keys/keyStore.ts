@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isRecord, isString } from '../../../shared/guards.ts';
+import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { MementoMap, readMementoList } from '../../base/mementoMap.ts';
@@ -69,7 +70,7 @@ export function createKeyStore(
       try {
         await secrets.store(secretName(origin), key);
       } catch (error) {
-        const said = redactor.redact(String(error));
+        const said = redactor.redact(messageOf(error));
         throw new Error(
           vscode.l10n.t('VS Code’s secret storage could not save the API key: {0}', said),
           { cause: error },

@@ -119,7 +119,7 @@ describe('keyStore on the real SecretStorage', () => {
     );
     await assert.rejects(
       store.set(origin, 'sk-not-kept-0f9e8d7c6b'),
-      /did not keep the key.*\[key\]/,
+      /could not save the API key: no keyring for \[key\]/,
     );
     assert.equal(store.hadKey(origin), false);
   });
