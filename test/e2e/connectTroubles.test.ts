@@ -53,7 +53,7 @@ describe('connecting where something is wrong', () => {
     await message(/401.*“.+”/).waitFor();
     await parley.screenshot('connect-refused-key');
     await paste(`"Bearer ${canaryKey}"`);
-    await message('Removed from the key: quotation marks, “Bearer”.').waitFor();
+    await message('Removed from the API key: quotation marks, “Bearer”.').waitFor();
     assert.equal(await input().inputValue(), canaryKey);
     await parley.screenshot('connect-tidied-key');
     await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ describe('connecting where something is wrong', () => {
     await page.keyboard.press('Enter');
     await message('on the connections page').waitFor();
     await box()
-      .getByRole('button', { name: /headers/ })
+      .getByRole('button', { name: /Set Headers/ })
       .click();
     const form = tabFrame(page).getByRole('group', { name: 'New connection' });
     const name = form.getByRole('textbox', { name: 'Name of header 1' });

@@ -104,12 +104,12 @@ describe('the page of connections', () => {
     await parley.say('before');
     await parley.replyEnded();
     await tab.getByRole('textbox', { name: 'Address' }).fill(second.origin);
-    await tab.getByText(`The one for ${first.origin} is not sent there`).waitFor();
+    await tab.getByText(`The key for ${first.origin} is not sent there`).waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Edit: Mine again' }).waitFor();
     const before = first.requests.length;
     await parley.say(canaryPrompt);
-    await box.getByText(`The address has moved from ${first.origin}`).waitFor();
+    await box.getByText(`The address has changed. The API key for ${first.origin}`).waitFor();
     await parley.screenshot('moved-address');
     assert.deepEqual(asked(second), []);
     await parley.page.keyboard.press('Escape');
