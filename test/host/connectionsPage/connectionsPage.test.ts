@@ -165,7 +165,7 @@ describe('a key that is entered', () => {
     assert.ok('problem' in first);
     assert.match(first.problem, /Enter again to save the key without checking it/);
     assert.equal(await keys.get('http://127.0.0.1:9'), undefined);
-    assert.deepEqual(await check(key), { result: 'untried' });
+    assert.deepEqual(await check(key), { result: 'unchecked' });
     assert.equal(await keys.get('http://127.0.0.1:9'), key);
     await keys.forget('http://127.0.0.1:9');
   });

@@ -16,8 +16,8 @@ import { mayTravelInClear } from './unencrypted.ts';
 /** How long a message stays in the status bar, in milliseconds. */
 const statusMs = 5000;
 
-/** A key that is stored, checked or not, or that the service needs none. */
-type KeyAnswer = 'works' | 'untried' | 'none';
+/** What the user entered: a key that works, a key that could not be checked, or nothing because none is needed. */
+type KeyAnswer = 'works' | 'unchecked' | 'none';
 
 /**
  * Asks for the key of a connection, checks it with a request for the model list, and stores it. If the
@@ -63,7 +63,7 @@ export async function setKey(
   });
   if (answer === 'works') {
     vscode.window.setStatusBarMessage(vscode.l10n.t('The API key works and was saved.'), statusMs);
-  } else if (answer === 'untried') {
+  } else if (answer === 'unchecked') {
     vscode.window.setStatusBarMessage(
       vscode.l10n.t('The API key was saved without being checked.'),
       statusMs,
@@ -83,14 +83,14 @@ export function createKeyCheck(
   keys: KeyStore,
 ): (key: string, signal?: AbortSignal) => Promise<Checked<KeyAnswer>> {
   const { origin } = serviceAddress(connection.baseUrl);
-  let untried: string | undefined;
+  let unchecked: string | undefined;
   return async (key, signal) => {
     if (key === '' || !(await mayTravelInClear(origin))) {
       return { problem: vscode.l10n.t('Nothing was changed.') };
     }
     try {
-      const isTried = key !== untried;
-      if (isTried) {
+      const isChecked = key !== unchecked;
+      if (isChecked) {
         await (await clients(connection, key)).listModels({ signal });
       }
       await keys.set(origin, key);
@@ -98,11 +98,11 @@ export function createKeyCheck(
       if (findConnection(connection.id) !== undefined) {
         await keys.bind(connection.id, origin);
       }
-      return { result: isTried ? 'works' : 'untried' };
+      return { result: isChecked ? 'works' : 'unchecked' };
     } catch (error) {
-      const isUntried = error instanceof ServiceError && error.kind !== 'auth';
-      untried = isUntried ? key : undefined;
-      const hint = isUntried
+      const isUnchecked = error instanceof ServiceError && error.kind !== 'auth';
+      unchecked = isUnchecked ? key : undefined;
+      const hint = isUnchecked
         ? vscode.l10n.t('Press Enter again to save the key without checking it.')
         : '';
       return { problem: `${failureText(error)} ${hint}`.trim() };
