@@ -89,7 +89,9 @@ describe('the browser host', () => {
     await runPaletteCommand(page, 'Parley: Choose Connection');
     const box = page.locator('.quick-input-widget');
     await box.locator('.monaco-list-row', { hasText: 'Closed' }).click();
-    await box.locator('.monaco-list-row', { hasText: 'The list could not be had' }).waitFor();
+    await box
+      .locator('.monaco-list-row', { hasText: 'The model list could not be loaded' })
+      .waitFor();
     await box.locator('input').fill('demo-echo');
     await page.keyboard.press('Enter');
     await parley.say('To a closed door');

@@ -53,7 +53,7 @@ describe('connecting where something is wrong', () => {
     await message(/401.*“.+”/).waitFor();
     await parley.screenshot('connect-refused-key');
     await paste(`"Bearer ${canaryKey}"`);
-    await message('Removed from the key: quotation marks, “Bearer”.').waitFor();
+    await message('Removed from the API key: quotation marks, “Bearer”.').waitFor();
     assert.equal(await input().inputValue(), canaryKey);
     await parley.screenshot('connect-tidied-key');
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('connecting where something is wrong', () => {
     await parley.screenshot('connect-gateway');
     await page.keyboard.press('Enter');
     await step('3/3');
-    await message('Type the id of a model to connect without the model list').waitFor();
+    await message('Enter a model ID to connect without the model list').waitFor();
     await parley.screenshot('connect-without-list');
     await input().fill('demo-ec');
     await box().getByRole('button', { name: 'Back' }).click();
@@ -126,7 +126,7 @@ describe('connecting where something is wrong', () => {
     await page.keyboard.press('Enter');
     await message('on the connections page').waitFor();
     await box()
-      .getByRole('button', { name: /headers/ })
+      .getByRole('button', { name: /Set Headers/ })
       .click();
     const form = tabFrame(page).getByRole('group', { name: 'New connection' });
     const name = form.getByRole('textbox', { name: 'Name of header 1' });
@@ -135,7 +135,7 @@ describe('connecting where something is wrong', () => {
     assert.equal(await name.inputValue(), 'x-portkey-provider', 'The header has the focus.');
     assert.equal(await form.getByLabel('Address').inputValue(), service.origin);
     await parley.screenshot('connect-headers');
-    await form.getByRole('button', { name: 'Discard changes' }).click();
+    await form.getByRole('button', { name: 'Discard Changes' }).click();
     await runPaletteCommand(page, 'View: Close Editor');
     await service.close();
   });

@@ -44,25 +44,25 @@ describe('the page of connections', () => {
 
   it('shows what cannot be used, without a key that stands in it', async () => {
     await runPaletteCommand(parley.page, 'Parley: Manage Connections');
-    await tab.getByText('is no field of a connection').waitFor();
+    await tab.getByText('Not a field of a connection').waitFor();
     assert.ok(!(await tab.locator('html').innerHTML()).includes('sk-in-settings'));
     await tab.getByRole('button', { name: 'Remove: Broken' }).click();
-    await tab.getByText('There is no connection yet.').waitFor();
+    await tab.getByText('No connections yet.').waitFor();
   });
 
   it('takes a connection by keyboard and says at the box what is wrong', async () => {
     const { page } = parley;
-    await tab.getByRole('button', { name: 'Add connection' }).press('Enter');
+    await tab.getByRole('button', { name: 'Add Connection' }).press('Enter');
     await page.keyboard.type('Mine');
     await page.keyboard.press('Tab');
     await page.keyboard.type('ftp://x');
     await tab.getByRole('alert').getByText('https://').waitFor();
     await tab.getByRole('textbox', { name: 'Address' }).fill(first.origin);
-    await tab.getByText(`Requests go to ${first.origin}/v1`).waitFor();
+    await tab.getByText(`Requests are sent to ${first.origin}/v1`).waitFor();
     await tab.getByRole('textbox', { name: 'Default model' }).fill('demo-echo');
-    await tab.getByRole('button', { name: 'Set key…' }).click();
+    await tab.getByRole('button', { name: 'Set API Key…' }).click();
     await answer(canaryKey);
-    await tab.getByText(`A key is kept for ${first.origin}.`).waitFor();
+    await tab.getByText(`An API key is saved for ${first.origin}.`).waitFor();
     await tab.getByRole('button', { name: 'Test', exact: true }).click();
     await tab.getByText(/GET .*\/v1\/models → 200, \d+ models/).waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
@@ -104,19 +104,19 @@ describe('the page of connections', () => {
     await parley.say('before');
     await parley.replyEnded();
     await tab.getByRole('textbox', { name: 'Address' }).fill(second.origin);
-    await tab.getByText(`The one for ${first.origin} is not sent there`).waitFor();
+    await tab.getByText(`The key for ${first.origin} is not sent there`).waitFor();
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByRole('button', { name: 'Edit: Mine again' }).waitFor();
     const before = first.requests.length;
     await parley.say(canaryPrompt);
-    await box.getByText(`The address has moved from ${first.origin}`).waitFor();
+    await box.getByText(`The address has changed. The API key for ${first.origin}`).waitFor();
     await parley.screenshot('moved-address');
     assert.deepEqual(asked(second), []);
     await parley.page.keyboard.press('Escape');
     await parley.panel.getByText('Nothing was sent.').waitFor();
     assert.equal(await parley.composer.inputValue(), canaryPrompt);
     await parley.say(canaryPrompt);
-    await box.getByText('The address has moved').waitFor();
+    await box.getByText('The address has changed').waitFor();
     await answer(canaryKey);
     await parley.panel.locator('article.reply', { hasText: canaryPrompt }).waitFor();
     await parley.replyEnded();
@@ -129,15 +129,15 @@ describe('the page of connections', () => {
 
   it('sends a key unencrypted to another computer only after an explicit yes', async () => {
     const { page } = parley;
-    await tab.getByRole('button', { name: 'Add connection' }).click();
+    await tab.getByRole('button', { name: 'Add Connection' }).click();
     await tab.getByRole('textbox', { name: 'Address' }).fill('http://192.0.2.1:8080');
-    await tab.getByText('No key is kept for http://192.0.2.1:8080.').waitFor();
-    await tab.getByRole('button', { name: 'Set key…' }).click();
+    await tab.getByText('No API key is saved for http://192.0.2.1:8080.').waitFor();
+    await tab.getByRole('button', { name: 'Set API Key…' }).click();
     await answer(canaryKey);
     const dialog = page.getByRole('dialog').filter({ hasText: 'is not encrypted' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await box.getByText('Nothing was changed.').waitFor();
     await page.keyboard.press('Escape');
-    await tab.getByText('No key is kept for http://192.0.2.1:8080.').waitFor();
+    await tab.getByText('No API key is saved for http://192.0.2.1:8080.').waitFor();
   });
 });

@@ -17,6 +17,14 @@ export function fileCount(count: number): string {
   });
 }
 
+/** A number of models: “1 model”, “2 models”. */
+export function modelCount(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('{0} model', formatNumber(count)),
+    other: vscode.l10n.t('{0} models', formatNumber(count)),
+  });
+}
+
 /** The title that is shown for a chat without text. */
 export function untitled(): string {
   return vscode.l10n.t('Untitled');

@@ -81,8 +81,8 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
 
 async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
   return askInput<Step>({
-    title: vscode.l10n.t('Connect to a service (1/2): address'),
-    prompt: vscode.l10n.t('The base address of the service, with or without /v1'),
+    title: vscode.l10n.t('Connect to a Service (1/2): Address'),
+    prompt: vscode.l10n.t('Enter the base address of the service, with or without /v1'),
     placeholder: 'https://api.example.com/v1',
     value: typed.address,
     problem,
@@ -107,11 +107,14 @@ async function askKey(
   const kept = (await services.keys.get(origin)) ?? '';
   const attempt = createAttempt(baseUrl, services);
   return askInput<Step | Connected>({
-    title: vscode.l10n.t('Connect to a service (2/2): key'),
+    title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
     prompt:
       kept === ''
-        ? vscode.l10n.t('The key for {0}; leave it empty if the service wants none', origin)
-        : vscode.l10n.t('The key for {0}; leave it empty to use the one that is kept', origin),
+        ? vscode.l10n.t(
+            'Enter the API key for {0}, or leave empty if the service needs no key',
+            origin,
+          )
+        : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin),
     value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
     problem,
@@ -121,7 +124,7 @@ async function askKey(
     check: async (text, signal) => {
       const key = text === '' ? kept : text;
       if (key !== '' && !(await mayTravelInClear(origin))) {
-        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty or go back.') };
+        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.') };
       }
       return attempt(key, signal);
     },
@@ -177,12 +180,12 @@ async function askModel(
   keys: KeyStore,
 ): Promise<Next> {
   const prompt = vscode.l10n.t(
-    'Type the id of a model to connect without the model list, or leave it empty to correct the address. Whether the model replies shows when you send a message.',
+    'Enter a model ID to connect without the model list, or leave empty to correct the address. The ID is not checked until you send a message.',
   );
   return askInput<Step | Connected>({
-    title: vscode.l10n.t('Connect to a service (3/3): model'),
+    title: vscode.l10n.t('Connect to a Service (3/3): Model'),
     prompt,
-    placeholder: vscode.l10n.t('The id as the service has it'),
+    placeholder: vscode.l10n.t('Model ID, exactly as the service spells it'),
     value: typed.model,
     // A problem is shown in place of the prompt.
     problem: `${problem} ${prompt}`,
@@ -207,7 +210,7 @@ function toForm(baseUrl: string): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('gear'),
-      tooltip: vscode.l10n.t('Set headers and more on the connections page'),
+      tooltip: vscode.l10n.t('Set Headers and More on the Connections Page'),
     },
     result: { kind: 'form', baseUrl },
   };

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import {
   isArrayOf,
   isFiniteNumber,
@@ -6,6 +7,7 @@ import {
   isString,
   type Guard,
 } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
 import {
   parameterNames,
   parameterProblem,
@@ -65,7 +67,7 @@ export function readConnectionEntries(value: unknown): readonly ConnectionEntry[
     return [];
   }
   if (!Array.isArray(value)) {
-    return [{ name: 'parley.connections', problem: 'must be a list.' }];
+    return [{ name: 'parley.connections', problem: vscode.l10n.t('Must be a list.') }];
   }
   const taken = new Set<unknown>([demoId]);
   return value.map((entry: unknown, index) => {
@@ -76,9 +78,9 @@ export function readConnectionEntries(value: unknown): readonly ConnectionEntry[
 }
 
 function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): ConnectionEntry {
-  const position = `Connection ${index + 1}`;
+  const position = vscode.l10n.t('Connection {0}', formatNumber(index + 1));
   if (!isRecord(entry)) {
-    return { name: position, problem: 'must be an object.' };
+    return { name: position, problem: vscode.l10n.t('Must be an object.') };
   }
   const { id, name, baseUrl } = entry;
   const hasName = name !== undefined && name !== '';
@@ -90,7 +92,8 @@ function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): 
     name: isString(shownName) ? shownName : position,
   };
   if (isString(id) && taken.has(id)) {
-    return { name: known.name, problem: `id: "${id}" is taken by another connection.` };
+    const problem = vscode.l10n.t('“{0}” is already used by another connection.', id);
+    return { name: known.name, problem: `id: ${problem}` };
   }
   const [problem] = problemsOf(named);
   return isConnection(named) ? { connection: named } : { ...known, problem: problem ?? '' };
@@ -111,7 +114,10 @@ const isConnection: Guard<Connection> = (value): value is Connection =>
 function problemsOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
   const unknownField = Object.keys(entry).find((field) => !Object.hasOwn(checks, field));
   if (unknownField !== undefined) {
-    return [`${unknownField}: is no field of a connection. A key is set with "Parley: Set Key…".`];
+    const problem = vscode.l10n.t(
+      'Not a field of a connection. To set an API key, open the connections page.',
+    );
+    return [`${unknownField}: ${problem}`];
   }
   return Object.entries(connectionProblems(entry)).map(
     ([field, problem]) => `${field}: ${problem}`,
@@ -129,19 +135,21 @@ export function connectionProblems(
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }
 
-/** Returns what is wrong with a value, as the rest of a sentence about the field. */
+/** Returns what is wrong with a value, as a sentence that does not name the field. */
 type Check = (value: unknown) => string | undefined;
 
 const checks: Readonly<Record<keyof Connection, Check>> = {
-  id: (value) => (value === '' ? 'must not be empty.' : textProblem(value)),
+  id: (value) => (value === '' ? vscode.l10n.t('Must not be empty.') : textProblem(value)),
   name: textProblem,
   baseUrl: (value) =>
-    isString(value) ? problemOf(() => serviceAddress(value)) : 'must be an address.',
+    isString(value) ? problemOf(() => serviceAddress(value)) : vscode.l10n.t('Must be an address.'),
   model: optionally(textProblem),
   headers: optionally(headersProblem),
   extraBody: optionally(extraBodyProblem),
   mode: optionally((value) =>
-    isOneOf('streamed', 'standard')(value) ? undefined : 'must be "streamed" or "standard".',
+    isOneOf('streamed', 'standard')(value)
+      ? undefined
+      : vscode.l10n.t('Must be {0} or {1}.', '"streamed"', '"standard"'),
   ),
   firstByteTimeoutSeconds: optionally(secondsProblem),
   idleTimeoutSeconds: optionally(secondsProblem),
@@ -150,7 +158,7 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
 };
 
 function textProblem(value: unknown): string | undefined {
-  return isString(value) ? undefined : 'must be a text.';
+  return isString(value) ? undefined : vscode.l10n.t('Must be a string.');
 }
 
 function optionally(check: Check): Check {
@@ -161,7 +169,7 @@ function optionally(check: Check): Check {
 function headersProblem(value: unknown): string | undefined {
   return isTextRecord(value)
     ? problemOf(() => requestHeaders({ headers: value }))
-    : 'must be an object of texts.';
+    : vscode.l10n.t('Must be an object whose values are strings.');
 }
 
 const isTextRecord: Guard<Readonly<Record<string, string>>> = (
@@ -177,34 +185,41 @@ const maxExtraBodyLength = 65_536;
 /** `docs/service-interface.md`, "POST /v1/chat/completions" 1 and "Limits". */
 function extraBodyProblem(value: unknown): string | undefined {
   if (!isRecord(value)) {
-    return 'must be an object.';
+    return vscode.l10n.t('Must be an object.');
   }
   if (Object.hasOwn(value, 'n')) {
-    return '"n" is not possible: all n replies are billed, and only one is shown.';
+    return vscode.l10n.t(
+      '“n” is not supported: all replies would be billed, but only one is shown.',
+    );
   }
   const own = ownFields.find((field) => Object.hasOwn(value, field));
   if (own !== undefined) {
-    return `"${own}" does not belong here: Parley sets it itself.`;
+    return vscode.l10n.t('“{0}” cannot be set here. Parley sets it itself.', own);
   }
   return JSON.stringify(value).length > maxExtraBodyLength
-    ? `must not be longer than ${maxExtraBodyLength} characters.`
+    ? vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxExtraBodyLength))
     : undefined;
 }
 
 function secondsProblem(value: unknown): string | undefined {
   const fits = isFiniteNumber(value) && value >= 1 && value <= 3600;
-  return fits ? undefined : 'must be a number from 1 to 3600.';
+  return fits ? undefined : vscode.l10n.t('Must be a number from 1 to 3600.');
 }
 
 function parametersProblem(value: unknown): string | undefined {
   if (!isRecord(value)) {
-    return 'must be an object.';
+    return vscode.l10n.t('Must be an object.');
   }
   const names: readonly string[] = parameterNames;
   const unknownName = Object.keys(value).find((name) => !names.includes(name));
   return unknownName === undefined
     ? parameterNames.flatMap((name) => parameterProblem(name, value[name]) ?? [])[0]
-    : `"${unknownName}" is none of ${names.join(', ')}; further fields belong into extraBody.`;
+    : vscode.l10n.t(
+        '“{0}” is not a parameter. The parameters are {1}. Enter other fields in {2}.',
+        unknownName,
+        names.join(', '),
+        'extraBody',
+      );
 }
 
 /** The message of what `attempt` throws, if it throws. */

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { headerCountProblem, requestHeaders } from '../../service/http/requestHeaders.ts';
 import {
   type ConnectionDraft,
@@ -113,16 +114,10 @@ function fieldProblems(connection: Connection): DraftProblems {
   const { parameters: _parameters, headers: _headers, ...others } = connectionProblems(connection);
   const headers = headerCountProblem(Object.keys(connection.headers ?? {}).length);
   return {
-    ...Object.fromEntries(
-      Object.entries(others).map(([field, text = '']) => [field, sentence(text)]),
-    ),
+    ...others,
     // Too many headers is no problem of a single row.
     ...(headers === undefined ? {} : { headers }),
   };
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function readBody(text: string): { readonly body?: Connection['extraBody']; problem?: string } {
@@ -132,7 +127,9 @@ function readBody(text: string): { readonly body?: Connection['extraBody']; prob
   try {
     return { body: JSON.parse(text) };
   } catch (error) {
-    return { problem: `Write it as JSON, such as {"seed": 7}. ${messageOf(error)}` };
+    return {
+      problem: vscode.l10n.t('Not valid JSON: {0}. Example: {1}', messageOf(error), '{"seed": 7}'),
+    };
   }
 }
 
@@ -157,7 +154,7 @@ function headerProblems(headers: readonly HeaderDraft[]): DraftProblems {
   const problems = headers.map((header, index) => {
     const name = header.name.trim().toLowerCase();
     const problem = seen.has(name)
-      ? `The header "${name}" is there twice. Remove one.`
+      ? vscode.l10n.t('The header “{0}” is set twice. Remove one.', name)
       : headerProblem(header);
     seen.add(name);
     return [`headers.${index}`, isEmpty(header) ? undefined : problem] as const;
@@ -167,7 +164,7 @@ function headerProblems(headers: readonly HeaderDraft[]): DraftProblems {
 
 function headerProblem({ name, value }: HeaderDraft): string | undefined {
   if (name.trim() === '') {
-    return 'Give the header a name, or remove it.';
+    return vscode.l10n.t('Enter a name for the header, or remove it.');
   }
   try {
     requestHeaders({ headers: { [name.trim()]: value } });

@@ -16,16 +16,16 @@ export async function pickConnection(
     ...allConnections().map((connection) => connectionItem(connection, currentId)),
     ...unusableConnections().map(unusableItem),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    { label: `$(add) ${vscode.l10n.t('Connect to a service…')}`, pick: 'connect' },
+    { label: `$(add) ${vscode.l10n.t('Connect to a Service…')}`, pick: 'connect' },
     {
-      label: `$(server) ${vscode.l10n.t('Use a server on this computer…')}`,
+      label: `$(server) ${vscode.l10n.t('Use a Server on This Computer…')}`,
       pick: 'useLocalServer',
     },
-    { label: `$(gear) ${vscode.l10n.t('Manage connections…')}`, pick: 'manageConnections' },
+    { label: `$(gear) ${vscode.l10n.t('Manage Connections…')}`, pick: 'manageConnections' },
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Connection'),
-    placeHolder: vscode.l10n.t('Where should messages go?'),
+    placeHolder: vscode.l10n.t('Choose the connection that messages are sent to'),
     matchOnDescription: true,
   });
   return item?.pick;

@@ -9,10 +9,10 @@ import {
   type UnusableConnection,
 } from './connection.ts';
 
-/** The embedded service as a connection. It is always there and never in the settings. */
+/** The embedded service as a connection. It is always there and never in the settings. Its name is not translated. */
 export const demoConnection: Connection = {
   id: demoId,
-  name: vscode.l10n.t('Demo (no network, no model)'),
+  name: 'Demo',
   // RFC 2606 reserves `.invalid`: should a request ever reach the network, it goes nowhere.
   baseUrl: 'https://demo.invalid/v1',
   model: 'demo-tour',
@@ -61,7 +61,9 @@ export async function updateConnections(
     const value = userValue('connections');
     if (value !== undefined && !Array.isArray(value)) {
       throw new Error(
-        vscode.l10n.t('parley.connections in the settings is not a list. Correct it there first.'),
+        vscode.l10n.t(
+          'The setting parley.connections is not a list. Correct it in the settings first.',
+        ),
       );
     }
     const stored = storedConnections();
@@ -141,7 +143,7 @@ export function withDuplicate(
   if (!isRecord(entry)) {
     return stored;
   }
-  const name = isString(entry['name']) ? `${entry['name']} (copy)` : entry['name'];
+  const name = isString(entry['name']) ? vscode.l10n.t('{0} (copy)', entry['name']) : entry['name'];
   return stored.toSpliced(index + 1, 0, { ...entry, id, name });
 }
 

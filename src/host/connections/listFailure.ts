@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { ServiceError } from '../../service/serviceError.ts';
 import { failureCode, type ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
 import { messageOf } from '../base/errorMessage.ts';
@@ -55,11 +56,18 @@ export function isListMissing(error: unknown): error is ServiceError {
   return missingStatuses.has(status) || (isSuccess && code === failureCode.webPage);
 }
 
+/** A sentence of Parley, followed by the words of the service as a quotation. */
+export function withServiceWords(sentence: string, said: string): string {
+  return vscode.l10n.t({
+    message: '{0} “{1}”.',
+    args: [sentence, said.replace(/\.$/, '')],
+    comment: ['{0} is a whole sentence, {1} is what the service said about it'],
+  });
+}
+
 /** What happened, followed by what the service said about it. */
 export function failureText(error: unknown): string {
   const message = messageOf(error);
   const said = error instanceof ServiceError ? error.detail : undefined;
-  return said === undefined || message.includes(said)
-    ? message
-    : `${message} “${said.replace(/\.$/, '')}”.`;
+  return said === undefined || message.includes(said) ? message : withServiceWords(message, said);
 }

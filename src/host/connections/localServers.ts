@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createServiceClient } from '../../service/client.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
+import { modelCount } from '../base/phrases.ts';
 import { withProgress } from '../base/progress.ts';
 import { saveConnection } from './connectionSettings.ts';
 import { type Connected, connectionFor } from './connected.ts';
@@ -16,7 +17,7 @@ interface FoundServer extends LocalServer {
   readonly models: readonly Model[];
 }
 
-/** Common servers at their default ports (`docs/service-interface.md`, "GET /v1/models" 4). */
+/** Common servers on their default ports (`docs/service-interface.md`, "GET /v1/models" 4). */
 const usualLocalServers: readonly LocalServer[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
@@ -32,7 +33,7 @@ interface ServerItem extends vscode.QuickPickItem {
 }
 
 /**
- * Looks for servers at the usual ports and lets the user choose one that answered, which is saved as a
+ * Looks for servers on the usual ports and lets the user choose one that answered, which is saved as a
  * connection. Resolves to `undefined` if none answered or the user closes the list.
  */
 export async function useLocalServer(): Promise<Connected | undefined> {
@@ -45,10 +46,10 @@ export async function useLocalServer(): Promise<Connected | undefined> {
     server,
     label: server.name,
     description: server.baseUrl,
-    detail: vscode.l10n.t('{0} models', server.models.length),
+    detail: modelCount(server.models.length),
   }));
   const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Servers that answered'),
+    title: vscode.l10n.t('Servers found'),
     placeHolder: vscode.l10n.t('Choose a server'),
   });
   if (item === undefined) {
@@ -61,7 +62,7 @@ export async function useLocalServer(): Promise<Connected | undefined> {
 }
 
 async function probeWithProgress(): Promise<readonly FoundServer[]> {
-  const title = vscode.l10n.t('Looking for servers at the usual ports');
+  const title = vscode.l10n.t('Looking for servers on the usual ports');
   const found = await withProgress(title, async ({ signal }) =>
     probeLocalServers(usualLocalServers, signal),
   );
@@ -87,9 +88,9 @@ async function probe(server: LocalServer, signal: AbortSignal): Promise<FoundSer
 
 async function sayNoneFound(): Promise<void> {
   const tried = usualLocalServers.map(({ name, baseUrl }) => `${name} (${baseUrl})`).join(', ');
-  const connect = vscode.l10n.t('Connect to an address…');
+  const connect = vscode.l10n.t('Connect to an Address…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('No server answered. Tried {0}. Start one, or connect to its address.', tried),
+    vscode.l10n.t('No server found. Tried {0}. Start a server, or connect to its address.', tried),
     connect,
   );
   if (answer === connect) {

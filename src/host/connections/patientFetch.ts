@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { ServiceClientOptions } from '../../service/endpoint.ts';
 import { isRecord } from '../../shared/guards.ts';
 
@@ -25,7 +26,12 @@ export function patientFetch(limits: {
   // Beside the bundle that this file becomes a part of.
   const loaded = module.require('./nodeFetch.js');
   if (!isNodeBundle(loaded)) {
-    throw new Error('dist/nodeFetch.js is not of this version of Parley. Install it again.');
+    throw new Error(
+      vscode.l10n.t(
+        'The file {0} does not belong to this version of Parley. Reinstall Parley.',
+        'dist/nodeFetch.js',
+      ),
+    );
   }
   return loaded.nodeFetch;
 }

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { createDemoService, type DemoService } from '../../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { ServiceClientOptions } from '../../service/endpoint.ts';
@@ -41,7 +42,13 @@ export function createServiceClients({
     (origin: string, send: ServiceClientOptions['fetch']): ServiceClientOptions['fetch'] =>
     async (url, init) => {
       if (!(await mayHeadersTravel(origin))) {
-        throw new ServiceError('aborted', `Nothing was sent: ${origin} is not encrypted.`);
+        throw new ServiceError(
+          'aborted',
+          vscode.l10n.t(
+            'Nothing was sent, because the connection to {0} is not encrypted.',
+            origin,
+          ),
+        );
       }
       return (send ?? globalThis.fetch)(url, init);
     };
@@ -97,14 +104,22 @@ async function storedKey(
   if (key === undefined && keys.hadKey(origin)) {
     throw new ServiceError(
       'auth',
-      `VS Code's secret store no longer gives the key for ${origin}. Nothing was sent. Set the key again, or forget it if the service wants none.`,
+      vscode.l10n.t(
+        'VS Code’s secret storage no longer has the API key for {0}. Nothing was sent. Enter the key again, or delete it if the service needs none.',
+        origin,
+      ),
       { code: failureCode.keyLost },
     );
   }
   if (key === undefined && before !== undefined) {
     throw new ServiceError(
       'auth',
-      `${visibleText(name)} has moved from ${before} to ${origin}, and the key for the one is not sent to the other. Nothing was sent. Set the key for ${origin}.`,
+      vscode.l10n.t(
+        'The address of {0} has changed from {1} to {2}. The API key for {1} is not sent to {2}. Nothing was sent. Enter the key for {2}.',
+        visibleText(name),
+        before,
+        origin,
+      ),
       { code: failureCode.keyMoved },
     );
   }

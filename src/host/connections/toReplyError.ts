@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import type { Redactor } from '../base/redactor.ts';
@@ -9,7 +10,10 @@ const maxLength = 2000;
 export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
   if (!(error instanceof ServiceError)) {
     const words = String(error).slice(0, maxLength);
-    return { kind: 'protocol', message: redactor.redact(`Parley failed: ${words}`) };
+    return {
+      kind: 'protocol',
+      message: redactor.redact(vscode.l10n.t('Parley failed: {0}', words)),
+    };
   }
   const { kind, message, status, code, requestId, retryAfterMs, detail, refused } = error;
   return {

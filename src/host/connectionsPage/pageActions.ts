@@ -7,6 +7,7 @@ import type {
   HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import {
   entryRefs,
@@ -26,7 +27,7 @@ import { headerSecrets } from '../connections/keys/knownSecrets.ts';
 import type { KeyStore } from '../connections/keys/keyStore.ts';
 import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
-import { isListMissing } from '../connections/listFailure.ts';
+import { isListMissing, withServiceWords } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
 import { draftCheck } from './connectionItems.ts';
@@ -119,7 +120,7 @@ export class PageActions {
     const { connection } = readDraft(draft, idOfRef(ref) ?? crypto.randomUUID());
     const { post, closed } = this.#page;
     const result =
-      connection === undefined ? untestable : await testDraft(connection, this.#services, closed);
+      connection === undefined ? untestable() : await testDraft(connection, this.#services, closed);
     post({ kind: 'tested', ref, result });
   }
 
@@ -157,15 +158,34 @@ function keyHolder(ref: string, draft: ConnectionDraft): Connection {
 }
 
 /** The result of a test of a draft that has problems. */
-const untestable: TestResult = {
-  works: false,
-  title: 'Not tested',
-  happened: 'Nothing was sent.',
-  advice: 'Correct what is marked as wrong, then test again.',
-};
+function untestable(): TestResult {
+  return {
+    works: false,
+    title: vscode.l10n.t('Not tested'),
+    happened: vscode.l10n.t('Nothing was sent.'),
+    advice: vscode.l10n.t('Correct the marked fields, then test again.'),
+  };
+}
 
-const withoutList =
-  'Check the address. If it is right, the service has no list: type the id of a model in the model picker. Whether it replies shows when a message is sent.';
+/** The result of a test that found no model list: the reason is in `happened`. */
+function withoutList(happened: string): TestResult {
+  return {
+    works: false,
+    title: vscode.l10n.t('No model list'),
+    happened,
+    advice: vscode.l10n.t(
+      'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker, which is not checked until you send a message.',
+    ),
+  };
+}
+
+/** The request for a model list that succeeded, and how many models the list has. */
+function triedWords(modelsUrl: string, count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, formatNumber(count)),
+    other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, formatNumber(count)),
+  });
+}
 
 /** Requests the model list once, which the catalogue keeps, and describes the outcome. */
 async function testDraft(
@@ -177,13 +197,13 @@ async function testDraft(
     const models = await (await clients(connection)).listModels({ signal });
     catalogue.remember(connection, models);
     const { modelsUrl } = serviceAddress(connection.baseUrl);
-    const tried = `GET ${modelsUrl} → 200, ${models.length} models`;
+    const tried = triedWords(modelsUrl, models.length);
     return { works: true, tried, models: models.map(({ id }) => id) };
   } catch (error) {
     const { title, happened, said, advice } = errorCard(toReplyError(error, redactor));
-    const words = said === undefined ? happened : `${happened} “${said}”`;
+    const words = said === undefined ? happened : withServiceWords(happened, said);
     return isListMissing(error)
-      ? { works: false, title: 'No model list', happened: words, advice: withoutList }
+      ? withoutList(words)
       : { works: false, title, happened: words, advice };
   }
 }

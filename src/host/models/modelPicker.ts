@@ -21,7 +21,7 @@ type ModelPick = { readonly model: string } | OtherPick | undefined;
 export async function pickModel(
   target: Target,
   models: Models,
-  title = vscode.l10n.t('Model of {0}', visibleText(target.connection.name)),
+  title = vscode.l10n.t('Models of {0}', visibleText(target.connection.name)),
 ): Promise<ModelPick> {
   const picker = new ModelPicker(target, models, title);
   try {
@@ -56,7 +56,7 @@ class ModelPicker implements vscode.Disposable {
     this.#models = models;
     this.#title = title;
     const quickPick = this.#quickPick;
-    quickPick.placeholder = vscode.l10n.t('Type to search, or type a model id');
+    quickPick.placeholder = vscode.l10n.t('Search for a model, or enter a model ID');
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#showTyped());
     quickPick.onDidTriggerItemButton(({ button, item }) => {
@@ -116,7 +116,7 @@ class ModelPicker implements vscode.Disposable {
     const { connection } = this.#target;
     if (does === 'copy') {
       void vscode.env.clipboard.writeText(id);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('The model id is copied.'), 5000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('The model ID was copied.'), 5000);
     } else if (does === 'details') {
       this.#detailed = this.#detailed === id ? undefined : id;
       this.#show(id, true);
@@ -212,13 +212,13 @@ function topButtons(showsHidden: boolean, hasHidden: boolean): readonly TopButto
     tooltip,
   });
   const toggle = showsHidden
-    ? button('toggleHidden', 'eye', vscode.l10n.t('Leave out hidden models'))
-    : button('toggleHidden', 'eye-closed', vscode.l10n.t('Show hidden models'));
+    ? button('toggleHidden', 'eye', vscode.l10n.t('Do Not Show Hidden Models'))
+    : button('toggleHidden', 'eye-closed', vscode.l10n.t('Show Hidden Models'));
   return [
-    button('refresh', 'refresh', vscode.l10n.t('Ask the service for the list')),
+    button('refresh', 'refresh', vscode.l10n.t('Refresh Model List')),
     ...(hasHidden ? [toggle] : []),
-    button('chooseConnection', 'plug', vscode.l10n.t('Choose another connection')),
-    button('manageConnections', 'settings-gear', vscode.l10n.t('Manage connections')),
+    button('chooseConnection', 'plug', vscode.l10n.t('Choose Another Connection')),
+    button('manageConnections', 'settings-gear', vscode.l10n.t('Manage Connections')),
   ];
 }
 
@@ -254,14 +254,14 @@ function activeRows(
 function failureRows(failure: unknown): readonly PickerRow[] {
   return [
     {
-      label: `$(warning) ${vscode.l10n.t('The list could not be had. Try again')}`,
+      label: `$(warning) ${vscode.l10n.t('The model list could not be loaded. Try again')}`,
       detail: labelText(failureText(failure)),
       next: 'refresh',
       alwaysShow: true,
     },
-    { label: `$(key) ${vscode.l10n.t('Set the key…')}`, next: 'setKey', alwaysShow: true },
+    { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
     {
-      label: `$(plug) ${vscode.l10n.t('Choose another connection…')}`,
+      label: `$(plug) ${vscode.l10n.t('Choose Another Connection…')}`,
       next: 'chooseConnection',
       alwaysShow: true,
     },
@@ -271,10 +271,10 @@ function failureRows(failure: unknown): readonly PickerRow[] {
 /** The row for a service without a list. `failure` is the last response, if it was requested just now. */
 function missingListRow(failure: unknown): PickerRow {
   return {
-    label: `$(info) ${vscode.l10n.t('This service has no model list. Type the id of a model')}`,
+    label: `$(info) ${vscode.l10n.t('This service has no model list. Enter a model ID')}`,
     detail:
       failure === undefined
-        ? vscode.l10n.t('Enter asks it again.')
+        ? vscode.l10n.t('Press Enter to request the list again')
         : labelText(failureText(failure)),
     next: 'refresh',
     alwaysShow: true,
@@ -284,8 +284,8 @@ function missingListRow(failure: unknown): PickerRow {
 /** The row for a list without models, as a local server gives it before a model is installed. */
 function emptyListRow(): PickerRow {
   return {
-    label: `$(info) ${vscode.l10n.t('The service lists no models. Get the list again')}`,
-    detail: vscode.l10n.t('Load or install a model on the server first, or type the id of a model'),
+    label: `$(info) ${vscode.l10n.t('The service lists no models. Refresh the list')}`,
+    detail: vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
     next: 'refresh',
     alwaysShow: true,
   };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
@@ -82,7 +83,7 @@ export function typedItem(): ModelItem {
     isTyped: true,
     // VS Code sorts rows by how well their labels match. A label without text stays below the models.
     label: '$(edit)',
-    description: vscode.l10n.t('Use the id as it is typed; it is not in the list'),
+    description: vscode.l10n.t('Use the typed model ID (not in the list)'),
     alwaysShow: true,
   };
 }
@@ -122,13 +123,13 @@ function row(model: Model, state: RowState): ModelItem {
 function rowButtons(isFavourite: boolean, isHidden: boolean): readonly ModelItemButton[] {
   return [
     isFavourite
-      ? button('favourite', 'star-full', vscode.l10n.t('No longer a favourite'))
-      : button('favourite', 'star-empty', vscode.l10n.t('Make it a favourite')),
+      ? button('favourite', 'star-full', vscode.l10n.t('Remove from Favourites'))
+      : button('favourite', 'star-empty', vscode.l10n.t('Add to Favourites')),
     button('details', 'info', vscode.l10n.t('Details')),
-    button('copy', 'copy', vscode.l10n.t('Copy the id')),
+    button('copy', 'copy', vscode.l10n.t('Copy Model ID')),
     isHidden
-      ? button('hide', 'eye', vscode.l10n.t('Show in the list again'))
-      : button('hide', 'eye-closed', vscode.l10n.t('Hide in the list')),
+      ? button('hide', 'eye', vscode.l10n.t('Show'))
+      : button('hide', 'eye-closed', vscode.l10n.t('Hide')),
   ];
 }
 
@@ -149,41 +150,43 @@ function groupByOwner(models: readonly Model[]): ReadonlyMap<string, readonly Mo
 
 /** The second line of a row. VS Code shows one line only, so that it must be short. */
 function modelDetails(
-  { owned_by: owner, created }: Model,
+  { created }: Model,
   context: ModelContext | undefined,
   connection: string,
 ): string {
   return [
     createdWords(created),
     sourceWords(context),
-    vscode.l10n.t('connection {0}', labelText(connection)),
-    owner === undefined || owner === '' ? vscode.l10n.t('owner not stated') : '',
+    vscode.l10n.t('connection: {0}', labelText(connection)),
   ]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
 function contextWords({ tokens }: ModelContext): string {
-  return vscode.l10n.t('{0} tokens of context', tokens.toLocaleString(vscode.env.language));
+  return plural(tokens, {
+    one: vscode.l10n.t('context: {0} token', formatNumber(tokens)),
+    other: vscode.l10n.t('context: {0} tokens', formatNumber(tokens)),
+  });
 }
 
 function sourceWords(context: ModelContext | undefined): string {
   if (context === undefined) {
-    return vscode.l10n.t('context not known');
+    return vscode.l10n.t('context length unknown');
   }
   return context.source === 'list'
-    ? vscode.l10n.t('context by the list')
-    : vscode.l10n.t('context by an error');
+    ? vscode.l10n.t('context from the model list')
+    : vscode.l10n.t('context from an error message');
 }
 
-/** `0` is a placeholder and not a date (`docs/service-interface.md`, "Model object" 2). */
+/** Empty if the service states no date. `0` is a placeholder and not a date (`docs/service-interface.md`, "Model object" 2). */
 function createdWords(created: number | undefined): string {
   const date = new Date((created ?? 0) * 1000);
   return created === undefined || created <= 0 || Number.isNaN(date.getTime())
-    ? vscode.l10n.t('creation not stated')
+    ? ''
     : vscode.l10n.t(
         'created {0}',
-        date.toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
+        date.toLocaleDateString(displayLanguage(), { dateStyle: 'medium' }),
       );
 }
 
@@ -193,13 +196,18 @@ const minuteMs = 60_000;
 export function listAge(fetchedAt: number, now: number): string {
   const minutes = Math.floor((now - fetchedAt) / minuteMs);
   if (minutes < 1) {
-    return vscode.l10n.t('list of just now');
+    return vscode.l10n.t('list updated just now');
   }
   if (minutes < 60) {
-    return vscode.l10n.t('list of {0} min ago', minutes);
+    return vscode.l10n.t('list updated {0} min ago', formatNumber(minutes));
   }
   const hours = Math.floor(minutes / 60);
-  return hours < 48
-    ? vscode.l10n.t('list of {0} h ago', hours)
-    : vscode.l10n.t('list of {0} days ago', Math.floor(hours / 24));
+  if (hours < 48) {
+    return vscode.l10n.t('list updated {0} h ago', formatNumber(hours));
+  }
+  const days = Math.floor(hours / 24);
+  return plural(days, {
+    one: vscode.l10n.t('list updated {0} day ago', formatNumber(days)),
+    other: vscode.l10n.t('list updated {0} days ago', formatNumber(days)),
+  });
 }

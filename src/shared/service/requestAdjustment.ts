@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isBoolean, isObjectOf, isOneOf, isString, optional, type Guard } from '../guards.ts';
 
 /**
@@ -58,7 +59,9 @@ export function effectiveAdjustments(
 
 /** An adjustment in words, such as `max_tokens is sent as max_completion_tokens`. */
 export function adjustmentText({ field, sentAs }: RequestAdjustment): string {
-  return sentAs === undefined ? `${field} is left out` : `${field} is sent as ${sentAs}`;
+  return sentAs === undefined
+    ? l10n.t('{0} is left out', field)
+    : l10n.t('{0} is sent as {1}', field, sentAs);
 }
 
 /** In characters. A longer name is not that of a field. */

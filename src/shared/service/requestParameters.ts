@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type Guard, isRecord, isString } from '../guards.ts';
 
 /** The parameters that a user can set, under the names of the interface. A missing one is not sent. */
@@ -56,18 +57,21 @@ export function mergeParameters(
 
 function rangeProblem(name: string, value: unknown, max: number): string | undefined {
   const fits = typeof value === 'number' && value >= 0 && value <= max;
-  return fits ? undefined : `${name} must be a number from 0 to ${max}.`;
+  return fits ? undefined : l10n.t('{0} must be a number from 0 to {1}.', name, max);
 }
 
 function countProblem(name: string, value: unknown): string | undefined {
   const fits = Number.isSafeInteger(value) && Number(value) >= 1;
-  return fits ? undefined : `${name} must be a whole number of at least 1.`;
+  return fits ? undefined : l10n.t('{0} must be a whole number greater than 0.', name);
 }
 
 function stopProblem(value: unknown): string | undefined {
-  const fits =
-    isString(value) || (Array.isArray(value) && value.length <= 4 && value.every(isString));
-  return fits ? undefined : 'stop must be a text or at most 4 texts.';
+  if (!isString(value) && !(Array.isArray(value) && value.every(isString))) {
+    return l10n.t('{0} must be a string or a list of strings.', 'stop');
+  }
+  return value.length > 4 && !isString(value)
+    ? l10n.t('{0} can have at most {1} values.', 'stop', 4)
+    : undefined;
 }
 
 /** A parameter as text for its field. `stop` has one line for each text, with `\\n` for a line break. */
@@ -99,7 +103,7 @@ export function parameterLines(
     if (set[name] !== undefined) {
       return [`${name} ${parameterText(name, set).replaceAll('\n', ', ')}`];
     }
-    return defaults[name] === undefined ? [] : [`${name} not sent`];
+    return defaults[name] === undefined ? [] : [l10n.t('{0} not sent', name)];
   });
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
   ConnectionDraft,
@@ -5,6 +6,7 @@ import type {
   DraftProblems,
   HeaderDraft,
 } from '../../shared/connectionsPage/connectionDraft.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { typedText } from '../dom/element.ts';
 import type { Editor } from './connectionEditor.ts';
@@ -107,10 +109,11 @@ export function headerRows(context: FieldContext): TemplateResult {
     focusOn(formId(editor.ref, `header-name-${headers.length}`));
   };
   return html`<fieldset class="field header-rows">
-    <legend>Extra headers</legend>
+    <legend>${l10n.t('Extra headers')}</legend>
     <p class="quiet hint">
-      Sent with every request, at most 32. The key does not belong here: it would stand in the
-      settings.
+      ${l10n.t(
+        'Sent with every request, up to 32. Do not enter the API key here: it would be stored in the settings.',
+      )}
     </p>
     ${headers.map((header, index) => headerRow(context, header, index))}
     ${problemView(formId(editor.ref, 'headers'), problems['headers'])}
@@ -118,7 +121,7 @@ export function headerRows(context: FieldContext): TemplateResult {
       ${
         headers.length < 32
           ? html`<vscode-button secondary id=${formId(editor.ref, 'add-header')} @click=${add}
-              >Add header</vscode-button
+              >${l10n.t('Add Header')}</vscode-button
             >`
           : nothing
       }
@@ -134,14 +137,15 @@ function headerRow(
   const { headers } = editor.draft;
   const problem = problems[`headers.${index}`];
   const problemId = formId(editor.ref, `header-${index}`);
-  const input = (part: 'name' | 'value', label: string): TemplateResult =>
+  const number = formatNumber(index + 1);
+  const input = (part: 'name' | 'value', placeholder: string, label: string): TemplateResult =>
     html`<input
       id=${formId(editor.ref, `header-${part}-${index}`)}
       type="text"
       autocomplete="off"
       spellcheck="false"
-      placeholder=${label}
-      aria-label="${label} of header ${index + 1}"
+      placeholder=${placeholder}
+      aria-label=${label}
       .value=${header[part]}
       aria-invalid=${problem !== undefined}
       aria-describedby="${problemId}-problem"
@@ -153,11 +157,12 @@ function headerRow(
     focusOn(formId(editor.ref, 'add-header'));
   };
   return html`<div class="header-row">
-      ${input('name', 'Name')} ${input('value', 'Value')}
+      ${input('name', l10n.t('Name'), l10n.t('Name of header {0}', number))}
+      ${input('value', l10n.t('Value'), l10n.t('Value of header {0}', number))}
       ${iconButton({
         icon: 'trash',
-        label: `Remove header ${index + 1}`,
-        title: 'Remove this header',
+        label: l10n.t('Remove Header {0}', number),
+        title: l10n.t('Remove Header'),
         onClick: remove,
       })}
     </div>

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type {
   ConnectionItem,
@@ -31,30 +32,35 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
   return html`<div
     class="connection-form fields"
     role="group"
-    aria-label=${item === undefined ? 'New connection' : `Edit ${item.name}`}
+    aria-label=${item === undefined ? l10n.t('New connection') : l10n.t('Edit {0}', item.name)}
     @keydown=${(event: KeyboardEvent) => saveOnEnter(event, () => actions.save(ref))}
   >
-    ${isNew(ref) ? html`<h2>New connection</h2>` : nothing} ${remarkView(editor)}
+    ${isNew(ref) ? html`<h2>${l10n.t('New connection')}</h2>` : nothing} ${remarkView(editor)}
     <div class="form-grid">
-      ${textField(context, 'name', 'Name')}
-      ${textField(context, 'baseUrl', 'Address', {
-        hint: base === undefined ? 'With or without /v1' : `Requests go to ${base}`,
+      ${textField(context, 'name', l10n.t('Name'))}
+      ${textField(context, 'baseUrl', l10n.t('Address'), {
+        hint:
+          base === undefined
+            ? l10n.t('With or without /v1')
+            : l10n.t('Requests are sent to {0}', base),
         placeholder: 'https://api.example.com/v1',
       })}
     </div>
     ${keyRow({ editor, item, actions })}
-    ${textField(context, 'model', 'Default model', {
-      hint: 'Exactly as the service names it; blank to choose later',
+    ${textField(context, 'model', l10n.t('Default model'), {
+      hint: l10n.t('Exactly as the service spells it; leave empty to choose later'),
       suggestions: models,
     })}
     ${details(context)} ${testView(test)}
     <div class="button-row form-end">
       <vscode-button id=${formId(ref, 'save')} @click=${() => actions.save(ref)}
-        >Save</vscode-button
+        >${l10n.t('Save')}</vscode-button
       >
-      <vscode-button secondary @click=${() => actions.test(ref, draft)}>Test</vscode-button>
+      <vscode-button secondary @click=${() => actions.test(ref, draft)}
+        >${l10n.t('Test')}</vscode-button
+      >
       <vscode-button secondary @click=${() => actions.cancel(ref)}
-        >${isChanged(editor) ? 'Discard changes' : 'Close'}</vscode-button
+        >${isChanged(editor) ? l10n.t('Discard Changes') : l10n.t('Close')}</vscode-button
       >
     </div>
   </div>`;
@@ -69,14 +75,16 @@ function saveOnEnter(event: KeyboardEvent, save: () => void): void {
 function remarkView({ isGone, conflicts }: Editor): TemplateResult | typeof nothing {
   if (isGone) {
     return html`<p class="form-remark">
-      This connection has been removed from the settings meanwhile. Save adds it again.
+      ${l10n.t('This connection was removed from the settings. Save to add it again.')}
     </p>`;
   }
   return conflicts.length === 0
     ? nothing
     : html`<p class="form-remark">
-        Changed in the settings meanwhile as well: ${conflicts.join(', ')}. Save replaces that with
-        what stands here.
+        ${l10n.t(
+          'These fields were also changed in the settings: {0}. Save to replace them with the values below.',
+          conflicts.join(', '),
+        )}
       </p>`;
 }
 
@@ -87,29 +95,29 @@ function details(context: FieldContext): TemplateResult {
   const isSet =
     mode === 'standard' || headers.length > 0 || Object.values(others).some((text) => text !== '');
   return html`<details ?open=${isSet}>
-    <summary>More: mode, limits, parameters, system prompt, headers</summary>
+    <summary>${l10n.t('More: mode, timeouts, parameters, system prompt, headers')}</summary>
     ${modeField(context)}
     <div class="form-grid">
-      ${textField(context, 'firstByteTimeoutSeconds', 'First-byte limit', {
-        hint: 'Seconds to wait for a reply; blank for the default',
+      ${textField(context, 'firstByteTimeoutSeconds', l10n.t('First-byte timeout'), {
+        hint: l10n.t('Seconds until the reply begins; leave empty for the default'),
       })}
-      ${textField(context, 'idleTimeoutSeconds', 'Idle limit', {
-        hint: 'Seconds a reply may pause; blank for the default',
+      ${textField(context, 'idleTimeoutSeconds', l10n.t('Idle timeout'), {
+        hint: l10n.t('Seconds a reply may pause; leave empty for the default'),
       })}
-      ${textField(context, 'temperature', 'temperature', { hint: '0 to 2; blank is not sent' })}
-      ${textField(context, 'top_p', 'top_p', { hint: '0 to 1; blank is not sent' })}
+      ${textField(context, 'temperature', 'temperature', { hint: l10n.t('0 to 2; not sent if empty') })}
+      ${textField(context, 'top_p', 'top_p', { hint: l10n.t('0 to 1; not sent if empty') })}
       ${textField(context, 'max_tokens', 'max_tokens', {
-        hint: 'Whole number; blank is not sent',
+        hint: l10n.t('Whole number; not sent if empty'),
       })}
-      ${textField(context, 'stop', 'stop', { hint: 'At most 4, one per line', rows: 2 })}
+      ${textField(context, 'stop', 'stop', { hint: l10n.t('Up to 4, one per line'), rows: 2 })}
     </div>
-    ${textField(context, 'systemPrompt', 'System prompt', {
-      hint: 'The first message of every request; it counts as tokens',
+    ${textField(context, 'systemPrompt', l10n.t('System prompt'), {
+      hint: l10n.t('The first message of every request; uses tokens'),
       rows: 3,
     })}
     ${headerRows(context)}
-    ${textField(context, 'extraBody', 'Extra body fields', {
-      hint: 'JSON, such as {"seed": 7}',
+    ${textField(context, 'extraBody', l10n.t('Extra body fields'), {
+      hint: l10n.t('JSON, such as {0}', '{"seed": 7}'),
       rows: 3,
       isCode: true,
     })}
@@ -124,13 +132,13 @@ function modeField({ editor, onChange }: FieldContext): TemplateResult {
     }
   };
   return html`<div class="field">
-    <label for=${id}>Replies</label>
+    <label for=${id}>${l10n.t('Replies')}</label>
     <select id=${id} .value=${editor.draft.mode} @change=${onSelect}>
       <option value="streamed" ?selected=${editor.draft.mode === 'streamed'}>
-        Streamed: as they are generated
+        ${l10n.t('Streamed: shown while they are generated')}
       </option>
       <option value="standard" ?selected=${editor.draft.mode === 'standard'}>
-        Standard: in one piece
+        ${l10n.t('Standard: shown when they are complete')}
       </option>
     </select>
   </div>`;
@@ -141,8 +149,8 @@ function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateR
   const { ref, draft, check } = editor;
   const key: KeyStatus = check?.key ?? { state: 'none' };
   const canSet = key.origin !== undefined;
-  return html`<div class="field" role="group" aria-label="Key">
-    <span class="field-name">Key</span>
+  return html`<div class="field" role="group" aria-label=${l10n.t('API key')}>
+    <span class="field-name">${l10n.t('API key')}</span>
     <p>${keyWords(key, item?.key)}</p>
     <div class="button-row">
       <vscode-button
@@ -150,7 +158,7 @@ function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateR
         id=${formId(ref, 'set-key')}
         ?disabled=${!canSet}
         @click=${() => canSet && actions.ask({ kind: 'setKey', ref, draft })}
-        >${key.state === 'kept' ? 'Replace key…' : 'Set key…'}</vscode-button
+        >${key.state === 'kept' ? l10n.t('Replace API Key…') : l10n.t('Set API Key…')}</vscode-button
       >
       ${
         key.state === 'none'
@@ -158,7 +166,7 @@ function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateR
           : html`<vscode-button
               secondary
               @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
-              >Forget key…</vscode-button
+              >${l10n.t('Delete API Key…')}</vscode-button
             >`
       }
     </div>
@@ -167,18 +175,27 @@ function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateR
 
 function keyWords({ origin, state }: KeyStatus, saved: KeyStatus | undefined): string {
   if (origin === undefined) {
-    return 'Enter the address first: a key is kept for one address and sent to no other.';
+    return l10n.t(
+      'Enter the address first. An API key is saved for one address and sent only there.',
+    );
   }
   if (state === 'kept') {
-    return `A key is kept for ${origin}.`;
+    return l10n.t('An API key is saved for {0}.', origin);
   }
   if (state === 'lost') {
-    return `VS Code’s secret store no longer gives the key for ${origin}. Set it again.`;
+    return l10n.t(
+      'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
+      origin,
+    );
   }
   const hasMoved = saved?.state === 'kept' && saved.origin !== origin;
   return hasMoved
-    ? `No key is kept for ${origin}. The one for ${saved.origin ?? ''} is not sent there: you are asked for a key before the first request.`
-    : `No key is kept for ${origin}.`;
+    ? l10n.t(
+        'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
+        origin,
+        saved.origin ?? '',
+      )
+    : l10n.t('No API key is saved for {0}.', origin);
 }
 
 /** The result of a connection test, or that it is running. */
@@ -188,16 +205,19 @@ export function testView(test: TestResult | 'running' | undefined): TemplateResu
   </div>`;
 }
 
-const noModels =
-  'The service lists no models. Load or install one on the server and test again, or enter the id of a model above.';
+function noModels(): string {
+  return l10n.t(
+    'The service lists no models. Load or install one on the server and test again, or enter a model ID above.',
+  );
+}
 
 function testWords(test: TestResult | 'running'): TemplateResult {
   if (test === 'running') {
-    return html`<p class="quiet">Asking for the list of models…</p>`;
+    return html`<p class="quiet">${l10n.t('Requesting the model list…')}</p>`;
   }
   if (test.works) {
     return html`<p class="works">${icon('pass')}<span>${test.tried}</span></p>
-      ${test.models.length === 0 ? html`<p>${noModels}</p>` : nothing}`;
+      ${test.models.length === 0 ? html`<p>${noModels()}</p>` : nothing}`;
   }
   return html`<div class="problem">
     ${icon('error')}

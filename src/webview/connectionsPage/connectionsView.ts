@@ -1,4 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionItem, KeyStatus } from '../../shared/connectionsPage/protocol.ts';
@@ -26,10 +27,10 @@ export function connectionsView(
     </div>
     ${
       items.length === 0 && unlisted.length === 0
-        ? html`<p class="connections-none">There is no connection yet.</p>`
+        ? html`<p class="connections-none">${l10n.t('No connections yet.')}</p>`
         : nothing
     }
-    <ul class="connection-list" aria-label="Connections">
+    <ul class="connection-list" aria-label=${l10n.t('Connections')}>
       ${repeat(
         items,
         ({ ref }) => ref,
@@ -48,15 +49,18 @@ export function connectionsView(
 
 function pageHead(actions: ConnectionsActions): TemplateResult {
   return html`<div class="connections-head">
-    <h1>Connections</h1>
+    <h1>${l10n.t('Connections')}</h1>
     <p class="quiet">
-      The services Parley can talk to, in your user settings. Keys are kept apart, in VS Code’s
-      secret store. Nothing is asked of a service before you test or use it.
+      ${l10n.t(
+        'The services that Parley can use, from your user settings. API keys are stored separately, in VS Code’s secret storage. No request is sent until you test or use a connection.',
+      )}
     </p>
     <div class="button-row">
-      <vscode-button id="add" @click=${() => actions.edit()}>Add connection</vscode-button>
+      <vscode-button id="add" @click=${() => actions.edit()}
+        >${l10n.t('Add Connection')}</vscode-button
+      >
       <vscode-button secondary @click=${() => actions.ask({ kind: 'openSettings' })}
-        >Open settings.json</vscode-button
+        >${l10n.t('Open Settings (JSON)')}</vscode-button
       >
     </div>
   </div>`;
@@ -71,20 +75,26 @@ function removedBar(
   }
   const { ref, name, draft } = removed;
   const leftKey = keyLeftBehind(removed, items);
+  const shownName = isolated(visibleText(name));
   return html`<div class="connections-bar">
     <p>
-      <bdi>${visibleText(name)}</bdi> is
-      removed.${leftKey === undefined ? '' : ` The key for ${leftKey} is still kept.`}
+      ${
+        leftKey === undefined
+          ? l10n.t('{0} was removed.', shownName)
+          : l10n.t('{0} was removed. The API key for {1} is still saved.', shownName, leftKey)
+      }
     </p>
     <div class="button-row">
-      <vscode-button id="undo" secondary @click=${() => actions.undoRemove()}>Undo</vscode-button>
+      <vscode-button id="undo" secondary @click=${() => actions.undoRemove()}
+        >${l10n.t('Undo')}</vscode-button
+      >
       ${
         leftKey === undefined
           ? nothing
           : html`<vscode-button
               secondary
               @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
-              >Forget the key…</vscode-button
+              >${l10n.t('Delete API Key…')}</vscode-button
             >`
       }
     </div>
@@ -134,7 +144,10 @@ function connectionRow(options: RowOptions): TemplateResult {
         ? nothing
         : html`<p class="problem">
             ${icon('warning')}<span
-              >Cannot be used: <bdi>${problem}</bdi> Edit and save it, or remove it.</span
+              >${l10n.t(
+                'This connection cannot be used. {0} Edit and save it, or remove it.',
+                isolated(problem),
+              )}</span
             >
           </p>`
     }
@@ -142,17 +155,27 @@ function connectionRow(options: RowOptions): TemplateResult {
   </li>`;
 }
 
-const keyWords: Readonly<Record<KeyStatus['state'], string>> = {
-  kept: 'key kept',
-  lost: 'key lost',
-  none: 'no key',
-};
+/** Text in any script, between Unicode's isolate characters, so that it does not reorder the text around it. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+function keyWords({ state }: KeyStatus): string {
+  switch (state) {
+    case 'kept':
+      return l10n.t('key saved');
+    case 'lost':
+      return l10n.t('key lost');
+    case 'none':
+      return l10n.t('no key');
+  }
+}
 
 function facts({ draft, key }: ConnectionItem): string {
   return [
-    draft.model === '' ? 'no default model' : visibleText(draft.model),
-    keyWords[key.state],
-    ...(draft.mode === 'standard' ? ['standard mode'] : []),
+    draft.model === '' ? l10n.t('no default model') : visibleText(draft.model),
+    keyWords(key),
+    ...(draft.mode === 'standard' ? [l10n.t('standard mode')] : []),
   ].join(' · ');
 }
 
@@ -176,12 +199,16 @@ function toolbar({ item, index, count, state, actions }: RowOptions): TemplateRe
     >
       ${icon(codicon)}
     </button>`;
-  return html`<div class="connection-tools" role="group" aria-label="Actions for ${name}">
-    ${button('edit', 'edit', 'Edit', () => actions.edit(item))}
-    ${button('test', 'debug-start', 'Test: ask for its models', () => actions.test(ref, draft), state.editors.has(ref))}
-    ${button('duplicate', 'copy', 'Duplicate', () => actions.ask({ kind: 'duplicate', ref }))}
-    ${button('up', 'arrow-up', 'Move up', () => actions.ask({ kind: 'moveUp', ref }), index === 0)}
-    ${button('down', 'arrow-down', 'Move down', () => actions.ask({ kind: 'moveDown', ref }), index === count - 1)}
-    ${button('remove', 'trash', 'Remove', () => actions.remove(item))}
+  return html`<div
+    class="connection-tools"
+    role="group"
+    aria-label=${l10n.t('Actions for {0}', name)}
+  >
+    ${button('edit', 'edit', l10n.t('Edit'), () => actions.edit(item))}
+    ${button('test', 'debug-start', l10n.t('Test (Requests the Model List)'), () => actions.test(ref, draft), state.editors.has(ref))}
+    ${button('duplicate', 'copy', l10n.t('Duplicate'), () => actions.ask({ kind: 'duplicate', ref }))}
+    ${button('up', 'arrow-up', l10n.t('Move Up'), () => actions.ask({ kind: 'moveUp', ref }), index === 0)}
+    ${button('down', 'arrow-down', l10n.t('Move Down'), () => actions.ask({ kind: 'moveDown', ref }), index === count - 1)}
+    ${button('remove', 'trash', l10n.t('Remove'), () => actions.remove(item))}
   </div>`;
 }

@@ -132,7 +132,10 @@ describe('a connection that has moved to another origin', () => {
     await keys.set('https://before.example', key);
     await clients(before);
     await store([after]);
-    await assert.rejects(clients(after), /has moved from .*before.* to .*after.*Nothing was sent/);
+    await assert.rejects(
+      clients(after),
+      /has changed from .*before.* to .*after.*Nothing was sent/,
+    );
     await clients({ ...after, id: 'another' });
     await keys.bind('moving', 'https://after.example');
     await clients(after);
@@ -154,33 +157,33 @@ describe('a connection that has moved to another origin', () => {
 });
 
 describe('a key that is entered', () => {
-  it('is kept untried only when it is entered once more', async () => {
+  it('is saved without being checked only when it is entered once more', async () => {
     const { keys, clients } = await withPage();
     const connection = { id: 'off', name: 'Off', baseUrl: 'http://127.0.0.1:9' };
     const check = createKeyCheck(connection, clients, keys);
     const first = await check(key);
     assert.ok('problem' in first);
-    assert.match(first.problem, /Enter again to keep the key untried/);
+    assert.match(first.problem, /Enter again to save the key without checking it/);
     assert.equal(await keys.get('http://127.0.0.1:9'), undefined);
-    assert.deepEqual(await check(key), { result: 'untried' });
+    assert.deepEqual(await check(key), { result: 'unchecked' });
     assert.equal(await keys.get('http://127.0.0.1:9'), key);
     await keys.forget('http://127.0.0.1:9');
   });
 
-  it('is reported when the secret store rejects it, and is nowhere', async () => {
+  it('is reported when the secret storage rejects it, and is nowhere', async () => {
     const { keys, clients, chat } = await withPage();
     const service = await serveHandler(async (request) => createDemoService().handle(request));
     try {
       const broken = {
         ...keys,
         set: async () => {
-          throw new Error('The secret store did not keep the key: no keyring');
+          throw new Error('The secret storage could not save the API key: no keyring');
         },
       };
       const connection = { id: 'r', name: 'R', baseUrl: service.origin };
       const answer = await createKeyCheck(connection, clients, broken)(key);
       assert.deepEqual(answer, {
-        problem: 'The secret store did not keep the key: no keyring',
+        problem: 'The secret storage could not save the API key: no keyring',
       });
       assert.equal(await keys.get(service.origin), undefined);
       await chat.sender.send({ text: 'Still chatting', context: [] });

@@ -109,19 +109,19 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 
 describe('the page of connections', () => {
   it('lists them with key and problem, and makes no request by itself', () => {
-    const broken = { ...local, ref: 'place 2', problem: 'mode: must be "streamed".' };
+    const broken = { ...local, ref: 'place 2', problem: 'mode: Must be "streamed".' };
     const page = openPage([work, local, broken]);
     equal(page.posted, [{ kind: 'ready' }]);
     const rows = [...page.root.querySelectorAll('.connection')].map((row) => row.textContent);
     equal(rows.length, 3);
-    equal(rows[0]?.includes('key kept'), true);
+    equal(rows[0]?.includes('key saved'), true);
     equal(rows[1]?.includes('no key'), true);
-    equal(rows[2]?.includes('mode: must be "streamed".'), true);
+    equal(rows[2]?.includes('mode: Must be "streamed".'), true);
   });
 
   it('adds one: shows problems of changed fields, and all of them on Save', async () => {
     const page = openPage([]);
-    page.button('Add connection').click();
+    page.button('Add Connection').click();
     equal(document.activeElement === page.box('name'), true);
     answer(page, { problems: { name: 'Give it a name.', baseUrl: 'It is empty.' } });
     equal(page.root.querySelectorAll('.field-problem').length, 0);
@@ -139,7 +139,7 @@ describe('the page of connections', () => {
     const page = openPage();
     page.labelled('Edit: Work').click();
     page.root.querySelector('details')?.setAttribute('open', '');
-    page.button('Add header').click();
+    page.button('Add Header').click();
     await typeText('X-Team');
     await pressKey('Tab');
     await typeText('tools');
@@ -198,7 +198,7 @@ describe('the page of connections', () => {
     const next = openPage([work, local], {});
     next.tell({ kind: 'openForms', forms: page.left.forms });
     equal(next.box('name').value, 'Work mine');
-    next.button('Discard changes').click();
+    next.button('Discard Changes').click();
     equal(next.left.forms, []);
   });
 
@@ -220,7 +220,7 @@ describe('the page of connections', () => {
 
   it('tests on a click only, once at a time, and shows the result', () => {
     const page = openPage();
-    const test = page.labelled('Test: ask for its models: Work');
+    const test = page.labelled('Test (Requests the Model List): Work');
     test.click();
     test.click();
     equal(page.posted.filter(({ kind }) => kind === 'test').length, 1);
@@ -239,19 +239,19 @@ describe('the page of connections', () => {
     answer(page, { key: work.key });
     await type(page, 'baseUrl', '/x');
     answer(page, { key: { origin: 'https://b.example', state: 'none' } });
-    const words = page.labelled('Key').textContent;
-    equal(words.includes('The one for https://a.example is not sent there'), true);
-    page.button('Set key…').click();
+    const words = page.labelled('API key').textContent;
+    equal(words.includes('The key for https://a.example is not sent there'), true);
+    page.button('Set API Key…').click();
     equal(page.posted.at(-1)?.kind, 'setKey');
   });
 
   it('moves a connection by keyboard and keeps the focus on the button', async () => {
     const page = openPage();
-    page.labelled('Move down: Work').focus();
+    page.labelled('Move Down: Work').focus();
     await pressKey('Enter');
     equal(page.posted.at(-1), { kind: 'moveDown', ref: 'id work' });
     page.tell({ kind: 'connections', items: [local, work] });
-    equal(document.activeElement === page.labelled('Move down: Work'), true);
+    equal(document.activeElement === page.labelled('Move Down: Work'), true);
     equal(document.activeElement?.getAttribute('aria-disabled'), 'true');
     await pressKey('Enter');
     equal(page.posted.filter(({ kind }) => kind === 'moveDown').length, 1);
@@ -262,7 +262,7 @@ describe('the page of connections', () => {
     page.labelled('Remove: Work').click();
     page.tell({ kind: 'connections', items: [local] });
     const bar = page.root.querySelector('.connections-bar')?.textContent ?? '';
-    equal(bar.includes('The key for https://a.example is still kept.'), true);
+    equal(bar.includes('The API key for https://a.example is still saved.'), true);
     await Promise.resolve();
     equal(document.activeElement === page.button('Undo'), true);
     page.button('Undo').click();

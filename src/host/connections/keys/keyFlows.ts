@@ -16,8 +16,8 @@ import { mayTravelInClear } from './unencrypted.ts';
 /** How long a message stays in the status bar, in milliseconds. */
 const statusMs = 5000;
 
-/** A key that is stored, checked or not, or that the service needs none. */
-type KeyAnswer = 'works' | 'untried' | 'none';
+/** What the user entered: a key that works, a key that could not be checked, or nothing because none is needed. */
+type KeyAnswer = 'works' | 'unchecked' | 'none';
 
 /**
  * Asks for the key of a connection, checks it with a request for the model list, and stores it. If the
@@ -39,15 +39,15 @@ export async function setKey(
   const before = keys.movedFrom(connection.id, origin);
   const check = createKeyCheck(connection, clients, keys);
   const answer = await askInput<KeyAnswer>({
-    title: vscode.l10n.t('Key for {0}', visibleText(connection.name)),
+    title: vscode.l10n.t('API Key for {0}', visibleText(connection.name)),
     prompt:
       before === undefined
         ? vscode.l10n.t(
-            'Tried on the model list, then kept in the secret store; sent to {0} only',
+            'Checked against the model list, then stored in VS Code’s secret storage; sent only to {0}',
             origin,
           )
         : vscode.l10n.t(
-            'The address has moved from {0}, whose key is not sent to {1}. Enter the key for {1}, or nothing if it wants none',
+            'The address has changed. The API key for {0} is not sent to {1}. Enter the key for {1}, or leave empty if none is needed',
             before,
             origin,
           ),
@@ -62,9 +62,12 @@ export async function setKey(
     },
   });
   if (answer === 'works') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key works and is kept.'), statusMs);
-  } else if (answer === 'untried') {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is kept untried.'), statusMs);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The API key works and was saved.'), statusMs);
+  } else if (answer === 'unchecked') {
+    vscode.window.setStatusBarMessage(
+      vscode.l10n.t('The API key was saved without being checked.'),
+      statusMs,
+    );
   }
   return answer !== undefined;
 }
@@ -80,14 +83,14 @@ export function createKeyCheck(
   keys: KeyStore,
 ): (key: string, signal?: AbortSignal) => Promise<Checked<KeyAnswer>> {
   const { origin } = serviceAddress(connection.baseUrl);
-  let untried: string | undefined;
+  let unchecked: string | undefined;
   return async (key, signal) => {
     if (key === '' || !(await mayTravelInClear(origin))) {
       return { problem: vscode.l10n.t('Nothing was changed.') };
     }
     try {
-      const isTried = key !== untried;
-      if (isTried) {
+      const isChecked = key !== unchecked;
+      if (isChecked) {
         await (await clients(connection, key)).listModels({ signal });
       }
       await keys.set(origin, key);
@@ -95,11 +98,13 @@ export function createKeyCheck(
       if (findConnection(connection.id) !== undefined) {
         await keys.bind(connection.id, origin);
       }
-      return { result: isTried ? 'works' : 'untried' };
+      return { result: isChecked ? 'works' : 'unchecked' };
     } catch (error) {
-      const isUntried = error instanceof ServiceError && error.kind !== 'auth';
-      untried = isUntried ? key : undefined;
-      const hint = isUntried ? vscode.l10n.t('Press Enter again to keep the key untried.') : '';
+      const isUnchecked = error instanceof ServiceError && error.kind !== 'auth';
+      unchecked = isUnchecked ? key : undefined;
+      const hint = isUnchecked
+        ? vscode.l10n.t('Press Enter again to save the key without checking it.')
+        : '';
       return { problem: `${failureText(error)} ${hint}`.trim() };
     }
   };
@@ -132,19 +137,19 @@ export async function forgetKey(connection: Connection, keys: KeyStore): Promise
   const { origin } = serviceAddress(connection.baseUrl);
   if (!(await hasKey(origin, keys))) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no key for {0}.', notificationText(connection.name)),
+      vscode.l10n.t('No API key is saved for {0}.', notificationText(connection.name)),
     );
     return;
   }
-  const forget = vscode.l10n.t('Forget');
+  const remove = vscode.l10n.t('Delete');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Forget the key for {0}?', origin),
+    vscode.l10n.t('Delete the API key for {0}?', origin),
     { modal: true },
-    forget,
+    remove,
   );
-  if (answer === forget) {
+  if (answer === remove) {
     await keys.forget(origin);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key is forgotten.'), statusMs);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The API key was deleted.'), statusMs);
   }
 }
 

@@ -1,5 +1,6 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { isRecord, isString } from '../../../shared/guards.ts';
+import { messageOf } from '../../base/errorMessage.ts';
 import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { MementoMap, readMementoList } from '../../base/mementoMap.ts';
@@ -52,7 +53,7 @@ export function createKeyStore(
       redactor.learn(key ?? '');
       return key;
     } catch (error) {
-      log.warn(`The secret store did not give the key for ${origin}: ${String(error)}`);
+      log.warn(`The secret storage did not return the API key for ${origin}: ${String(error)}`);
       return undefined;
     }
   };
@@ -69,8 +70,11 @@ export function createKeyStore(
       try {
         await secrets.store(secretName(origin), key);
       } catch (error) {
-        const said = redactor.redact(String(error));
-        throw new Error(`The secret store did not keep the key: ${said}`, { cause: error });
+        const said = redactor.redact(messageOf(error));
+        throw new Error(
+          vscode.l10n.t('VS Code’s secret storage could not save the API key: {0}', said),
+          { cause: error },
+        );
       }
       await origins.set(origin, origin);
     },

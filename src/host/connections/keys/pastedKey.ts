@@ -12,7 +12,7 @@ interface Surrounding {
 const quoted = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/su;
 
 const surroundings: readonly Surrounding[] = [
-  { name: () => vscode.l10n.t('white space'), removeFrom: (text) => text.trim() },
+  { name: () => vscode.l10n.t('whitespace'), removeFrom: (text) => text.trim() },
   {
     name: () => vscode.l10n.t('quotation marks'),
     removeFrom: (text) =>
@@ -31,7 +31,7 @@ const surroundings: readonly Surrounding[] = [
 const mostRounds = 3;
 
 /**
- * The key in a pasted text, without white space, quotation marks and `Bearer` around it, which no key has;
+ * The key in a pasted text, without whitespace, quotation marks and `Bearer` around it, which no key has;
  * undefined if the text is a key alone.
  */
 export function tidyKey(pasted: string): Tidied | undefined {
@@ -48,5 +48,5 @@ export function tidyKey(pasted: string): Tidied | undefined {
   }
   return removed.size === 0
     ? undefined
-    : { value, remark: vscode.l10n.t('Removed from the key: {0}.', [...removed].join(', ')) };
+    : { value, remark: vscode.l10n.t('Removed from the API key: {0}.', [...removed].join(', ')) };
 }

@@ -13,7 +13,7 @@ export function sayIfPlainKey(key: string): void {
   }
 }
 
-/** Says which headers of a connection have a secret name and a value that is not masked, but for those values `before`. */
+/** Says which headers of a connection have a secret name and a new value that is not masked. `before` are the old values. */
 export function sayIfPlainHeaders({ headers = {} }: Connection, before: readonly string[]): void {
   const plain = Object.entries(headers).filter(([name, value]) =>
     secretsOf(undefined, { [name]: value }).some(

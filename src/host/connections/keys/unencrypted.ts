@@ -30,14 +30,18 @@ export async function mayTravelInClear(
   const [send, detail] =
     what === 'key'
       ? [
-          vscode.l10n.t('Send the key unencrypted'),
-          vscode.l10n.t('Anyone on the way can read the key and the conversation.'),
+          vscode.l10n.t('Send API Key Unencrypted'),
+          vscode.l10n.t(
+            'Anyone on the network between you and the service can read the API key and the chat.',
+          ),
         ]
       : [
-          vscode.l10n.t('Send the headers unencrypted'),
-          vscode.l10n.t('Anyone on the way can read the secret headers and the conversation.'),
+          vscode.l10n.t('Send Headers Unencrypted'),
+          vscode.l10n.t(
+            'Anyone on the network between you and the service can read the secret headers and the chat.',
+          ),
         ];
-  const words = vscode.l10n.t('{0} is not encrypted', origin);
+  const words = vscode.l10n.t('The connection to {0} is not encrypted', origin);
   const answer = await vscode.window.showWarningMessage(words, { modal: true, detail }, send);
   return answer === send;
 }

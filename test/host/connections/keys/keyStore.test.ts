@@ -96,7 +96,7 @@ describe('keyStore on the real SecretStorage', () => {
     const connection = { id: 'x', name: 'X', baseUrl: origin };
     await keys.set(origin, 'sk-lost');
     await context.secrets.delete(`parley.key ${origin}`);
-    await assert.rejects(clients(connection), /no longer gives the key.*Set the key again/);
+    await assert.rejects(clients(connection), /no longer has the API key.*Enter the key again/);
     assert.doesNotMatch(JSON.stringify(context.globalState.get('parley.keyOrigins')), /sk-/);
     await keys.forget(origin);
     await clients(connection);
@@ -119,7 +119,7 @@ describe('keyStore on the real SecretStorage', () => {
     );
     await assert.rejects(
       store.set(origin, 'sk-not-kept-0f9e8d7c6b'),
-      /did not keep the key.*\[key\]/,
+      /could not save the API key: no keyring for \[key\]/,
     );
     assert.equal(store.hadKey(origin), false);
   });

@@ -43,20 +43,20 @@ describe('readConnectionEntries', () => {
   const bad: readonly (readonly [field: string, value: unknown, reason: RegExp])[] = [
     ['baseUrl', 'ftp://a.example', /https/],
     ['baseUrl', 7, /address/],
-    ['id', '', /must not be empty/],
-    ['id', 7, /text/],
-    ['name', 7, /text/],
-    ['model', 1, /text/],
+    ['id', '', /Must not be empty/],
+    ['id', 7, /Must be a string/],
+    ['name', 7, /Must be a string/],
+    ['model', 1, /Must be a string/],
     ['headers', ['x'], /object/],
-    ['headers', { 'X-Number': 1 }, /texts/],
+    ['headers', { 'X-Number': 1 }, /values are strings/],
     ['headers', { Host: 'evil.example' }, /"Host" is set by Parley/],
     ['headers', { authorization: 'Bearer x' }, /set by Parley/],
     ['headers', { 'X-Line': 'a\r\nHost: b' }, /cannot be sent/],
     ['headers', { 'X-Long': 'x'.repeat(9000) }, /longer/],
     ['headers', Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`X-${i}`, ''])), /32/],
     ['extraBody', [], /object/],
-    ['extraBody', { messages: [] }, /"messages"/],
-    ['extraBody', { temperature: 1 }, /"temperature"/],
+    ['extraBody', { messages: [] }, /“messages”/],
+    ['extraBody', { temperature: 1 }, /“temperature”/],
     ['extraBody', { pad: 'x'.repeat(70_000) }, /longer/],
     ['mode', 'fast', /streamed/],
     ['firstByteTimeoutSeconds', 0, /1 to 3600/],
@@ -64,9 +64,9 @@ describe('readConnectionEntries', () => {
     ['parameters', 'hot', /object/],
     ['parameters', { temperature: 3 }, /temperature must be a number from 0 to 2/],
     ['parameters', { max_tokens: 1.5 }, /max_tokens/],
-    ['parameters', { seed: 1 }, /"seed".*extraBody/],
-    ['systemPrompt', {}, /text/],
-    ['apiKey', 'sk-x', /Set Key/],
+    ['parameters', { seed: 1 }, /“seed”.*extraBody/],
+    ['systemPrompt', {}, /Must be a string/],
+    ['apiKey', 'sk-x', /To set an API key/],
   ];
   for (const [field, value, reason] of bad) {
     it(`names ${field} = ${JSON.stringify(value).slice(0, 40)} and does not use the entry`, () => {
@@ -91,8 +91,8 @@ describe('readConnectionEntries', () => {
       entries.map((entry) => 'problem' in entry && entry.problem),
       [
         false,
-        'id: "a" is taken by another connection.',
-        'id: "demo" is taken by another connection.',
+        'id: “a” is already used by another connection.',
+        'id: “demo” is already used by another connection.',
       ],
     );
   });

@@ -43,7 +43,7 @@ describe('readDraft', () => {
     [{ baseUrl: 'https://me:secret@a.example' }, 'baseUrl', /key field/],
     [{ extraBody: '{seed: 7}' }, 'extraBody', /JSON/],
     [{ extraBody: '[]' }, 'extraBody', /object/],
-    [{ extraBody: '{"stream": true}' }, 'extraBody', /"stream"/],
+    [{ extraBody: '{"stream": true}' }, 'extraBody', /“stream”/],
     [{ firstByteTimeoutSeconds: '0' }, 'firstByteTimeoutSeconds', /1 to 3600/],
     [{ idleTimeoutSeconds: 'long' }, 'idleTimeoutSeconds', /1 to 3600/],
     [{ temperature: '3' }, 'temperature', /0 to 2/],

@@ -4,7 +4,7 @@ import { assertLinear } from '../../../../support/assertLinear.ts';
 
 describe('tidyKey', () => {
   const pasted: readonly (readonly [text: string, key: string, removed: string])[] = [
-    [' sk-1\t', 'sk-1', 'white space'],
+    [' sk-1\t', 'sk-1', 'whitespace'],
     ['"sk-1"', 'sk-1', 'quotation marks'],
     ["'sk-1'", 'sk-1', 'quotation marks'],
     ['`sk-1`', 'sk-1', 'quotation marks'],
@@ -12,14 +12,17 @@ describe('tidyKey', () => {
     ['Bearer sk-1', 'sk-1', '“Bearer”'],
     ['bearer  sk-1', 'sk-1', '“Bearer”'],
     ['Authorization: Bearer sk-1', 'sk-1', '“Bearer”'],
-    [' "Bearer sk-1" ', 'sk-1', 'white space, quotation marks, “Bearer”'],
+    [' "Bearer sk-1" ', 'sk-1', 'whitespace, quotation marks, “Bearer”'],
     ['Bearer "sk-1"', 'sk-1', '“Bearer”, quotation marks'],
-    ['  ', '', 'white space'],
+    ['  ', '', 'whitespace'],
     ['""', '', 'quotation marks'],
   ];
   for (const [text, key, removed] of pasted) {
     it(`takes ${JSON.stringify(text)} as ${JSON.stringify(key)} and says so`, () => {
-      assert.deepEqual(tidyKey(text), { value: key, remark: `Removed from the key: ${removed}.` });
+      assert.deepEqual(tidyKey(text), {
+        value: key,
+        remark: `Removed from the API key: ${removed}.`,
+      });
     });
   }
 
