@@ -180,8 +180,9 @@ async function testDraft(
     const tried = `GET ${modelsUrl} → 200, ${models.length} models`;
     return { works: true, tried, models: models.map(({ id }) => id) };
   } catch (error) {
-    const { title, happened, said, advice } = errorCard(toReplyError(error, redactor));
-    const words = said === undefined ? happened : `${happened} “${said}”`;
+    const { title, happened, details, said, advice } = errorCard(toReplyError(error, redactor));
+    const request = details.length > 0 ? `(${details.join(' · ')})` : undefined;
+    const words = [happened, said && `“${said}”`, request].filter(Boolean).join(' ');
     return isListMissing(error)
       ? { works: false, title: 'No model list', happened: words, advice: withoutList }
       : { works: false, title, happened: words, advice };

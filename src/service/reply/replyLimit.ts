@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/language.ts';
 import { cutTo } from '../excerpt.ts';
 import { ServiceError } from '../serviceError.ts';
 
@@ -31,6 +33,7 @@ export function createReplyLimit(): ReplyLimit {
 export function replyTooLong(tried: string): ServiceError {
   return new ServiceError(
     'protocol',
-    `The reply is longer than ${maxReplyLength} characters, the limit (${tried}).`,
+    l10n.t('The reply is longer than the limit of {0} characters.', formatNumber(maxReplyLength)),
+    { tried },
   );
 }
