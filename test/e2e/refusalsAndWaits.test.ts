@@ -122,7 +122,7 @@ describe('refusals, waits and costs', () => {
     await composer.fill('and now');
     await button('Show the next request').click();
     const lines = page.locator('.editor-instance .view-lines').first();
-    await lines.getByText('# Next request').waitFor();
+    await lines.getByText('# Request Preview').waitFor();
     await lines.getByText('max_tokens is sent as').first().waitFor();
     await parley.screenshot('next-request');
     await runPaletteCommand(page, 'Parley: Copy Request as curl');

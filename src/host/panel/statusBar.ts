@@ -7,6 +7,7 @@ import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 40;
@@ -77,13 +78,14 @@ export function statusBarState(
 ): StatusBarState {
   const { model, connection } = target ?? {};
   const elsewhere = facts.runningElsewhere ?? 0;
-  const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  const own = model === undefined ? vscode.l10n.t('Choose Model') : labelText(shortened(model));
   const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
   const { reply, ...last } = transcript(conversation).at(-1) ?? {};
   const tooltip = (first?: string) =>
     [
       first,
-      elsewhere > 0 && vscode.l10n.t('Replies running in other chats: {0}', elsewhere),
+      elsewhere > 0 &&
+        vscode.l10n.t('Replies running in other chats: {0}', formatNumber(elsewhere)),
       model && vscode.l10n.t('Model: {0}', visibleText(model)),
       connection && vscode.l10n.t('Connection: {0}', visibleText(connection.name)),
       ...(connection === undefined ? [] : factLines(facts, reply)),
@@ -98,12 +100,12 @@ export function statusBarState(
   }
   // A target that was chosen after the failure has not failed.
   if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
-    const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
+    const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed.');
     return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
   }
   return {
     text: `$(comment-discussion) ${name}`,
-    tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
+    tooltip: tooltip() || vscode.l10n.t('No connection chosen'),
   };
 }
 
@@ -119,22 +121,18 @@ function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {
 function factLines({ context, place }: StatusFacts, reply: Reply | undefined): readonly string[] {
   const { prompt_tokens: prompt, completion_tokens: completion } = reply?.usage ?? {};
   return [
-    vscode.l10n.t('Requests leave from: {0}', place),
+    vscode.l10n.t('Requests sent from: {0}', place),
     context === undefined
-      ? vscode.l10n.t('Context: not known')
-      : vscode.l10n.t('Context: {0} tokens', count(context.tokens)),
+      ? vscode.l10n.t('Context: unknown')
+      : vscode.l10n.t('Context: {0} tokens', formatNumber(context.tokens)),
     prompt === undefined || completion === undefined
       ? ''
       : vscode.l10n.t(
           'Last reply: {0} tokens in the prompt, {1} in the reply',
-          count(prompt),
-          count(completion),
+          formatNumber(prompt),
+          formatNumber(completion),
         ),
   ];
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString(vscode.env.language);
 }
 
 function shortened(name: string): string {

@@ -58,7 +58,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
       const target = panels.active.chat.target.current();
       if (target !== undefined) {
         adjustments.forget(target);
-        const words = vscode.l10n.t('Every field is sent as it is set again.');
+        const words = vscode.l10n.t('All fields are sent as configured again.');
         vscode.window.setStatusBarMessage(words, 5000);
       }
     },
