@@ -37,7 +37,7 @@ describe('errorCard', () => {
     assert.ok(!errorCard(broken).actions.includes('continueReply'));
   });
 
-  it('does not call a key refused that was not sent', () => {
+  it('does not call a key rejected that was not sent', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });
       assert.doesNotMatch(card.title, /rejected/);
