@@ -150,8 +150,9 @@ describe('demo-faults', () => {
     setDisplayLanguage({ tag: 'de', translations });
     try {
       const translated = await Promise.all(words.map(failureOf));
-      const expected = english.map((failure) => ({ ...failure, detail: 'Übersetzt' }));
-      assert.deepEqual(translated, expected);
+      const withoutWords = ({ kind, code }: (typeof english)[number]) => ({ kind, code });
+      assert.deepEqual(translated.map(withoutWords), english.map(withoutWords));
+      assert.ok(translated.every(({ detail }) => detail === 'Übersetzt'));
     } finally {
       setDisplayLanguage({ tag: 'en', translations: undefined });
     }
