@@ -60,7 +60,7 @@ function shortcuts(): readonly string[] {
       'Select code in an editor and use one of these shortcuts. The commands are also in the context menu of the editor and in the Command Palette, under *Parley*.',
     ),
     [
-      `| ${l10n.t('Keys')} | ${l10n.t('What it does')} |`,
+      `| ${l10n.t('Shortcut')} | ${l10n.t('What it does')} |`,
       '| :-- | :-- |',
       ...rows.map(([key, words]) => `| \`Ctrl+K Ctrl+; ${key}\` | ${words} |`),
     ].join('\n'),

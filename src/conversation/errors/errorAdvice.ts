@@ -144,7 +144,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   keyLost: () => [
     l10n.t('Key not found'),
     l10n.t(
-      'Enter the key again, or forget it if the service needs none. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
+      'Enter the key again, or delete it if the service needs none. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
     ),
     'setKey',
     'chooseConnection',

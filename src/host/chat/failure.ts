@@ -5,7 +5,6 @@ import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../shared/service/modelCheck.ts';
 import type { Connection } from '../connections/connection.ts';
 import { messageOf } from '../base/errorMessage.ts';
-import { ServiceError } from '../../service/serviceError.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { Models } from '../models/models.ts';
 import { withLength, type ModelMemory } from '../models/modelPreferences.ts';
@@ -72,7 +71,6 @@ async function checkModel(
       ? { kind: 'listed', asked }
       : { kind: 'unlisted', asked, count: ids.length, nearest: nearestModels(asked, ids) };
   } catch (error) {
-    const reason = error instanceof ServiceError ? error.summary : messageOf(error);
-    return { kind: 'noList', asked, reason: redactor.redact(reason) };
+    return { kind: 'noList', asked, reason: redactor.redact(messageOf(error)) };
   }
 }
