@@ -19,7 +19,7 @@ function toolCall(json: string): object {
 
 /** The faults by the words that ask for them. */
 function faults(): ReadonlyMap<string, Fault> {
-  return new Map(Object.entries({ ...endings(), ...contents(), ...refusals() }));
+  return new Map([endings(), contents(), refusals()].flatMap((some) => Object.entries(some)));
 }
 
 type Faults = Readonly<Record<string, Fault>>;

@@ -56,7 +56,7 @@ type Services = ReturnType<typeof createServices>;
 
 type PanelServices = Services & Pick<AskingServices, 'connect'>;
 
-/** Creates the parts and shows the chat that the window showed last. Sends no request. */
+/** Makes the parts and shows the chat that the window showed last. Sends no request. */
 export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview } = services;

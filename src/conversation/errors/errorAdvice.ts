@@ -20,7 +20,7 @@ export type ErrorAction =
   | 'timeoutSettings'
   | 'showLog';
 
-/** The advice about each kind of failure. Where the service may have billed the attempt, it says so. */
+/** The advice about each kind of failure, with a remark if the service may have billed the attempt. */
 const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   aborted: () => [
     l10n.t('Request stopped'),

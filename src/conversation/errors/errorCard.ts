@@ -31,7 +31,7 @@ function detailsOf({ tried, status, code }: ReplyError): readonly string[] {
   return [tried, status?.toString(), code].filter((detail) => detail !== undefined);
 }
 
-/** To continue a reply is likelier than to ask for all of it again, but what has to be changed comes first. */
+/** Continuing a reply is offered before trying again, but after actions that remove the cause of the failure. */
 function withContinue(actions: readonly ErrorAction[]): readonly ErrorAction[] {
   const at = actions.indexOf('retry');
   return actions.toSpliced(at === -1 ? actions.length : at, 0, 'continueReply');

@@ -48,7 +48,7 @@ export function createHeldBackNotice(
   };
 }
 
-/** Switches a connection of the user's settings to standard mode. Gives the notice that says so. */
+/** Switches a connection of the user's settings to standard mode. Gives a notice about it. */
 export async function useStandardMode(connectionId: string): Promise<PanelNotice | undefined> {
   const connection = readConnections().find(({ id }) => id === connectionId);
   if (connection === undefined) {

@@ -2,12 +2,12 @@ import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { formatNumber } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 import { visibleText } from '../../shared/visibleText.ts';
-import { formatNumber } from '../../shared/language.ts';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 40;
@@ -78,7 +78,7 @@ export function statusBarState(
 ): StatusBarState {
   const { model, connection } = target ?? {};
   const elsewhere = facts.runningElsewhere ?? 0;
-  const own = model === undefined ? vscode.l10n.t('Choose Model') : labelText(shortened(model));
+  const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
   const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
   const { reply, ...last } = transcript(conversation).at(-1) ?? {};
   const tooltip = (first?: string) =>
@@ -100,12 +100,12 @@ export function statusBarState(
   }
   // A target that was chosen after the failure has not failed.
   if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
-    const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed.');
+    const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
     return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
   }
   return {
     text: `$(comment-discussion) ${name}`,
-    tooltip: tooltip() || vscode.l10n.t('No connection chosen'),
+    tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
   };
 }
 

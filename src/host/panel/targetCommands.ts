@@ -22,7 +22,7 @@ interface TargetCommandServices {
 export function targetCommands({ panels, clients, keys, adjustments }: TargetCommandServices) {
   const ask = (question: TargetQuestion) => async () =>
     askedFrom(panels.active, async () => panels.active.chat.target.ask(question));
-  // After connecting the user will want to write.
+  // After connecting, users usually write a message.
   const connecting = (question: TargetQuestion) => async () => {
     const panel = panels.active;
     await panel.chat.target.ask(question);

@@ -29,7 +29,7 @@ export function createReplyLimit(): ReplyLimit {
   };
 }
 
-/** The error that ends a reply at its largest length. What came before it is kept. */
+/** The error of a reply that exceeds the limit. The text up to the limit is kept. */
 export function replyTooLong(tried: string): ServiceError {
   return new ServiceError(
     'protocol',

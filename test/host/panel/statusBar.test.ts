@@ -39,7 +39,7 @@ describe('statusBarState', () => {
       statusBarState(after({ status: 'completed' }), target).text,
       '$(comment-discussion) m1',
     );
-    assert.match(statusBarState(after({ status: 'completed' }), undefined).text, /Choose Model/);
+    assert.match(statusBarState(after({ status: 'completed' }), undefined).text, /Choose a model/);
   });
 
   it('shows that a reply is running', () => {
