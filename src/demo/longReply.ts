@@ -81,7 +81,9 @@ function section(number: number, known: readonly string[]): string {
 }
 
 function paragraph(seed: number, count: number, known: readonly string[]): string {
-  return Array.from({ length: count }, (_, index) => pick(known, seed * seed + index * 7)).join(' ');
+  return Array.from({ length: count }, (_, index) => pick(known, seed * seed + index * 7)).join(
+    ' ',
+  );
 }
 
 function list(seed: number, known: readonly string[]): string {
