@@ -1,4 +1,7 @@
-/** A response other than 200: its status and the fields of its error object. */
+/**
+ * A response other than 200: its status and the fields of its error object. The message is in the display
+ * language if a user of Parley can cause it. For requests that Parley never sends it is in English.
+ */
 export class DemoFailure extends Error {
   override readonly name = 'DemoFailure';
   readonly status: number;

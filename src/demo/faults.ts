@@ -1,17 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { Answer } from './answer.ts';
+import type { ChunkEvents } from './completion.ts';
 import { DemoFailure, errorBody } from './failure.ts';
 
 /** A fault that `demo-faults` can simulate (`docs/service-interface.md`, "The embedded service" 3). */
 interface Fault {
-  /** What happens, for the list that the user sees. */
+  /** What happens, for the list of faults. */
   readonly says: string;
   /** `number` is the number after the word of the fault. Throws `DemoFailure` for a status. */
   answer(number: number | undefined): Answer;
 }
-
-const begun = 'This reply begins like any other, and then something goes wrong:';
-
-const overloaded = new DemoFailure(500, 'overloaded', 'The model stopped working on this reply.');
 
 const toolArguments = ['{"city": ', '"Reykjavík", ', '"days": 3}'];
 
@@ -19,94 +17,146 @@ function toolCall(json: string): object {
   return { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: json } };
 }
 
-const faults: ReadonlyMap<string, Fault> = new Map([
-  ...Object.entries({
-    cut: answering('the stream ends without a finish reason and without `[DONE]`', {
-      text: `${begun} it ends in the middle of`,
+/** The faults by the words that ask for them. */
+function faults(): ReadonlyMap<string, Fault> {
+  return new Map([endings(), contents(), refusals()].flatMap((some) => Object.entries(some)));
+}
+
+type Faults = Readonly<Record<string, Fault>>;
+
+/** Replies that do not end as they should. */
+function endings(): Faults {
+  return {
+    cut: answering(l10n.t('The stream ends without a finish reason and without `[DONE]`.'), {
+      text: l10n.t({
+        message: 'This reply begins like any other and then ends in the middle of',
+        comment: ['The sentence is meant to be incomplete.'],
+      }),
       spoilStream: withoutEnd,
       spoilBody: firstHalf,
     }),
-    stall: answering('some text, and then nothing for as long as you wait', {
-      text: `${begun} nothing more comes. Stop ends it.`,
+    stall: answering(l10n.t('Some text arrives, and then nothing more.'), {
+      text: l10n.t(
+        'This reply begins like any other, and then nothing more arrives. Select Stop to end it.',
+      ),
       spoilStream: withoutEnd,
       spoilBody: firstHalf,
       hangs: true,
     }),
-    error: answering('an error object in the middle of the stream', {
-      text: `${begun} the service reports a failure.`,
-      spoilStream: (events) => [...withoutEnd(events), `data: ${errorBody(overloaded)}\n\n`],
+    error: answering(l10n.t('The service reports an error in the middle of the stream.'), {
+      text: l10n.t('This reply begins like any other, and then the service reports an error.'),
+      spoilStream: (events) => [...withoutEnd(events), `data: ${errorBody(overloaded())}\n\n`],
       spoilBody: () => {
-        throw overloaded;
+        throw overloaded();
       },
     }),
-    length: answering('a reply that is cut at the token limit', {
-      text: `${begun} the token limit is reached before the`,
+    length: answering(l10n.t('The reply is truncated at the token limit.'), {
+      text: l10n.t({
+        message: 'This reply begins like any other and then reaches the token limit before the',
+        comment: ['The sentence is meant to be incomplete.'],
+      }),
       finishReason: 'length',
     }),
-    garbage: answering('one line that is not JSON, between others that are', {
-      text: 'One line of this stream could not be read. The rest of it is whole.',
+  };
+}
+
+function overloaded(): DemoFailure {
+  return new DemoFailure(500, 'overloaded', l10n.t('The model stopped working on this reply.'));
+}
+
+/** Replies with unusual contents. */
+function contents(): Faults {
+  return {
+    garbage: answering(l10n.t('One line of the stream is not JSON.'), {
+      text: l10n.t('One line of this stream could not be read. The others are complete.'),
       spoilStream: (events) => events.toSpliced(4, 0, 'data: {"choices": [{"delta"\n\n'),
       spoilBody: firstHalf,
     }),
-    html: answering('a web page instead of a reply', {
+    html: answering(l10n.t('A web page arrives instead of a reply.'), {
       text: '',
-      spoilStream: () => [page],
-      spoilBody: () => page,
+      spoilStream: () => [page()],
+      spoilBody: page,
       contentType: 'text/html; charset=utf-8',
     }),
-    empty: answering('a reply without any text', { text: '' }),
-    reasoning: answering('no fault: reasoning, and then the reply', {
-      text: 'The reasoning came before this sentence.',
-      spoilStream: (events, chunks) =>
-        events.toSpliced(
-          1,
-          0,
-          chunks.delta({ reasoning_content: 'The prompt asks for reasoning, ' }),
-          chunks.delta({ reasoning_content: 'so some of it comes first.' }),
-        ),
+    empty: answering(l10n.t('The reply has no text.'), { text: '' }),
+    reasoning: answering(l10n.t('No fault: reasoning arrives before the reply.'), {
+      text: l10n.t('The reasoning came before this sentence.'),
+      spoilStream: (events, chunks) => events.toSpliced(1, 0, ...reasoningEvents(chunks)),
     }),
-    tool: answering('no fault: a call of a tool that nobody offered', {
+    tool: answering(l10n.t('No fault: the model calls a tool that was not offered.'), {
       text: '',
       finishReason: 'tool_calls',
-      spoilStream: (events, chunks) =>
-        events.toSpliced(
-          1,
-          0,
-          chunks.delta({ tool_calls: [{ index: 0, ...toolCall('') }] }),
-          ...toolArguments.map((piece) =>
-            chunks.delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
-          ),
-        ),
+      spoilStream: (events, chunks) => events.toSpliced(1, 0, ...toolCallEvents(chunks)),
       spoilBody: (body) =>
         body.replace(
           '"content":""',
           `"content":null,"tool_calls":[${JSON.stringify(toolCall(toolArguments.join('')))}]`,
         ),
     }),
-  }),
-  ...Object.entries({
-    '401': refusing(401, 'invalid_api_key', 'The key is not valid.'),
-    '403': refusing(403, 'model_not_permitted', 'This account may not use the model.'),
-    '404': refusing(404, 'model_not_found', "The model 'demo-faults' does not exist."),
-    '429': refusing(429, 'rate_limit_exceeded', 'Too many requests.', 2),
-    '500': refusing(500, 'internal_error', 'The service failed at this request.'),
-    '503': refusing(503, 'unavailable', 'The model is not available for now.', 2),
-    context: refusing(400, 'context_length_exceeded', 'The messages exceed the context length.'),
-    quota: refusing(429, 'insufficient_quota', 'The account has no balance left.'),
-  }),
-]);
+  };
+}
 
-const page = '<!doctype html>\n<title>Sign in</title>\n<p>Please sign in to use the network.</p>\n';
+/** Reasoning in two pieces. */
+function reasoningEvents(chunks: ChunkEvents): readonly string[] {
+  const reasoning = l10n.t('The message asks for reasoning, so some comes first.');
+  const middle = Math.ceil(reasoning.length / 2);
+  return [reasoning.slice(0, middle), reasoning.slice(middle)].map((piece) =>
+    chunks.delta({ reasoning_content: piece }),
+  );
+}
 
-const list = [
-  '# Faults to try',
-  'Send one of these words, and this model misbehaves in that way. None of it can do harm.',
-  `| Send | What happens |\n| :-- | :-- |\n${Array.from(
-    faults,
-    ([word, { says }]) => `| \`${word}\` | ${says} |`,
-  ).join('\n')}`,
-  'A number after `429` or `503` says how many seconds to wait before the next try: `429 10`.',
-].join('\n\n');
+function toolCallEvents(chunks: ChunkEvents): readonly string[] {
+  return [
+    chunks.delta({ tool_calls: [{ index: 0, ...toolCall('') }] }),
+    ...toolArguments.map((piece) =>
+      chunks.delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
+    ),
+  ];
+}
+
+function page(): string {
+  const title = l10n.t('Sign in');
+  const words = l10n.t('Sign in to use the network.');
+  return `<!doctype html>\n<title>${title}</title>\n<p>${words}</p>\n`;
+}
+
+/** Statuses in place of a reply. */
+function refusals(): Faults {
+  return {
+    '401': refusing(401, 'invalid_api_key', l10n.t('The key is not valid.')),
+    '403': refusing(403, 'model_not_permitted', l10n.t('This account may not use the model.')),
+    '404': refusing(
+      404,
+      'model_not_found',
+      l10n.t('The model “{0}” does not exist.', 'demo-faults'),
+    ),
+    '429': refusing(429, 'rate_limit_exceeded', l10n.t('Too many requests.'), 2),
+    '500': refusing(500, 'internal_error', l10n.t('The request could not be processed.')),
+    '503': refusing(503, 'unavailable', l10n.t('The model is busy.'), 2),
+    context: refusing(
+      400,
+      'context_length_exceeded',
+      l10n.t('The messages exceed the context length.'),
+    ),
+    quota: refusing(429, 'insufficient_quota', l10n.t('The account has no balance left.')),
+  };
+}
+
+/** The list of the faults, as Markdown. */
+function list(all: ReadonlyMap<string, Fault>): string {
+  return [
+    `# ${l10n.t('Faults to try')}`,
+    l10n.t('Send one of these words to simulate the fault. Nothing can be damaged.'),
+    [
+      `| ${l10n.t('Send')} | ${l10n.t('What happens')} |`,
+      '| :-- | :-- |',
+      ...Array.from(all, ([word, { says }]) => `| \`${word}\` | ${says} |`),
+    ].join('\n'),
+    l10n.t(
+      'A number after `429` or `503` sets the seconds to wait before the next attempt, such as `429 10`.',
+    ),
+  ].join('\n\n');
+}
 
 /**
  * Simulates the fault that `prompt` names first; without one, replies with the list of faults. Only the
@@ -119,10 +169,11 @@ export function faultAnswer(prompt: string): Answer {
       .split(/\n\s*\n/u)
       .at(-1) ?? '';
   const words = paragraph.toLowerCase().match(/[a-z]+|\d+/gu) ?? [];
-  const at = words.findIndex((word) => faults.has(word));
+  const all = faults();
+  const at = words.findIndex((word) => all.has(word));
   const next = words[at + 1] ?? '';
   const number = /^\d{1,4}$/u.test(next) ? Number(next) : undefined;
-  return faults.get(words[at] ?? '')?.answer(number) ?? { text: list };
+  return all.get(words[at] ?? '')?.answer(number) ?? { text: list(all) };
 }
 
 function answering(says: string, answer: Answer): Fault {
@@ -132,7 +183,7 @@ function answering(says: string, answer: Answer): Fault {
 /** A status in place of a reply. `waitSeconds` is the `Retry-After`, unless the prompt has a number. */
 function refusing(status: number, code: string, message: string, waitSeconds?: number): Fault {
   return {
-    says: `status ${status}, \`${code}\``,
+    says: l10n.t('Status {0}, code {1}', String(status), `\`${code}\``),
     answer: (number) => {
       throw new DemoFailure(status, code, message, {
         ...(waitSeconds !== undefined && {

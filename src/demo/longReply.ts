@@ -1,51 +1,53 @@
-/** The least length of the reply. It is all ASCII, so each character is one byte. */
-const leastBytes = 100 * 1024;
+import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../shared/language.ts';
 
-/** The reply of `demo-long`: always the same Markdown, at least 100 KiB. */
+/** The least length of the reply in characters, and so in bytes. */
+const leastLength = 100 * 1024;
+
+/** The reply of `demo-long`: always the same Markdown in one language, at least 100 KiB. */
 export function longReply(): string {
+  const known = sentences();
   const sections = [
-    '# A long reply\n\nMade of whole sentences, to see how fast text can be shown.',
+    `# ${l10n.t('A long reply')}`,
+    l10n.t('It consists of repeated sentences and shows how fast text appears.'),
   ];
-  let bytes = 0;
-  for (let number = 1; bytes < leastBytes; number += 1) {
-    const next = section(number);
+  let length = 0;
+  for (let number = 1; length < leastLength; number += 1) {
+    const next = section(number, known);
     sections.push(next);
-    bytes += next.length;
+    length += next.length;
   }
   return `${sections.join('\n\n')}\n`;
 }
 
-const subjects = [
-  'A parser',
-  'The event loop',
-  'A cache',
-  'Every index',
-  'The scheduler',
-  'A good test',
-  'The compiler',
-  'A slow query',
-  'The buffer',
-  'An old protocol',
-  'The second reader',
-];
-
-const verbs = [
-  'keeps its promises',
-  'works in small steps',
-  'does nothing it can leave to others',
-  'forgets what it no longer needs',
-  'says early what went wrong',
-  'pays once and is used often',
-  'grows with the input and not with its square',
-];
-
-const reasons = [
-  'because somebody waits for the answer',
-  'as long as nobody asks twice',
-  'which is cheaper than it looks',
-  'even when the network does not',
-  'and the next line depends on it',
-];
+/** A prime number of sentences, so that every step through them reaches all. */
+function sentences(): readonly string[] {
+  return [
+    l10n.t('A parser reads its input once, from left to right.'),
+    l10n.t('A cache is useful as long as its entries are valid.'),
+    l10n.t('An index makes reading faster and writing a little slower.'),
+    l10n.t('The event loop runs one task at a time.'),
+    l10n.t('A scheduler decides which task runs next.'),
+    l10n.t('A good test fails for exactly one reason.'),
+    l10n.t('The compiler reports the first error that it finds.'),
+    l10n.t('A slow query often lacks an index.'),
+    l10n.t('A buffer connects a fast writer with a slow reader.'),
+    l10n.t('A protocol is easier to extend if unknown fields are ignored.'),
+    l10n.t('A queue keeps tasks in the order in which they arrived.'),
+    l10n.t('A lock protects data that two threads change at the same time.'),
+    l10n.t('A hash function turns a long text into a short number.'),
+    l10n.t('A search tree is fast as long as it is balanced.'),
+    l10n.t('A stream delivers data in pieces instead of all at once.'),
+    l10n.t('A timeout ends a request that takes too long.'),
+    l10n.t('A log shows what happened before an error.'),
+    l10n.t('A pure function returns the same result for the same arguments.'),
+    l10n.t('A version number tells which changes to expect.'),
+    l10n.t('A request without side effects can be repeated safely.'),
+    l10n.t('A checksum shows whether a file was damaged during the transfer.'),
+    l10n.t('A benchmark is only as good as its data.'),
+    l10n.t('A small change is easier to review than a large one.'),
+  ];
+}
 
 const samples = [
   [
@@ -62,49 +64,42 @@ const samples = [
 ] as const;
 
 /** One section. Its parts depend on its number only. */
-function section(number: number): string {
+function section(number: number, known: readonly string[]): string {
   const parts = [
-    `## ${number}. ${sentence(number)}`,
-    paragraph(number, 4),
-    number % 2 === 0 ? list(number) : `> ${sentence(number + 3)}`,
-    paragraph(number + 5, 3),
+    `## ${l10n.t('Section {0}', formatNumber(number))}`,
+    paragraph(number, 4, known),
+    number % 2 === 0 ? list(number, known) : `> ${pick(known, number + 3)}`,
+    paragraph(number + 5, 3, known),
   ];
   if (number % 2 === 1) {
     parts.push(sampleCode(number));
   }
   if (number % 3 === 0) {
-    parts.push(table(number));
+    parts.push(table(number, known));
   }
   return parts.join('\n\n');
 }
 
-/** The lengths of the lists have no common divisor, so that sentences are seldom repeated. */
-function sentence(seed: number): string {
-  return `${pick(subjects, seed)} ${pick(verbs, seed)}, ${pick(reasons, seed)}`;
+function paragraph(seed: number, count: number, known: readonly string[]): string {
+  return Array.from({ length: count }, (_, index) => pick(known, seed * seed + index * 7)).join(
+    ' ',
+  );
 }
 
-function paragraph(seed: number, sentences: number): string {
-  return Array.from(
-    { length: sentences },
-    (_, index) => `${sentence(seed * 13 + index * 29)}.`,
-  ).join(' ');
-}
-
-function list(seed: number): string {
+function list(seed: number, known: readonly string[]): string {
   return Array.from({ length: 4 }, (_, index) => {
-    const item = sentence(seed * 7 + index * 17);
-    return index === 1
-      ? `- ${item}\n  - \`${pick(subjects, seed)}\` is **one level down**`
-      : `- ${item}`;
+    const item = `- ${pick(known, seed * 7 + index * 17)}`;
+    return index === 1 ? `${item}\n  - ${l10n.t('This item is **one level down**.')}` : item;
   }).join('\n');
 }
 
-function table(seed: number): string {
+function table(seed: number, known: readonly string[]): string {
   const rows = Array.from({ length: 4 }, (_, index) => {
-    const at = seed * 5 + index * 23;
-    return `| ${pick(subjects, at)} | ${(at * 37) % 1000} | ${pick(verbs, at)} |`;
+    const sentence = pick(known, seed * 5 + index * 31);
+    return `| ${sentence} | ${formatNumber(sentence.length)} |`;
   });
-  return ['| Part | Count | What it does |', '| :-- | --: | :-- |', ...rows].join('\n');
+  const head = `| ${l10n.t('Sentence')} | ${l10n.t('Characters')} |`;
+  return [head, '| :-- | --: |', ...rows].join('\n');
 }
 
 function sampleCode(seed: number): string {

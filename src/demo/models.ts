@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Model } from '../shared/service/chatCompletion.ts';
 import { lastUserMessage, type Answer } from './answer.ts';
 import { DemoFailure } from './failure.ts';
@@ -15,7 +16,7 @@ interface DemoModel {
 }
 
 const models: readonly DemoModel[] = [
-  { id: 'demo-tour', created: seconds('2026-11-02'), answer: () => ({ text: tour }) },
+  { id: 'demo-tour', created: seconds('2026-11-02'), answer: () => ({ text: tour() }) },
   { id: 'demo-echo', created: seconds('2026-11-02'), answer: (prompt) => ({ text: prompt }) },
   {
     id: 'demo-long',
@@ -41,9 +42,8 @@ export function modelListBody(): string {
 export function answerTo({ model, messages }: DemoRequest): Answer {
   const found = models.find(({ id }) => id === model);
   if (found === undefined) {
-    throw new DemoFailure(404, 'model_not_found', `The model '${model}' does not exist.`, {
-      param: 'model',
-    });
+    const message = l10n.t('The model “{0}” does not exist.', model);
+    throw new DemoFailure(404, 'model_not_found', message, { param: 'model' });
   }
   return found.answer(lastUserMessage(messages));
 }

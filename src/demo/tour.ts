@@ -1,15 +1,28 @@
+import * as l10n from '@vscode/l10n';
+
 /** The reply of `demo-tour`, the first text that many users see. */
-export const tour = `# Welcome to Parley
+export function tour(): string {
+  const sections = [
+    introduction(),
+    appearance(),
+    shortcuts(),
+    privacy(),
+    connecting(),
+    nextSteps(),
+  ];
+  return `${sections.flat().join('\n\n')}\n`;
+}
 
-Parley is a chat panel for **any service that speaks the chat-completion interface**: one on the
-internet, one in your company, or one on this computer. This tour comes from a small service inside
-the extension. No network was used, no key, and no model, so it reads the same each time.
+function introduction(): readonly string[] {
+  return [
+    `# ${l10n.t('Welcome to Parley')}`,
+    l10n.t(
+      'Parley is a chat panel for **any service with an OpenAI-compatible API**: on the internet, in your company, or on this computer. This tour comes from a demo service inside the extension. It uses no network, no key and no model, so it reads the same each time.',
+    ),
+  ];
+}
 
-## What you are looking at
-
-Text appears as the service sends it. Code is set as code while it is still arriving:
-
-\`\`\`ts
+const typeScript = `\`\`\`ts
 /** Groups words by their first letter. */
 export function byInitial(words: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
@@ -19,65 +32,95 @@ export function byInitial(words: readonly string[]): Map<string, string[]> {
   }
   return groups;
 }
-\`\`\`
+\`\`\``;
 
-The button on a block copies it. **Stop**, or \`Escape\`, ends a reply at any moment and keeps what
-has come so far. The line under a reply tells what it took, in the service's own count.
+function appearance(): readonly string[] {
+  return [
+    `## ${l10n.t('What you see here')}`,
+    l10n.t('Text appears as the service sends it. Code is formatted while it is still arriving:'),
+    typeScript,
+    l10n.t(
+      'The buttons of a code block copy it or insert it into the editor. **Stop** or `Escape` ends a reply at any time and keeps the text received so far. The line under a reply shows what it used, as counted by the service.',
+    ),
+  ];
+}
 
-## Ask about your code
+function shortcuts(): readonly string[] {
+  const rows = [
+    ['A', l10n.t('Ask your own question')],
+    ['E', l10n.t('Explain the code')],
+    ['F', l10n.t('Find and fix mistakes')],
+    ['I', l10n.t('Improve the code')],
+    ['T', l10n.t('Write tests')],
+    ['M', l10n.t('Choose another model')],
+  ] as const;
+  return [
+    `## ${l10n.t('Ask about your code')}`,
+    l10n.t(
+      'Select code in an editor and use one of these shortcuts. The commands are also in the context menu of the editor and in the Command Palette, under *Parley*.',
+    ),
+    [
+      `| ${l10n.t('Shortcut')} | ${l10n.t('What it does')} |`,
+      '| :-- | :-- |',
+      ...rows.map(([key, words]) => `| \`Ctrl+K Ctrl+; ${key}\` | ${words} |`),
+    ].join('\n'),
+    l10n.t('On a Mac, press `Cmd` instead of `Ctrl`.'),
+  ];
+}
 
-Select something in an editor, then press one of these. They are also in the editor's context menu
-and in the Command Palette, under *Parley*.
+function privacy(): readonly string[] {
+  return [
+    `## ${l10n.t('What leaves this computer')}`,
+    `> ${l10n.t('Nothing is sent until you send it, and only what you see is sent.')}`,
+    [
+      l10n.t('No hidden instructions, no telemetry, and no request that you did not ask for.'),
+      l10n.t(
+        'An API key is kept in VS Code’s secret storage and is sent only to the address for which it was entered.',
+      ),
+      l10n.t('Replies cannot run anything, load anything, or open a link by themselves.'),
+    ]
+      .map((item) => `- ${item}`)
+      .join('\n'),
+  ];
+}
 
-| Keys | What it does |
-| :-- | :-- |
-| \`Ctrl+K Ctrl+;\` then \`A\` | Ask your own question about it |
-| \`Ctrl+K Ctrl+;\` then \`E\` | Explain it |
-| \`Ctrl+K Ctrl+;\` then \`F\` | Fix it |
-| \`Ctrl+K Ctrl+;\` then \`I\` | Improve it |
-| \`Ctrl+K Ctrl+;\` then \`T\` | Write tests for it |
-| \`Ctrl+K Ctrl+;\` then \`M\` | Choose another model |
-
-On a Mac, press \`Cmd\` where it says \`Ctrl\`.
-
-## What leaves this computer
-
-> Nothing is sent until you send it, and what you see is all that is sent.
-
-- No hidden instructions, no telemetry, no request that you did not ask for.
-- A key is kept in VS Code's secret storage and goes to the address it was entered for.
-- Replies cannot run anything, load anything, or open a link by themselves.
-
-## Connect your own
-
-Any address that answers this request will do:
-
-\`\`\`sh
-curl http://127.0.0.1:11434/v1/models
-\`\`\`
-
-1. Run **Parley: Connect to a Service…** and give the address, and the key if there is one.
-2. Or run **Parley: Use a Server on This Computer…** to find one that is already running.
-3. Choose a model. Parley lists what the service offers.
-
-How long a reply will take is easy to say. With $n$ tokens at $r$ tokens a second, after a wait
-of $t_0$:
-
-$$
-t = t_0 + \\frac{n}{r}
-$$
-
-\`\`\`python
+const python = `\`\`\`python
 def seconds(tokens: int, per_second: float, wait: float = 0.4) -> float:
     return wait + tokens / per_second
-\`\`\`
+\`\`\``;
 
-## Where to go from here
+function connecting(): readonly string[] {
+  const steps = [
+    l10n.t('Run **Parley: Connect to a Service…** and enter the address, and the key if needed.'),
+    l10n.t(
+      'Or run **Parley: Use a Server on This Computer…** to find one that is already running.',
+    ),
+    l10n.t('Choose a model from the list of the service.'),
+  ];
+  return [
+    `## ${l10n.t('Connect a service')}`,
+    l10n.t('Parley works with any address that replies to this request:'),
+    '```sh\ncurl http://127.0.0.1:11434/v1/models\n```',
+    steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    l10n.t(
+      'The time that a reply takes is easy to calculate. With $n$ tokens at $r$ tokens per second, after a wait of $t_0$:',
+    ),
+    '$$\nt = t_0 + \\frac{n}{r}\n$$',
+    python,
+  ];
+}
 
-- [x] Read the tour
-- [ ] Choose \`demo-echo\` to see exactly what a message holds when it is sent
-- [ ] Choose \`demo-long\` for speed, or \`demo-faults\` to see how failures look
-- [ ] Connect a service and ask it something real
-
-Replies are written in Markdown; [CommonMark](https://commonmark.org/help/) is a good short guide.
-`;
+function nextSteps(): readonly string[] {
+  const steps = [
+    l10n.t('Choose `demo-echo` to see exactly what a message contains when it is sent'),
+    l10n.t('Choose `demo-long` to see the speed, or `demo-faults` to see what errors look like'),
+    l10n.t('Connect a service and ask a real question'),
+  ];
+  return [
+    `## ${l10n.t('Next steps')}`,
+    [`- [x] ${l10n.t('Read the tour')}`, ...steps.map((step) => `- [ ] ${step}`)].join('\n'),
+    l10n.t(
+      'Replies are written in Markdown; [CommonMark](https://commonmark.org/help/) has a short guide.',
+    ),
+  ];
+}

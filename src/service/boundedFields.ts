@@ -12,7 +12,7 @@ const maxLevels = 4;
 /**
  * The fields of an object that Parley keeps as received (`docs/service-interface.md`, "Model object" 3,
  * "Usage object" 2): the first 200, without those that are nested more than four levels deep or hold
- * more than 10,000 characters, which no file or message could take.
+ * more than 10,000 characters, which would be too much to store or to show.
  */
 export function boundedFields(value: WireObject): WireObject {
   const bounded = Object.entries(value)

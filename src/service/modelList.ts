@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
 import type { Model } from '../shared/service/chatCompletion.ts';
 import { answerFormat } from './http/answerFormat.ts';
@@ -28,7 +29,8 @@ export async function listModels(
     const answer = format === 'json' ? await readJson(opened, source) : undefined;
     const elements = isRecord(answer) ? answer['data'] : answer;
     if (!Array.isArray(elements)) {
-      throw new ServiceError('protocol', `The answer is not a model list (${opened.call.tried}).`, {
+      throw new ServiceError('protocol', l10n.t('The service did not send a model list.'), {
+        tried: opened.call.tried,
         status: opened.response.status,
       });
     }

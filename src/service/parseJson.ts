@@ -1,4 +1,4 @@
-/** Shorter texts are parsed unseen: even if they are nothing but brackets, that takes no time. */
+/** Shorter texts are parsed without a check: even if they consist of brackets only, that is fast. */
 const leastCheckedLength = 65_536;
 
 /** No answer of a service is nested deeper, or has more objects and lists. */
@@ -7,7 +7,7 @@ const maxContainers = 2_000_000;
 
 /**
  * The value of a JSON text; `undefined` if the text is not JSON. A text of more than 65,536 characters
- * with more than 1,000 levels or two million objects and lists counts as none: it could take
+ * with more than 1,000 levels or two million objects and lists counts as no JSON: it could take
  * `JSON.parse` seconds and gigabytes (`docs/service-interface.md`, "Limits").
  */
 export function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ServiceError } from './serviceError.ts';
 
 /** The addresses of a service. A key is sent only to the origin for which it was entered. */
@@ -32,23 +33,28 @@ const versionSegment = /^v\d/i;
 
 function parse(address: string): URL {
   if (address === '') {
-    throw new ServiceError('badRequest', 'The address of the service is empty.');
+    throw new ServiceError('badRequest', l10n.t('The address is empty.'));
   }
   const url = URL.parse(withScheme(address));
   if (url === null) {
-    throw new ServiceError('badRequest', 'The address of the service is not a web address.');
+    throw new ServiceError('badRequest', l10n.t('The address is not a valid web address.'));
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ServiceError('badRequest', 'The address must begin with https:// or http://.');
+    throw new ServiceError(
+      'badRequest',
+      l10n.t('The address must begin with https:// or http://.'),
+    );
   }
   if (url.username !== '' || url.password !== '') {
     throw new ServiceError(
       'badRequest',
-      'The address must not hold a user name or password. Put the key in the key field.',
+      l10n.t(
+        'The address must not contain a user name or password. Enter the key in the key field.',
+      ),
     );
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new ServiceError('badRequest', 'The address must end with its path, without "?" or "#".');
+    throw new ServiceError('badRequest', l10n.t('The address must not contain “?” or “#”.'));
   }
   return url;
 }

@@ -1,8 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
-/** The facts of a failure beside its kind and its message. */
+/** The facts of a failure beside its kind and its summary. */
 export interface ServiceErrorFacts {
+  /** Method and address of the request: `GET https://host/v1/models`. */
+  readonly tried?: string | undefined;
   /** HTTP status of the response; missing if there was none. */
   readonly status?: number | undefined;
   /**
@@ -18,6 +21,8 @@ export interface ServiceErrorFacts {
   readonly detail?: string | undefined;
   /** The field of the request that the service rejected. */
   readonly refused?: RefusedField | undefined;
+  /** The service requires a key, and none was sent. */
+  readonly isKeyMissing?: true | undefined;
   readonly cause?: unknown;
 }
 
@@ -25,34 +30,51 @@ export interface ServiceErrorFacts {
  * The only error that the client throws. Its kind is `aborted` if the caller aborts, `timeout` if a
  * time limit passes, `network` if the connection fails or breaks, `protocol` if a response is not what
  * `docs/service-interface.md` describes, `badRequest` or `auth` if a request cannot be sent; an error
- * that the service reports has a kind by "Errors" 5. It never contains the key or the body of the
- * request.
+ * that the service reports has a kind by "Errors" 5. Its message is the summary with the request and the
+ * status. It never contains the key or the body of the request.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ServiceErrorKind;
+  /** What happened, in one sentence in the display language. */
+  readonly summary: string;
+  readonly tried: string | undefined;
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
   readonly refused: RefusedField | undefined;
+  readonly isKeyMissing: true | undefined;
 
-  constructor(kind: ServiceErrorKind, message: string, facts: ServiceErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor(kind: ServiceErrorKind, summary: string, facts: ServiceErrorFacts = {}) {
+    super(
+      withRequest(summary, facts),
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    );
     this.kind = kind;
+    this.summary = summary;
+    this.tried = facts.tried;
     this.status = facts.status;
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
     this.detail = facts.detail;
     this.refused = facts.refused;
+    this.isKeyMissing = facts.isKeyMissing;
   }
 }
 
+function withRequest(summary: string, { tried, status }: ServiceErrorFacts): string {
+  if (tried === undefined) {
+    return summary;
+  }
+  return `${summary} (${status === undefined ? tried : `${tried}: ${status}`})`;
+}
+
 /**
- * Makes a `ServiceError` of an error that nobody has foreseen, such as an answer that is too much for
- * the runtime. Of it only the name is kept: its message could repeat anything.
+ * Makes a `ServiceError` of an unexpected error, such as a reply that is too large for the runtime. Only its
+ * name is kept, because its message could contain anything.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) {
@@ -60,7 +82,7 @@ export function asServiceError(error: unknown): ServiceError {
   }
   const cause = new Error(error instanceof Error ? error.name : 'Unknown');
   cause.stack = undefined;
-  return new ServiceError('protocol', 'The answer of the service could not be processed.', {
+  return new ServiceError('protocol', l10n.t('The service’s reply could not be processed.'), {
     cause,
   });
 }

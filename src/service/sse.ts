@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { createParser } from 'eventsource-parser';
 import { isRecord } from '../shared/guards.ts';
+import { formatNumber } from '../shared/language.ts';
 import { createErrorFieldReader, errorField } from './errorField.ts';
 import { parseJson } from './parseJson.ts';
 import { ServiceError } from './serviceError.ts';
@@ -89,7 +91,11 @@ export function createEventStreamDecoder({ hasErrorField = false } = {}): EventS
     if (isTooLarge && taken.length === 0) {
       throw new ServiceError(
         'protocol',
-        `The service sent an event of more than ${maxEventLength} characters or ${maxEventLines} lines.`,
+        l10n.t(
+          'The service sent an event of more than {0} characters or {1} lines.',
+          formatNumber(maxEventLength),
+          formatNumber(maxEventLines),
+        ),
       );
     }
     return taken;

@@ -97,7 +97,7 @@ describe('the browser host', () => {
     await parley.say('To a closed door');
     await parley.replyEnded();
     const card = panel.locator('article.reply').last();
-    await card.getByText('The browser did not let this through', { exact: true }).waitFor();
+    await card.getByText('Blocked by the browser', { exact: true }).waitFor();
     await card.getByText('CORS').waitFor();
   });
 });

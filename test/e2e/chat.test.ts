@@ -60,7 +60,7 @@ describe('chat', () => {
     await page.locator('.monaco-editor .view-line', { hasText: 'let total' }).click();
     await runPaletteCommand(page, 'Parley: Document');
     const rows = page.locator('.quick-input-widget .monaco-list-row');
-    await rows.filter({ hasText: 'The whole file' }).waitFor();
+    await rows.filter({ hasText: 'Whole File' }).waitFor();
     await page.locator('.quick-input-widget', { hasText: 'Document' }).waitFor();
     await parley.screenshot('nothing-selected');
     await page.keyboard.press('Escape');

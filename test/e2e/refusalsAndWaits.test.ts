@@ -95,7 +95,7 @@ describe('refusals, waits and costs', () => {
   it('names the refused field, and sends it under its other name only on a click', async () => {
     const { panel } = parley;
     await parley.say('hello');
-    await panel.locator('.error-title', { hasText: 'does not take max_tokens' }).waitFor();
+    await panel.locator('.error-title', { hasText: 'does not support max_tokens' }).waitFor();
     await parley.screenshot('refused-field');
     assert.equal(bodies().length, 1);
     await button('Use max_completion_tokens').click();
@@ -122,7 +122,7 @@ describe('refusals, waits and costs', () => {
     await composer.fill('and now');
     await button('Show the next request').click();
     const lines = page.locator('.editor-instance .view-lines').first();
-    await lines.getByText('# Next request').waitFor();
+    await lines.getByText('# Request Preview').waitFor();
     await lines.getByText('max_tokens is sent as').first().waitFor();
     await parley.screenshot('next-request');
     await runPaletteCommand(page, 'Parley: Copy Request as curl');
@@ -182,10 +182,10 @@ describe('refusals, waits and costs', () => {
   it('says once that a stream is held back, and switches to standard mode', async () => {
     const { panel } = parley;
     await parley.say('hold back');
-    await panel.getByText('come all at once after a long wait').waitFor();
+    await panel.getByText('arrive all at once after a long wait').waitFor();
     await parley.screenshot('held-back');
     await button('Use standard mode').click();
-    await panel.getByText('now come in one piece').waitFor();
+    await panel.getByText('are no longer streamed').waitFor();
     await parley.say('in one piece');
     await parley.replyEnded();
     const last = bodies().at(-1) as { stream?: boolean } | undefined;

@@ -55,7 +55,7 @@ describe('two windows on the same chats', function () {
     await parley.screenshot('two-windows-here');
     await other.page.screenshot({ path: 'out/artefacts/two-windows-there.png' });
     await other.say('Not now');
-    await other.panel.getByText('Nothing was sent: a reply is running').waitFor();
+    await other.panel.getByText('The message was not sent: a reply is running').waitFor();
     await other.composer.fill('');
     await paced.end();
     await parley.replyEnded();

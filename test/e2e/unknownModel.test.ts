@@ -11,8 +11,10 @@ describe('a misspelt model', () => {
   it('is put right and the message sent again with one click', async () => {
     const { panel, composer } = parley;
     await parley.say('Is this kept?');
-    const card = panel.getByRole('group', { name: 'The service does not know this model' });
-    await card.getByText(/Closest: demo-echo \(case and hyphen or underscore differ\)/).waitFor();
+    const card = panel.getByRole('group', { name: 'Model not in the list' });
+    await card
+      .getByText(/Closest: demo-echo \(different: upper and lower case, hyphen or underscore\)/)
+      .waitFor();
     await composer.fill('and this?');
     await parley.screenshot('unknown-model');
     await card.getByText('Use demo-echo and send').click();

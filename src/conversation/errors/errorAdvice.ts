@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
 import type { ErrorCase } from './errorCase.ts';
 
@@ -19,245 +20,306 @@ export type ErrorAction =
   | 'timeoutSettings'
   | 'showLog';
 
-/** Added where the request may have reached the service. */
-const billing = 'The service may have billed the attempt that failed.';
-
-/** The advice about each kind of failure. */
-export const errorAdvice: Readonly<Record<ErrorCase, Advice>> = {
-  aborted: ['Request stopped', 'Send again if that was not intended.', 'retry'],
-  timeout: [
-    'No reply in time',
-    `A large model on a slow computer may need longer: raise the first-byte limit. ${billing}`,
+/** The advice about each kind of failure, with a remark if the service may have billed the attempt. */
+const advices: Readonly<Record<ErrorCase, () => Advice>> = {
+  aborted: () => [
+    l10n.t('Request stopped'),
+    l10n.t('Try again if you did not mean to stop it.'),
+    'retry',
+  ],
+  timeout: () => [
+    l10n.t('No reply in time'),
+    l10n.t(
+      'A large model on a slow computer may need longer: raise the first-byte time limit. The service may have billed the failed attempt.',
+    ),
     'retry',
     'timeoutSettings',
   ],
-  idleTimeout: [
-    'The reply stalled',
-    `What came is kept. Send again, or raise the idle limit for a slow model. ${billing}`,
+  idleTimeout: () => [
+    l10n.t('The reply stalled'),
+    l10n.t(
+      'The text received so far is kept. Try again, or raise the idle time limit for a slow model. The service may have billed the failed attempt.',
+    ),
     'retry',
     'timeoutSettings',
   ],
-  clientTimeout: [
-    'The service waited too long',
-    'The request did not reach the service in time. Send again; on a slow network, send less.',
+  clientTimeout: () => [
+    l10n.t('Request timed out'),
+    l10n.t('Try again; on a slow network, send less.'),
     'retry',
     'showLog',
   ],
-  network: [
-    'Service not reached',
-    'Check the network and the address of the connection. The log has the details.',
+  network: () => [
+    l10n.t('Service not reached'),
+    l10n.t('Check the network and the address of the connection. See the log for details.'),
     'retry',
     'showLog',
   ],
-  refused: [
-    'Connection refused',
-    'Start the service, or correct the host and port of the connection.',
+  refused: () => [
+    l10n.t('Connection refused'),
+    l10n.t('Start the service, or correct the host and port of the connection.'),
     'retry',
     'chooseConnection',
   ],
-  unknownHost: [
-    'Host not found',
-    'Check the spelling of the host in the address of the connection, and the network or VPN.',
+  unknownHost: () => [
+    l10n.t('Host not found'),
+    l10n.t(
+      'Check the spelling of the host in the address of the connection, and the network or VPN.',
+    ),
     'retry',
     'chooseConnection',
   ],
-  noRoute: ['No network to the host', 'Check the network or the VPN, then send again.', 'retry'],
-  noAnswer: [
-    'The host does not answer',
-    'Check host and port of the connection, the VPN, and whether a proxy is needed (setting http.proxy).',
+  noRoute: () => [
+    l10n.t('Host unreachable'),
+    l10n.t('Check the network or VPN, then try again.'),
+    'retry',
+  ],
+  noAnswer: () => [
+    l10n.t('The host is not responding'),
+    l10n.t(
+      'Check the host and port of the connection, the VPN, and whether a proxy is needed (setting http.proxy).',
+    ),
     'retry',
     'chooseConnection',
   ],
-  untrustedCertificate: [
-    'Certificate not trusted',
-    'If it is the certificate of your organisation or of your own server, add its root certificate to the ' +
-      'trusted certificates of the operating system, keep the setting http.systemCertificates on, and ' +
-      'restart VS Code. If Parley runs on a remote host, add it there and restart VS Code’s server. ' +
-      'Otherwise someone may be intercepting the connection.',
+  untrustedCertificate: () => [
+    l10n.t('Certificate not trusted'),
+    l10n.t(
+      'If the certificate belongs to your organisation or your own server, add its root certificate to the trusted certificates of the operating system, keep the setting http.systemCertificates on, and restart VS Code. If Parley runs on a remote host, add it there and restart the VS Code server. Otherwise someone may be intercepting the connection.',
+    ),
     'certificateSettings',
     'retry',
   ],
-  expiredCertificate: [
-    'Certificate out of date',
-    'Check the date and time of this computer. If they are right, the operator of the service must renew it.',
+  expiredCertificate: () => [
+    l10n.t('Certificate expired or not yet valid'),
+    l10n.t(
+      'Check the date and time of this computer. If they are right, the operator of the service must renew the certificate.',
+    ),
     'retry',
   ],
-  otherHostsCertificate: [
-    'Certificate of another host',
-    'The address of the connection must name the host as the certificate does. Check it for a misspelling.',
+  otherHostsCertificate: () => [
+    l10n.t('Certificate of another host'),
+    l10n.t(
+      'The address of the connection must use the host name in the certificate. Check it for a misspelling.',
+    ),
     'chooseConnection',
     'retry',
   ],
-  noTls: [
-    'No encrypted connection',
-    'The port may not be an https one: check port and scheme (http or https) of the connection.',
+  noTls: () => [
+    l10n.t('No encrypted connection'),
+    l10n.t(
+      'The port may not use HTTPS: check the port and the scheme (http or https) of the connection.',
+    ),
     'chooseConnection',
     'retry',
   ],
-  browser: [
-    'The browser did not let this through',
-    'Parley runs in a browser here. The service must allow requests from web pages (CORS: ' +
-      'Access-Control-Allow-Origin and the header Authorization) and be reached by https. Where it ' +
-      'cannot, use Parley in VS Code on the desktop or with a remote host.',
+  browser: () => [
+    l10n.t('Blocked by the browser'),
+    l10n.t(
+      'Parley is running in a browser. The service must allow requests from web pages (CORS: Access-Control-Allow-Origin and the Authorization header) and use HTTPS. If it does not, use Parley in VS Code on the desktop or with a remote host.',
+    ),
     'retry',
     'showLog',
   ],
-  broken: [
-    'Connection broken',
-    `What came is kept. Send again; if it keeps happening, look for a proxy or VPN that cuts. ${billing}`,
+  broken: () => [
+    l10n.t('Connection lost'),
+    l10n.t(
+      'The text received so far is kept. Try again; if it keeps happening, check whether a proxy or VPN closes the connection. The service may have billed the failed attempt.',
+    ),
     'retry',
     'showLog',
   ],
-  auth: [
-    'Key refused',
-    'Set the key anew: copied whole, and one that belongs to this service.',
+  auth: () => [
+    l10n.t('Key rejected'),
+    l10n.t('Enter the key again. Check that it is complete and belongs to this service.'),
     'setKey',
     'retry',
   ],
-  keyLost: [
-    'Key lost',
-    'Set the key again, or forget it if the service wants none. If this happens after each restart, VS Code finds no keyring on this computer and keeps keys in memory only: on Linux, install or unlock one such as GNOME Keyring or KWallet.',
+  keyMissing: () => [
+    l10n.t('Key required'),
+    l10n.t('Enter an API key of this service.'),
+    'setKey',
+    'retry',
+  ],
+  keyLost: () => [
+    l10n.t('Key not found'),
+    l10n.t(
+      'Enter the key again, or delete it if the service needs none. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
+    ),
     'setKey',
     'chooseConnection',
   ],
-  keyMoved: [
-    'Key needed for the new address',
-    'Set the key for the new address, or nothing if the service there wants none.',
+  keyMoved: () => [
+    l10n.t('Key needed for the new address'),
+    l10n.t('Enter the key for the new address, or leave it empty if none is needed.'),
     'setKey',
     'chooseConnection',
   ],
-  forbidden: [
-    'Not permitted',
-    'The account may not do this: check its plan, region and model permissions in the service’s console, or use another model.',
+  forbidden: () => [
+    l10n.t('Not permitted'),
+    l10n.t(
+      'Check the account’s plan, region and model permissions in the service’s console, or use another model.',
+    ),
     'chooseModel',
     'setKey',
   ],
-  refusedByProxy: [
-    'Refused by something in between',
-    'A web page came instead of the service’s own words, so it may be a proxy or firewall that refuses and not the service. Check the address; the key need not be wrong.',
+  refusedByProxy: () => [
+    l10n.t('Blocked by a proxy or firewall'),
+    l10n.t(
+      'A web page came back instead of the service’s reply. The key may be fine. Check the address and the network.',
+    ),
     'chooseConnection',
     'retry',
   ],
-  proxySignIn: [
-    'The proxy requires a sign-in',
-    'Sign in to the proxy, or enter its address with user name and password in VS Code’s setting http.proxy. The key of the service is not the problem.',
+  proxySignIn: () => [
+    l10n.t('Proxy sign-in required'),
+    l10n.t(
+      'Sign in to the proxy, or enter its address with user name and password in VS Code’s setting http.proxy. The key of the service is not the problem.',
+    ),
     'retry',
     'showLog',
   ],
-  notFound: [
-    'Address not found',
-    'Check the base address of the connection: Parley adds /chat/completions to it, and /v1 before that where the address names no version.',
+  notFound: () => [
+    l10n.t('Address not found'),
+    l10n.t(
+      'Check the base address of the connection. Parley adds /chat/completions to it, and /v1 before that if the address names no version.',
+    ),
     'chooseConnection',
     'retry',
   ],
-  unknownModel: [
-    'Model not found',
-    'Choose a model from the current list: ids must match exactly, and models come and go.',
+  unknownModel: () => [
+    l10n.t('Model not found'),
+    l10n.t(
+      'Choose a model from the current list. IDs must match exactly, and models may be renamed or retired.',
+    ),
     'chooseModel',
     'retry',
   ],
-  rateLimited: [
-    'Too many requests',
-    'Wait a little and send again, or use a model with another limit.',
+  rateLimited: () => [
+    l10n.t('Too many requests'),
+    l10n.t('Wait a moment and try again, or use a model with another limit.'),
     'retry',
     'chooseModel',
   ],
-  quota: [
-    'Nothing left to spend',
-    'Waiting does not help: check balance and plan in the service’s console, or use the key of another account.',
+  quota: () => [
+    l10n.t('Out of credit'),
+    l10n.t(
+      'Check the balance and plan in the service’s console, or use another account’s key. Waiting will not help.',
+    ),
     'setKey',
     'chooseConnection',
   ],
-  overloaded: [
-    'The service is overloaded',
-    'It is not your doing. Try again in a while, or use another model.',
+  overloaded: () => [
+    l10n.t('The service is overloaded'),
+    l10n.t('This is not caused by your request. Try again later, or use another model.'),
     'retry',
     'chooseModel',
   ],
-  badRequest: [
-    'Request refused',
-    'The service’s words say what it does not accept. Another model may.',
+  badRequest: () => [
+    l10n.t('Request rejected'),
+    l10n.t('The service’s message says what it does not accept. Another model may accept it.'),
     'chooseModel',
     'retry',
   ],
-  tooLarge: [
-    'Request too large',
-    'Send less code along, or start a new chat. A proxy in between may have a limit of its own.',
+  tooLarge: () => [
+    l10n.t('Request too large'),
+    l10n.t('Send less code, or start a new chat. A proxy may have a limit of its own.'),
     'retry',
     'chooseModel',
   ],
-  contextTooLong: [
-    'Conversation too long',
-    'Start a new chat, send less code along, or use a model with a longer context.',
+  contextTooLong: () => [
+    l10n.t('Chat too long'),
+    l10n.t('Start a new chat, send less code, or use a model with a longer context.'),
     'chooseModel',
     'retry',
   ],
-  server: [
-    'Server error',
-    'The fault is on the service’s side. Send again; if it stays, give the request id to its operator.',
+  server: () => [
+    l10n.t('Server error'),
+    l10n.t(
+      'The problem is on the service’s side. Try again; if it keeps failing, send the operator the request ID.',
+    ),
     'retry',
     'chooseModel',
   ],
-  gateway: [
-    'Gateway error',
-    'Something in front of the service got no usable answer from it. Send again in a while.',
+  gateway: () => [
+    l10n.t('Gateway error'),
+    l10n.t('A gateway in front of the service got no valid response. Try again later.'),
     'retry',
     'showLog',
   ],
-  protocol: [
-    'Not a chat completion',
-    'Check that the address is that of a chat-completion service. The log has the details.',
+  protocol: () => [
+    l10n.t('Unexpected reply'),
+    l10n.t(
+      'Check that the address belongs to a service with an OpenAI-compatible API. See the log for details.',
+    ),
     'chooseConnection',
     'showLog',
   ],
-  webPage: [
-    'A web page instead of a reply',
-    'The address may be that of a website, or a network sign-in or proxy stands in between: open it in a browser.',
+  webPage: () => [
+    l10n.t('A web page instead of a reply'),
+    l10n.t(
+      'The address may be that of a website, or the network may require a sign-in. Open the address in a browser to check.',
+    ),
     'chooseConnection',
     'retry',
   ],
-  redirectLoop: [
-    'Redirected in a loop',
-    'The service, or a proxy, redirects the request again and again. Check the address of the connection.',
+  redirectLoop: () => [
+    l10n.t('Too many redirects'),
+    l10n.t(
+      'The service or a proxy keeps redirecting the request. Check the address of the connection.',
+    ),
     'chooseConnection',
     'showLog',
   ],
-  redirect: [
-    'Redirected elsewhere',
-    'Neither the key nor the message went there. If it is the right place, make it the address of the connection.',
+  redirect: () => [
+    l10n.t('Redirected to another address'),
+    l10n.t(
+      'Neither the key nor the message was sent there. If that address is right, use it for the connection.',
+    ),
     'chooseConnection',
     'showLog',
   ],
-  stream: [
-    'Error within the reply',
-    `What came before the error is kept. Send again. ${billing}`,
+  stream: () => [
+    l10n.t('Error during the reply'),
+    l10n.t(
+      'The text received before the error is kept. Try again. The service may have billed the failed attempt.',
+    ),
     'retry',
     'showLog',
   ],
 };
 
+/** The advice about a kind of failure. */
+export function errorAdvice(of: ErrorCase): Advice {
+  return advices[of]();
+}
+
 /** The advice about a field of the request that the service rejected. */
 export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): Advice {
   if (isValue) {
     return [
-      `This value of ${name} is refused`,
-      `Set another value and send again, or send this message once without ${name}.`,
+      l10n.t('The value of {0} was rejected', name),
+      l10n.t('Set another value and try again, or send this message once without {0}.', name),
       'sendWithout',
       'retry',
     ];
   }
-  const title = `The service does not take ${name}`;
-  const remembered = 'If that is accepted, it is remembered for this connection and model.';
+  const title = l10n.t('The service does not support {0}', name);
   return otherName === undefined
     ? [
         title,
-        `Send without it: its default counts then. ${remembered}`,
+        l10n.t(
+          'Try again without it; the service then uses its default. If that works, it is remembered for this connection and model.',
+        ),
         'sendWithout',
         'chooseModel',
       ]
     : [
         title,
-        `Send again with ${otherName}, which some models take in its place, or leave it out. ${remembered}`,
+        l10n.t(
+          'Try again with {0}, which some models use instead, or without it. If that works, it is remembered for this connection and model.',
+          otherName,
+        ),
         'sendRenamed',
         'sendWithout',
       ];

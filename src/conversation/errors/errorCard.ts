@@ -6,8 +6,10 @@ import { modelAdvice } from './modelAdvice.ts';
 /** A failed reply as the user sees it. */
 export interface ErrorCard {
   readonly title: string;
-  /** What happened, with the address of the request. */
+  /** What happened, in one sentence. */
   readonly happened: string;
+  /** The request, the status and the code, as far as they are known. */
+  readonly details: readonly string[];
   /** The explanation of the service, unless `happened` contains it. */
   readonly said: string | undefined;
   /** What the user can do. */
@@ -22,10 +24,14 @@ export function errorCard(error: ReplyError, isContinuable = false): ErrorCard {
   const [title, advice, ...actions] = adviceOn(error);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
   const all = withWait(error, isContinuable ? withContinue(actions) : actions);
-  return { title, happened: message, said, advice, actions: all };
+  return { title, happened: message, details: detailsOf(error), said, advice, actions: all };
 }
 
-/** To continue a reply is likelier than to ask for all of it again, but what has to be changed comes first. */
+function detailsOf({ tried, status, code }: ReplyError): readonly string[] {
+  return [tried, status?.toString(), code].filter((detail) => detail !== undefined);
+}
+
+/** Continuing a reply is offered before trying again, but after actions that remove the cause of the failure. */
 function withContinue(actions: readonly ErrorAction[]): readonly ErrorAction[] {
   const at = actions.indexOf('retry');
   return actions.toSpliced(at === -1 ? actions.length : at, 0, 'continueReply');
@@ -36,7 +42,7 @@ function adviceOn(error: ReplyError): Advice {
   if (refused !== undefined) {
     return refusedFieldAdvice(refused);
   }
-  const advice = errorAdvice[errorCase(error)];
+  const advice = errorAdvice(errorCase(error));
   return modelCheck === undefined ? advice : modelAdvice(advice[0], modelCheck);
 }
 

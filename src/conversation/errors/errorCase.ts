@@ -14,6 +14,7 @@ export type ErrorCase =
   | 'clientTimeout'
   | 'idleTimeout'
   | 'forbidden'
+  | 'keyMissing'
   | 'keyLost'
   | 'keyMoved'
   | 'refusedByProxy'
@@ -29,7 +30,7 @@ export type ErrorCase =
 /** How services say that they are overloaded. */
 const overload = /overload|over capacity|no capacity|server is busy|too busy|capacity exceeded/i;
 
-/** The case of an error: by its kind, then by its status, its code and the words of the service. */
+/** The case of an error: by its kind, then by its status, its code and the service's own words. */
 export function errorCase(error: ReplyError): ErrorCase {
   const { kind, status, code } = error;
   switch (kind) {
@@ -79,14 +80,17 @@ function timeoutCase({ status, code }: ReplyError): ErrorCase {
 }
 
 function authCase(error: ReplyError): ErrorCase {
-  const { code } = error;
+  const { code, isKeyMissing } = error;
   if (code === failureCode.webPage) {
     return 'refusedByProxy';
   }
   if (code === failureCode.keyLost || code === failureCode.keyMoved) {
     return code === failureCode.keyLost ? 'keyLost' : 'keyMoved';
   }
-  return isForbidden(error) ? 'forbidden' : 'auth';
+  if (isForbidden(error)) {
+    return 'forbidden';
+  }
+  return isKeyMissing === true ? 'keyMissing' : 'auth';
 }
 
 function serverCase(error: ReplyError): ErrorCase {

@@ -1,29 +1,34 @@
+import * as l10n from '@vscode/l10n';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck, ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Advice, ErrorAction } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
 
-const differenceNames: Readonly<Record<ModelDifference, string>> = {
-  case: 'case',
-  separator: 'hyphen or underscore',
-  space: 'space or unseen character',
-  owner: 'owner before the slash',
-  version: 'version',
-  spelling: 'spelling',
+const differenceNames: Readonly<Record<ModelDifference, () => string>> = {
+  case: () => l10n.t('upper and lower case'),
+  separator: () => l10n.t('hyphen or underscore'),
+  space: () => l10n.t('space or invisible character'),
+  owner: () => l10n.t('owner before the slash'),
+  version: () => l10n.t('version'),
+  spelling: () => l10n.t('spelling'),
 };
 
 /**
  * The advice after a failure whose model was compared with the model list. `title` is the title of the
- * failure itself, and is kept unless the list does not have the model.
+ * failure itself. It is kept unless the model is not in the list.
  */
 export function modelAdvice(title: string, check: ModelCheck): Advice {
-  const asked = `“${visibleText(check.asked)}”`;
+  const asked = visibleText(check.asked);
   switch (check.kind) {
     case 'listed':
       return [
         title,
-        `${asked} is in the list of the service, letter by letter: it may be out of service for now, or not be open to this account.`,
+        l10n.t(
+          '“{0}” is in the service’s list exactly as written. It may be temporarily unavailable, or your account may not have access to it.',
+          asked,
+        ),
         ...elsewhere,
       ];
     case 'unlisted':
@@ -31,7 +36,7 @@ export function modelAdvice(title: string, check: ModelCheck): Advice {
     case 'noList':
       return [
         title,
-        `The list of models could not be had to compare the name: ${check.reason}`,
+        l10n.t('The model list could not be loaded to check the name: {0}', check.reason),
         ...elsewhere,
       ];
   }
@@ -43,22 +48,24 @@ function unlistedAdvice(
   asked: string,
   { count, nearest }: Extract<ModelCheck, { kind: 'unlisted' }>,
 ): Advice {
-  const title = 'The service does not know this model';
-  const list = count === 1 ? 'which has 1 model' : `which has ${count} models`;
-  const missing = `${asked} is not in its list, ${list}.`;
+  const title = l10n.t('Model not in the list');
+  const missing = plural(count, {
+    one: l10n.t('“{0}” is not in the service’s list of {1} model.', asked, formatNumber(count)),
+    other: l10n.t('“{0}” is not in the service’s list of {1} models.', asked, formatNumber(count)),
+  });
   return nearest.length === 0
-    ? [title, `${missing} None has a name like it.`, ...elsewhere]
+    ? [title, `${missing} ${l10n.t('None has a similar name.')}`, ...elsewhere]
     : [
         title,
-        `${missing} Closest: ${nearest.map(nearWords).join('; ')}.`,
+        `${missing} ${l10n.t('Closest: {0}.', nearest.map(nearWords).join('; '))}`,
         'useNearest',
         'chooseModel',
       ];
 }
 
 function nearWords({ id, differences }: NearModel): string {
-  const words = differences.map((difference) => differenceNames[difference]);
-  return `${visibleText(id)} (${words.join(' and ')} ${words.length === 1 ? 'differs' : 'differ'})`;
+  const names = differences.map((difference) => differenceNames[difference]());
+  return l10n.t('{0} (different: {1})', visibleText(id), names.join(', '));
 }
 
 /** Codes of errors about a model that is unknown, retired or not available to the account. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { contextContent, contextLabel, messageContent } from './prompt.ts';
@@ -26,12 +27,15 @@ export function requestParts(
   const last = others.at(-1)?.content ?? '';
   // `buildMessages` joins the message with the one before it, if that one got no reply with text.
   const joined = last.slice(0, Math.max(0, last.length - messageContent(message).length));
+  const own = part(l10n.t('Message'), message.text);
   return [
-    part('System prompt', ...system.map(({ content }) => content)),
-    part('History', ...before, joined),
-    part('Message', message.text),
-    ...message.context.map((item) => part(`Context: ${contextLabel(item)}`, contextContent(item))),
-  ].filter(({ name, length }) => length > 0 || name === 'Message');
+    part(l10n.t('System prompt'), ...system.map(({ content }) => content)),
+    part(l10n.t('History'), ...before, joined),
+    own,
+    ...message.context.map((item) =>
+      part(l10n.t('Context: {0}', contextLabel(item)), contextContent(item)),
+    ),
+  ].filter((listed) => listed.length > 0 || listed === own);
 }
 
 function part(name: string, ...texts: readonly string[]): RequestPart {

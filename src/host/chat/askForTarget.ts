@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connected } from '../connections/connected.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
@@ -98,7 +99,7 @@ async function chooseConnection(choice: Choice, services: AskingServices): Promi
   return true;
 }
 
-/** Chooses a connection that has just answered, with its only model or the one that the user picks. */
+/** Chooses a connection that was just made, with its only model or the one that the user picks. */
 async function adopt(
   connected: Connected | undefined,
   choice: Choice,
@@ -115,7 +116,11 @@ async function adopt(
   await choice.choose(connection.id, model);
   if (model === undefined) {
     const { modelsUrl } = serviceAddress(connection.baseUrl);
-    const tried = vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, models.length);
+    const count = formatNumber(models.length);
+    const tried = plural(models.length, {
+      one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, count),
+      other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, count),
+    });
     await chooseModel({ connection }, choice, services, tried);
   }
   return true;

@@ -28,7 +28,7 @@ export function createHeldBackNotice(
     stateKey: 'parley.heldBackReplies',
     isEntry: isString,
     isFor: (known, key) => known === key,
-    // More connections than anybody has.
+    // More connections than anyone has.
     maxEntries: 200,
   });
   return ({ id, baseUrl, name }) => {
@@ -38,7 +38,7 @@ export function createHeldBackNotice(
       panel().notice({
         severity: 'info',
         text: vscode.l10n.t(
-          'Replies of {0} come all at once after a long wait: something on the way holds the stream back.',
+          'Replies of {0} arrive all at once after a long wait. A proxy may be buffering the stream.',
           visibleText(name),
         ),
         standardModeFor: id,
@@ -48,7 +48,7 @@ export function createHeldBackNotice(
   };
 }
 
-/** Switches a connection of the user's settings to standard mode. Gives the notice that says so. */
+/** Switches a connection of the user's settings to standard mode. Gives a notice about it. */
 export async function useStandardMode(connectionId: string): Promise<PanelNotice | undefined> {
   const connection = readConnections().find(({ id }) => id === connectionId);
   if (connection === undefined) {
@@ -57,6 +57,6 @@ export async function useStandardMode(connectionId: string): Promise<PanelNotice
   await saveConnection({ ...connection, mode: 'standard' });
   return {
     severity: 'info',
-    text: vscode.l10n.t('Replies of {0} now come in one piece.', visibleText(connection.name)),
+    text: vscode.l10n.t('Replies of {0} are no longer streamed.', visibleText(connection.name)),
   };
 }

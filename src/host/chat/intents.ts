@@ -85,7 +85,7 @@ async function openReply(turnId: string, chat: Chat): Promise<void> {
 function remove(turnId: string, { session, notice }: Chat): void {
   if (session.isRunning) {
     const text = vscode.l10n.t(
-      'Nothing was removed: a reply is running in this chat. Stop it first, or wait for its end.',
+      'The message cannot be removed while a reply is running. Stop the reply or wait until it ends.',
     );
     notice({ severity: 'info', text });
     return;
@@ -93,7 +93,7 @@ function remove(turnId: string, { session, notice }: Chat): void {
   const removedIds = removeTurn(session, turnId);
   if (removedIds.length > 0) {
     const text = vscode.l10n.t(
-      'The message and its reply were removed; they are not sent any more. What came after them stays.',
+      'The message and its reply were removed and are no longer sent. Later messages are kept.',
     );
     notice({ severity: 'info', text, removedIds });
   }

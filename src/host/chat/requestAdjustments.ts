@@ -34,7 +34,7 @@ export function createAdjustmentMemory(
     isEntry,
     isFor: (entry, { connection, model }: Target) =>
       isOfService(entry, connection) && entry.model === model,
-    // More models than anybody uses.
+    // More models than anyone uses.
     maxEntries: 200,
   });
   const of = (target: Target) => entries.get(target)?.changes ?? [];

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
@@ -7,8 +9,8 @@ import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { OutgoingRequest } from '../../service/http/request.ts';
 
 /**
- * A request as Markdown for the user to read: what it contains, and its exact body. `message` is the last
- * message in it.
+ * A request as Markdown for the user to read: its contents and its exact body. `message` is its last
+ * message.
  */
 export function requestDocument(
   request: ChatCompletionRequest,
@@ -17,35 +19,40 @@ export function requestDocument(
 ): string {
   const { method, url, headers, body } = outgoing;
   const { messages: _messages, ...fields } = asRecord(body);
+  const bytes = new TextEncoder().encode(body).length;
   const sections = [
-    '# Next request',
-    'This is what would be sent now. Nothing has been sent.',
+    `# ${vscode.l10n.t('Request Preview')}`,
+    vscode.l10n.t('This request would be sent now. Nothing has been sent.'),
     `\`${method} ${url}\``,
     estimateTable(requestParts(request.messages, message)),
-    '## Fields beside the messages',
+    `## ${vscode.l10n.t('Fields')}`,
     ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
-    '## Messages',
+    `## ${vscode.l10n.t('Messages')}`,
     ...request.messages.map(messageSection),
-    '## Headers',
+    `## ${vscode.l10n.t('Headers')}`,
     fence(
       Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n'),
       'http',
     ),
-    `## Body to the byte (${new TextEncoder().encode(body).length} bytes)`,
+    `## ${plural(bytes, {
+      one: vscode.l10n.t('Exact Body ({0} byte)', formatNumber(bytes)),
+      other: vscode.l10n.t('Exact Body ({0} bytes)', formatNumber(bytes)),
+    })}`,
     fence(body, 'json'),
-    '## Body to be read',
+    `## ${vscode.l10n.t('Formatted Body')}`,
     fence(JSON.stringify(asRecord(body), undefined, 2), 'json'),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
 function changedSection({ adjustments = [] }: ChatCompletionRequest): readonly string[] {
-  return adjustments.length === 0
+  const changes = adjustments.map(adjustmentText).join('; ');
+  return changes === ''
     ? []
-    : [`As this service has refused it otherwise: ${adjustments.map(adjustmentText).join('; ')}.`];
+    : [vscode.l10n.t('Adjusted because the service rejected fields: {0}.', changes)];
 }
 
 function asRecord(body: string): Readonly<Record<string, unknown>> {
@@ -54,20 +61,28 @@ function asRecord(body: string): Readonly<Record<string, unknown>> {
 }
 
 function estimateTable(parts: readonly RequestPart[]): string {
-  const total = { name: 'All', length: 0, tokens: 0 };
+  const total = { name: vscode.l10n.t('Total'), length: 0, tokens: 0 };
   for (const { length, tokens } of parts) {
     total.length += length;
     total.tokens += tokens;
   }
   return [
-    'The tokens are an estimate; the service counts for itself.',
+    vscode.l10n.t('The token counts are estimates; the service counts for itself.'),
     '',
-    '| Part | Characters | Tokens, estimated |',
+    tableRow(
+      vscode.l10n.t('Part'),
+      vscode.l10n.t('Characters'),
+      vscode.l10n.t('Tokens (Estimate)'),
+    ),
     '| :-- | --: | --: |',
-    ...[...parts, total].map(
-      ({ name, length, tokens }) => `| ${name.replaceAll('|', '\\|')} | ${length} | ~ ${tokens} |`,
+    ...[...parts, total].map(({ name, length, tokens }) =>
+      tableRow(name, formatNumber(length), `~ ${formatNumber(tokens)}`),
     ),
   ].join('\n');
+}
+
+function tableRow(...cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function messageSection({ role, content }: ChatMessage, index: number): string {

@@ -26,9 +26,9 @@ export interface RequestPreview extends vscode.Disposable {
 
 const scheme = 'parley-request';
 
-/** Sends nothing: `clients` say what they would send. */
+/** Sends nothing: `clients` tell what they would send. */
 export function createRequestPreview(clients: ServiceClients): RequestPreview {
-  const uri = vscode.Uri.from({ scheme, path: '/Next request.md' });
+  const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Request Preview')}.md` });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const shown = { document: '', curl: '' };
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -50,7 +50,10 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     showRequest,
     async copyAsCurl() {
       await vscode.env.clipboard.writeText(shown.curl);
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as curl; the key is $API_KEY'), 3000);
+      vscode.window.setStatusBarMessage(
+        vscode.l10n.t('Copied as curl, with $API_KEY in place of the key'),
+        3000,
+      );
     },
     dispose: () => vscode.Disposable.from(provider, changed).dispose(),
   };

@@ -16,11 +16,11 @@ export interface Sender {
   sendOrQueue(message: UserMessage): Promise<void>;
   /** Sends the queued message, if there is one and no reply is running. It stays queued until then. */
   sendQueued(): Promise<void>;
-  /** Asks for the reply of a turn once more, as another version. */
+  /** Regenerates the reply of a turn, as another version. */
   retry(turnId: string, options?: RetryOptions): Promise<void>;
   /** Sends the message of a turn with another text. */
   edit(turnId: string, text: string): Promise<void>;
-  /** Asks the service to continue a reply that was cut. */
+  /** Asks the service to continue a truncated reply. */
   continueReply(turnId: string): Promise<void>;
 }
 
@@ -96,13 +96,13 @@ export function createSender(session: ChatSession, services: SenderServices): Se
 
 function elsewhereText(): string {
   return vscode.l10n.t(
-    'Nothing was sent: a reply is running in this chat in another window. It can be stopped there.',
+    'The message was not sent: a reply is running in this chat in another window. Stop it there first.',
   );
 }
 
 function uncertainText(): string {
   return vscode.l10n.t(
-    'Nothing was sent: the last reply may still be running in another window. Try again in a few seconds.',
+    'The message was not sent: the last reply may still be running in another window. Try again in a few seconds.',
   );
 }
 
@@ -118,16 +118,16 @@ async function freeSession(
     const inNewChat = vscode.l10n.t('New Chat');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t(
-        'A newer version of Parley has written this conversation. It can be read here, but nothing can be added. Update Parley, or send the message in a new chat.',
+        'This chat was written by a newer version of Parley and is read-only. Update Parley, or send the message in a new chat.',
       ),
       inNewChat,
     );
     return answer === inNewChat ? newChat() : undefined;
   }
   if (session.isRunning) {
-    const stop = vscode.l10n.t('Stop It and Send');
+    const stop = vscode.l10n.t('Stop and Send');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('A reply is still running in this conversation.'),
+      vscode.l10n.t('A reply is still running in this chat.'),
       stop,
     );
     if (answer !== stop) {

@@ -30,17 +30,17 @@ export interface SessionServices extends ReplyServices {
 
 /** How a message is sent again. */
 export interface RetryOptions {
-  /** Where it is not to be sent at once. */
+  /** Missing if it is sent at once. */
   readonly heldBack?: HeldBack | undefined;
   /** An adjustment of the request, in addition to those of the failed reply. */
   readonly adjustment?: RequestAdjustment | undefined;
-  /** Whether both replies are to be shown side by side. */
+  /** Whether both replies are shown side by side. */
   readonly isComparison?: boolean | undefined;
 }
 
-/** A turn to be added, and how its reply is asked for. */
+/** A turn to add, and how its reply is requested. */
 interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
-  /** Adjustments of the request beside those that are remembered for the model. */
+  /** Adjustments of the request, in addition to those that are remembered for the model. */
   readonly more?: readonly RequestAdjustment[] | undefined;
   readonly heldBack?: HeldBack | undefined;
   /** The turn whose reply is shown beside the new one. */
@@ -50,11 +50,11 @@ interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
 /** An event that a session has applied, and where it happened. */
 export interface AppliedEvent {
   readonly event: ConversationEvent;
-  /** What happened in another window is in the store already. */
+  /** An event from another window is already stored. */
   readonly from: 'here' | 'otherWindow';
 }
 
-/** A conversation in memory: applies every event once and tells whoever shows or saves it. */
+/** A conversation in memory. Applies every event once and notifies those who show or save it. */
 export class ChatSession implements vscode.Disposable {
   readonly #services: SessionServices;
   readonly #applied = new vscode.EventEmitter<AppliedEvent>();
@@ -65,7 +65,7 @@ export class ChatSession implements vscode.Disposable {
   /** After an event has changed the conversation. */
   readonly onDidApply = this.#applied.event;
 
-  /** Goes on with `conversation`; a new one where there is none. */
+  /** Continues `conversation`, by default a new one. */
   constructor(services: SessionServices, conversation: Conversation = newConversation()) {
     this.#services = services;
     this.#conversation = conversation;
@@ -80,14 +80,14 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /**
-   * Adds a turn at the end and asks for its reply; resolves when the reply has ended. Does nothing
-   * while a reply is running: one at a time in a conversation.
+   * Adds a turn at the end and requests its reply. Resolves when the reply has ended. Does nothing while a
+   * reply is running: only one may run in a conversation.
    */
   async send(user: UserMessage, target: ReadyTarget): Promise<void> {
     await this.ask({ user, parentId: this.#conversation.headId }, target);
   }
 
-  /** What `send` would ask for. Sends nothing and changes nothing. */
+  /** The request that `send` would make. Sends nothing and changes nothing. */
   nextRequest(user: UserMessage, target: ReadyTarget): ChatCompletionRequest {
     const { headId } = this.#conversation;
     const turn = newTurn(user, target, headId);
@@ -95,8 +95,8 @@ export class ChatSession implements vscode.Disposable {
   }
 
   /**
-   * Asks again for the reply of `turnId`, as a sibling of that turn. What was changed in a request
-   * that failed stays changed, so that one refusal after another can be answered.
+   * Requests the reply of `turnId` again, as a sibling of that turn. The adjustments of a failed request are
+   * kept, because a service may reject several fields one after another.
    */
   async retry(
     turnId: string,
@@ -112,7 +112,7 @@ export class ChatSession implements vscode.Disposable {
     }
   }
 
-  /** Adds a turn and asks for its reply. Does nothing while a reply is running, or when disposed of. */
+  /** Adds a turn and requests its reply. Does nothing while a reply is running, or after `dispose`. */
   async ask(
     { user, parentId, isContinuation, more = [], heldBack, besideId }: NewTurn,
     target: ReadyTarget,
@@ -141,17 +141,17 @@ export class ChatSession implements vscode.Disposable {
     });
   }
 
-  /** Sends a request that is held back at once. */
+  /** Sends a waiting request now. */
   sendNow(): void {
     this.#run?.sendNow();
   }
 
-  /** Sets what is sent with the messages to come; nothing that is set is the service's default. */
+  /** Sets the parameters of the next requests. The service uses its defaults for missing ones. */
   setParameters(parameters: OwnParameters): void {
     this.#apply({ kind: 'parametersSet', parameters });
   }
 
-  /** Notes where the next message is to go. An empty conversation goes wherever the window does. */
+  /** Sets the target of the next message. An empty conversation uses the target of the window. */
   setTarget(target: ConversationTarget): void {
     const { turns, target: before } = this.#conversation;
     const isSame = before?.connectionId === target.connectionId && before.model === target.model;
@@ -160,12 +160,12 @@ export class ChatSession implements vscode.Disposable {
     }
   }
 
-  /** Changes what is shown or sent of the conversation, but none of its turns. */
+  /** Changes what is shown or sent of the conversation. Its turns stay the same. */
   change(event: HeadEvent): void {
     this.#apply(event);
   }
 
-  /** Applies what another window has changed in the same conversation. */
+  /** Applies a change that another window has made to the same conversation. */
   takeIn(event: HeadEvent): void {
     this.#apply(event, 'otherWindow');
   }
@@ -180,7 +180,7 @@ export class ChatSession implements vscode.Disposable {
     this.#run = undefined;
   }
 
-  /** Closes the connection of a running reply, which stays unended: it is not the user's stop. */
+  /** Closes the connection of a running reply without ending it: the user has not stopped it. */
   dispose(): void {
     this.#isDisposed = true;
     this.#run?.close();
@@ -196,7 +196,7 @@ export class ChatSession implements vscode.Disposable {
     return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
   }
 
-  /** The end of a reply, with the remark that the reply contains a secret where it does. */
+  /** The event, with a remark if it ends a reply that contains a secret. */
   #withRemark(event: ConversationEvent): ConversationEvent {
     const running = runningTurn(this.#conversation);
     if (event.kind !== 'turnEnded' || event.turnId !== running?.id) {

@@ -15,15 +15,17 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
       message: redactor.redact(vscode.l10n.t('Parley failed: {0}', words)),
     };
   }
-  const { kind, message, status, code, requestId, retryAfterMs, detail, refused } = error;
+  const { kind, summary, tried, status, code, requestId, retryAfterMs, detail, refused } = error;
   return {
     kind,
-    message: redactor.redact(message),
+    message: redactor.redact(summary),
+    tried: tried && redactor.redact(tried),
     status,
     code: code && redactor.redact(code),
     requestId: requestId && redactor.redact(requestId),
     retryAfterMs,
     detail: detail && redactor.redact(detail),
     refused,
+    isKeyMissing: error.isKeyMissing,
   };
 }

@@ -200,8 +200,9 @@ async function testDraft(
     const tried = triedWords(modelsUrl, models.length);
     return { works: true, tried, models: models.map(({ id }) => id) };
   } catch (error) {
-    const { title, happened, said, advice } = errorCard(toReplyError(error, redactor));
-    const words = said === undefined ? happened : withServiceWords(happened, said);
+    const { title, happened, details, said, advice } = errorCard(toReplyError(error, redactor));
+    const request = details.length > 0 ? ` (${details.join(' · ')})` : '';
+    const words = `${said === undefined ? happened : withServiceWords(happened, said)}${request}`;
     return isListMissing(error)
       ? withoutList(words)
       : { works: false, title, happened: words, advice };

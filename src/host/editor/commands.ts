@@ -19,24 +19,28 @@ type EditorCommands = Readonly<
   >
 >;
 
-/** A question is sent as the panel shows it, with the code and nothing else. */
+/** The questions are messages of the user, so they are in the display language. */
 function allCommands(): EditorCommands {
-  const { t } = vscode.l10n;
   return {
-    askAboutSelection: { title: t('Ask about selection') },
-    explain: { title: t('Explain'), question: t('Explain this code.') },
+    askAboutSelection: { title: vscode.l10n.t('Ask About Selection') },
+    explain: { title: vscode.l10n.t('Explain'), question: vscode.l10n.t('Explain this code.') },
     fix: {
-      title: t('Fix'),
-      question: t('Find the mistakes in this code and fix them.'),
+      title: vscode.l10n.t('Fix'),
+      question: vscode.l10n.t('Find and fix the mistakes in this code.'),
     },
     improve: {
-      title: t('Improve'),
-      question: t('Improve this code without changing what it does, and say what you changed.'),
+      title: vscode.l10n.t('Improve'),
+      question: vscode.l10n.t(
+        'Improve this code without changing what it does, and explain your changes.',
+      ),
     },
-    writeTests: { title: t('Write tests'), question: t('Write tests for this code.') },
+    writeTests: {
+      title: vscode.l10n.t('Write Tests'),
+      question: vscode.l10n.t('Write tests for this code.'),
+    },
     document: {
-      title: t('Document'),
-      question: t('Write documentation comments for this code.'),
+      title: vscode.l10n.t({ message: 'Document', comment: ['A verb: write documentation'] }),
+      question: vscode.l10n.t('Write documentation comments for this code.'),
     },
   };
 }
@@ -82,8 +86,8 @@ function commandNamed(name: unknown): EditorCommand | undefined {
 async function pickCommand(): Promise<EditorCommand | undefined> {
   const items = Object.values(allCommands()).map((command) => ({ label: command.title, command }));
   const item = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Show what would be sent'),
-    placeHolder: vscode.l10n.t('For which command? Nothing is sent.'),
+    title: vscode.l10n.t('Preview Request'),
+    placeHolder: vscode.l10n.t('Choose a command. Nothing is sent.'),
   });
   return item?.command;
 }
@@ -105,7 +109,7 @@ async function run(
   }
   if (item.text.trim() === '') {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('There is no code to send: what is selected is empty.'),
+      vscode.l10n.t('The selection is empty. There is no code to send.'),
     );
     return;
   }
@@ -119,7 +123,7 @@ async function askQuestion(title: string, path: string): Promise<string | undefi
   return vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t('The code from {0} is sent with your question', visibleText(path)),
-    placeHolder: vscode.l10n.t('What do you want to know?'),
+    placeHolder: vscode.l10n.t('Ask a question about the code'),
     ignoreFocusOut: true,
   });
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { contextItem } from './selectionContext.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** Larger files are not added: no model has a context length for more. */
@@ -47,7 +48,10 @@ export function createFileContexts(): FileContexts {
         items,
         problems:
           unique.length > maxFiles
-            ? [...problems, vscode.l10n.t('Only the first {0} files were added.', maxFiles)]
+            ? [
+                ...problems,
+                vscode.l10n.t('Only the first {0} files were added.', formatNumber(maxFiles)),
+              ]
             : problems,
       };
     },
@@ -85,10 +89,10 @@ async function readOrProblem(
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) {
-      return vscode.l10n.t('{0} is a folder: add its files one by one.', name);
+      return vscode.l10n.t('{0} is a folder. Add its files instead.', name);
     }
     if (size > maxFileBytes) {
-      return vscode.l10n.t('{0} is larger than 1 MB: select what matters in an editor.', name);
+      return vscode.l10n.t('{0} is larger than 1 MB. Select the relevant part in an editor.', name);
     }
     if (!isText(await vscode.workspace.fs.readFile(uri))) {
       return vscode.l10n.t('{0} is not a text file.', name);
@@ -118,10 +122,13 @@ async function mayReadOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
     return true;
   }
   const add = vscode.l10n.t('Add');
+  const count = formatNumber(uris.length);
   const words =
     uris.length === 1
       ? vscode.l10n.t('Add {0} to the chat? It is not in this workspace.', first.path)
-      : vscode.l10n.t('Add {0} files that are not in this workspace to the chat?', uris.length);
+      : plural(uris.length, {
+          other: vscode.l10n.t('Add {0} files that are not in this workspace to the chat?', count),
+        });
   const detail = uris.map(({ path }) => path).join('\n');
   return (await vscode.window.showWarningMessage(words, { modal: true, detail }, add)) === add;
 }

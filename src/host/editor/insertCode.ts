@@ -9,7 +9,7 @@ export async function insertCode(
 ): Promise<void> {
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    notice({ severity: 'info', text: vscode.l10n.t('Open a file to insert the code into.') });
+    notice({ severity: 'info', text: vscode.l10n.t('Open the file in which to insert the code.') });
     return;
   }
   const isDone = await editor.edit((edit) => {
@@ -18,7 +18,7 @@ export async function insertCode(
     }
   });
   if (!isDone) {
-    notice({ severity: 'warning', text: vscode.l10n.t('The file cannot be changed.') });
+    notice({ severity: 'warning', text: vscode.l10n.t('The file cannot be edited.') });
     return;
   }
   await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });

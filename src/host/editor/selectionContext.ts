@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
 
 interface ScopeItem extends vscode.QuickPickItem {
@@ -47,16 +48,23 @@ async function askScope(
   const items: readonly ScopeItem[] = [
     ...symbols.map(symbolItem),
     {
-      label: `$(file) ${vscode.l10n.t('The whole file')}`,
-      description: vscode.l10n.t('{0} lines', document.lineCount),
+      label: `$(file) ${vscode.l10n.t('Whole File')}`,
+      description: lineCount(document.lineCount),
       range: document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)),
     },
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: action,
-    placeHolder: vscode.l10n.t('Nothing is selected. What should be sent?'),
+    placeHolder: vscode.l10n.t('Nothing is selected. Choose what to send.'),
   });
   return item?.range;
+}
+
+function lineCount(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('{0} line', formatNumber(count)),
+    other: vscode.l10n.t('{0} lines', formatNumber(count)),
+  });
 }
 
 function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
@@ -64,7 +72,7 @@ function symbolItem({ name, kind, range }: vscode.DocumentSymbol): ScopeItem {
   const last = range.end.line + 1;
   return {
     label: `$(symbol-${symbolIcon(kind)}) ${labelText(name)}`,
-    description: vscode.l10n.t('lines {0}–{1}', first, last),
+    description: vscode.l10n.t('lines {0}–{1}', formatNumber(first), formatNumber(last)),
     range,
   };
 }

@@ -27,10 +27,10 @@ type ShownChatStorage = Pick<
 const stateKey = 'parley.conversation';
 
 /**
- * Stored in a file of the global storage, one for each workspace. VS Code writes the workspace state late: a
- * window that is reloaded at once would lose it. And it gives a window another folder as the workspace's
- * storage while an extension host that was there before still holds that, or has died without a word. A
- * window without a workspace uses the workspace state.
+ * Stored in a file of the global storage, one for each workspace. VS Code writes the workspace state with a
+ * delay, so that a window that is reloaded at once would lose it. It also gives a window another storage folder
+ * while an earlier extension host still uses the folder of the workspace, or did not release it when it ended.
+ * A window without a workspace uses the workspace state.
  */
 export function createLastShownChat(
   { globalStorageUri, storageUri, workspaceState }: ShownChatStorage,
@@ -88,7 +88,7 @@ async function readRecord(...file: Parameters<typeof readJson>) {
   return reading.kind === 'value' && isRecord(reading.value) ? reading.value : undefined;
 }
 
-/** Stores which chat the side bar shows from now on, once something was said or set in it. */
+/** Stores which chat the side bar shows, once it has a message or a setting. */
 export function rememberShownChat(
   sideBar: Pick<Panel, 'chat' | 'onDidChange'>,
   shown: Pick<LastShownChat, 'write'>,

@@ -7,7 +7,7 @@ import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
 import type { Chat, MakeChat } from '../chat/chat.ts';
 
-/** What open chats are made and stored with. */
+/** What creates and stores open chats. */
 interface ChatServices {
   readonly make: MakeChat;
   readonly sync: Pick<ChatSync, 'load' | 'start' | 'isFailing'>;
@@ -149,11 +149,11 @@ export class OpenChats implements vscode.Disposable {
 function deletedText({ isReadOnly }: Conversation): string {
   if (isReadOnly === true) {
     return vscode.l10n.t(
-      'Files of this chat were deleted. A newer version of Parley wrote it, so this version cannot write them again. The chat stays here as long as it is open.',
+      'Files of this chat were deleted. This version of Parley cannot restore them, because a newer version wrote them. The chat is kept here while it is open.',
     );
   }
   return vscode.l10n.t(
-    'This chat was deleted in another window. It stays here as long as it is open, and the next message stores it again.',
+    'This chat was deleted in another window. It is kept here while it is open, and your next message saves it again.',
   );
 }
 

@@ -2,6 +2,7 @@ import type { Target } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { isReplyOf, transcript } from '../../conversation/conversation.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import { formatNumber } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
 import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
@@ -83,7 +84,8 @@ export function statusBarState(
   const tooltip = (first?: string) =>
     [
       first,
-      elsewhere > 0 && vscode.l10n.t('Replies running in other chats: {0}', elsewhere),
+      elsewhere > 0 &&
+        vscode.l10n.t('Replies running in other chats: {0}', formatNumber(elsewhere)),
       model && vscode.l10n.t('Model: {0}', visibleText(model)),
       connection && vscode.l10n.t('Connection: {0}', visibleText(connection.name)),
       ...(connection === undefined ? [] : factLines(facts, reply)),
@@ -119,22 +121,18 @@ function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {
 function factLines({ context, place }: StatusFacts, reply: Reply | undefined): readonly string[] {
   const { prompt_tokens: prompt, completion_tokens: completion } = reply?.usage ?? {};
   return [
-    vscode.l10n.t('Requests leave from: {0}', place),
+    vscode.l10n.t('Requests sent from: {0}', place),
     context === undefined
-      ? vscode.l10n.t('Context: not known')
-      : vscode.l10n.t('Context: {0} tokens', count(context.tokens)),
+      ? vscode.l10n.t('Context: unknown')
+      : vscode.l10n.t('Context: {0} tokens', formatNumber(context.tokens)),
     prompt === undefined || completion === undefined
       ? ''
       : vscode.l10n.t(
           'Last reply: {0} tokens in the prompt, {1} in the reply',
-          count(prompt),
-          count(completion),
+          formatNumber(prompt),
+          formatNumber(completion),
         ),
   ];
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString(vscode.env.language);
 }
 
 function shortened(name: string): string {

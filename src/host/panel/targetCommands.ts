@@ -22,7 +22,7 @@ interface TargetCommandServices {
 export function targetCommands({ panels, clients, keys, adjustments }: TargetCommandServices) {
   const ask = (question: TargetQuestion) => async () =>
     askedFrom(panels.active, async () => panels.active.chat.target.ask(question));
-  // After connecting the user will want to write.
+  // After connecting, users usually write a message.
   const connecting = (question: TargetQuestion) => async () => {
     const panel = panels.active;
     await panel.chat.target.ask(question);
@@ -58,7 +58,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
       const target = panels.active.chat.target.current();
       if (target !== undefined) {
         adjustments.forget(target);
-        const words = vscode.l10n.t('Every field is sent as it is set again.');
+        const words = vscode.l10n.t('All fields are sent as configured again.');
         vscode.window.setStatusBarMessage(words, 5000);
       }
     },

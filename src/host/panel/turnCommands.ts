@@ -87,7 +87,7 @@ function lastTurnId(kind: TurnAction, conversation: Conversation): string | unde
   const turns = exchanges(transcript(conversation)).at(-1);
   const last = turns?.at(-1);
   if (turns === undefined || last === undefined) {
-    say(vscode.l10n.t('There is no reply in this chat yet.'));
+    say(vscode.l10n.t('This chat has no reply yet.'));
   } else if (kind !== 'continueReply') {
     return turns[0].id;
   } else if (canContinue(last.reply)) {

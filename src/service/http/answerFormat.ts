@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import { putBack, type ByteSource } from './byteSource.ts';
 import type { AnsweredCall } from './errorFromResponse.ts';
@@ -73,12 +74,14 @@ function formatError(
   head: string,
 ): ServiceError {
   const isHtml = /\bhtml\b/i.test(type) || isWebPage(head);
-  const named =
-    type === '' ? 'without a content type' : `as ${safeExcerpt(type, endpoint.redact, 100)}`;
+  const named = safeExcerpt(type, endpoint.redact, 100);
   return new ServiceError(
     'protocol',
-    `The service answered ${named}, which is not a reply of the interface (${call.tried}).`,
+    named === undefined
+      ? l10n.t('The service sent data without a content type, which Parley cannot read.')
+      : l10n.t('The service sent data of type {0}, which Parley cannot read.', named),
     {
+      tried: call.tried,
       status: response.status,
       code: isHtml ? failureCode.webPage : undefined,
       detail: safeExcerpt(readableText(head), endpoint.redact),

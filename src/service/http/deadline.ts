@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/language.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import { ServiceError } from '../serviceError.ts';
 
@@ -77,7 +79,7 @@ export function unlessAborted<T>(
 
 /** The error of a call that its caller aborted. */
 export function abortedError(signal: AbortSignal | undefined): ServiceError {
-  return new ServiceError('aborted', 'The request was stopped.', { cause: signal?.reason });
+  return new ServiceError('aborted', l10n.t('The request was stopped.'), { cause: signal?.reason });
 }
 
 type Clock = Pick<Deadline, 'startWaiting' | 'stopWaiting' | 'noteData'> & { stop(): void };
@@ -133,14 +135,14 @@ function timeoutError(options: DeadlineOptions, hadData: boolean): ServiceError 
   return new ServiceError(
     'timeout',
     hadData
-      ? `The reply paused for more than ${seconds(idleMs)}, the idle time limit (${tried}).`
-      : `No reply began within ${seconds(firstByteMs)}, the first-byte time limit (${tried}).`,
-    { code: hadData ? failureCode.idleTimeout : failureCode.firstByteTimeout },
+      ? l10n.t('The reply paused for more than {0} s, the idle time limit.', seconds(idleMs))
+      : l10n.t('No reply began within {0} s, the first-byte time limit.', seconds(firstByteMs)),
+    { tried, code: hadData ? failureCode.idleTimeout : failureCode.firstByteTimeout },
   );
 }
 
 function seconds(ms: number): string {
-  return `${ms / 1000} s`;
+  return formatNumber(ms / 1000);
 }
 
 /** Waits at least `ms`. Throws `ServiceError` of kind `aborted` as soon as the signal aborts. */

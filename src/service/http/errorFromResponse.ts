@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isForbidden } from '../../shared/service/keyError.ts';
 import { failureCode, type ServiceErrorKind } from '../../shared/service/serviceErrorKind.ts';
 import { isRecord } from '../../shared/guards.ts';
@@ -15,6 +16,7 @@ import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { isWebPage, readableText, safeExcerpt } from '../excerpt.ts';
 import { parseJson } from '../parseJson.ts';
+import { isSecretHeader } from '../redactSecrets.ts';
 import { refusedField } from '../refusedField.ts';
 import type { Call } from './request.ts';
 import { retryAfterMs } from './retry.ts';
@@ -73,19 +75,20 @@ export function requestIdOf(headers: Headers): string | undefined {
   return names.map((name) => headers.get(name)).find((id) => id !== null && id !== '') ?? undefined;
 }
 
-const sentences: Readonly<Record<ServiceErrorKind, string>> = {
-  aborted: 'The request was stopped',
-  timeout: 'The service waited too long for the request',
-  network: 'The service could not be reached',
-  auth: 'The service refuses this key, or wants one',
-  notFound: 'The service has nothing at this address',
-  rateLimited: 'The service takes no more requests for now',
-  quota: 'The account has no quota or credit left for this',
-  badRequest: 'The service does not accept the request',
-  contextTooLong: 'The conversation is longer than the model takes',
-  server: 'The service failed',
-  protocol: 'The answer is not what the interface says',
-  stream: 'The service reported an error in its reply',
+/** What happened, by the kind of the error. */
+const summaries: Readonly<Record<ServiceErrorKind, () => string>> = {
+  aborted: () => l10n.t('The request was stopped.'),
+  timeout: () => l10n.t('The service gave up waiting for the request.'),
+  network: () => l10n.t('The service could not be reached.'),
+  auth: () => l10n.t('The service rejected the key.'),
+  notFound: () => l10n.t('The service has nothing at this address.'),
+  rateLimited: () => l10n.t('Rate limit reached.'),
+  quota: () => l10n.t('The account has no quota or credit left.'),
+  badRequest: () => l10n.t('The service rejected the request.'),
+  contextTooLong: () => l10n.t('The chat is too long for the model.'),
+  server: () => l10n.t('The service could not process the request.'),
+  protocol: () => l10n.t('The service sent an unexpected reply.'),
+  stream: () => l10n.t('The service reported an error during the reply.'),
 };
 
 /** What is known about an error beside the facts in its body. */
@@ -107,18 +110,29 @@ function createError(
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
   const isProxy = known.status === proxySignInStatus;
-  const [sentence, code] = isProxy
-    ? ['The proxy requires a sign-in', failureCode.proxySignIn]
+  const isNotPermitted = isForbidden({
+    kind,
+    status: known.status,
+    code: facts.code,
+    detail: facts.message,
+  });
+  const isKeyMissing =
+    kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isSecretHeader);
+  const [summary, code] = isProxy
+    ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
     : isUnknownModel
-      ? ['The service does not know this model', modelNotFound]
-      : isForbidden({ kind, status: known.status, code: facts.code, detail: facts.message })
-        ? ['The service does not allow this request']
-        : [sentences[kind]];
-  const status = known.status === undefined ? '' : `: ${known.status}`;
+      ? [l10n.t('The service does not have this model.'), modelNotFound]
+      : isNotPermitted
+        ? [l10n.t('The request is not permitted.')]
+        : isKeyMissing
+          ? [l10n.t('The service requires a key.')]
+          : [summaries[kind]()];
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
-  return new ServiceError(kind, `${sentence} (${call.tried}${status}).`, {
+  return new ServiceError(kind, summary, {
     ...known,
+    tried: call.tried,
+    ...(isKeyMissing ? { isKeyMissing } : {}),
     code: code ?? bounded(facts.code ?? facts.type, 200),
     requestId: bounded(facts.requestId ?? requestIdOf(response.headers), 200),
     detail: bounded(facts.message),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   failureCode,
   networkTrouble,
@@ -28,46 +29,48 @@ export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
     return error;
   }
   const code = codeOf(error);
-  const [kind, sentence] = describe(code, call.phase);
-  return new ServiceError(kind, `${sentence} (${call.tried}).`, {
+  const [kind, summary] = describe(code, call.phase);
+  return new ServiceError(kind, summary, {
+    tried: call.tried,
     code,
     cause: copyOfCause(error, call.redact),
   });
 }
 
-const sentences: Readonly<Record<NetworkTrouble, string>> = {
-  refused: 'The connection was refused: nothing listens at this address',
-  unknownHost: 'The name of the host could not be looked up',
-  noRoute: 'There is no way to the host',
-  noAnswer: 'The host does not answer',
-  untrustedCertificate: 'The certificate of the host is not trusted',
-  expiredCertificate: 'The certificate of the host has run out or is not valid yet',
-  otherHostsCertificate: 'The certificate of the host is for another name',
-  noTls: 'No encrypted connection came about',
-  proxySignIn: 'The proxy requires a sign-in',
-  browser: 'The browser did not fetch this and does not say why',
-  broken: 'The connection broke before the service answered',
+const summaries: Readonly<Record<NetworkTrouble, () => string>> = {
+  refused: () => l10n.t('The connection was refused: no service is listening at this address.'),
+  unknownHost: () => l10n.t('The host name could not be resolved.'),
+  noRoute: () => l10n.t('The host is unreachable.'),
+  noAnswer: () => l10n.t('The host did not respond.'),
+  untrustedCertificate: () => l10n.t('The host’s certificate is not trusted.'),
+  expiredCertificate: () => l10n.t('The host’s certificate has expired or is not valid yet.'),
+  otherHostsCertificate: () => l10n.t('The certificate belongs to another host.'),
+  noTls: () => l10n.t('No encrypted connection could be established.'),
+  proxySignIn: () => l10n.t('The proxy requires a sign-in.'),
+  browser: () => l10n.t('The browser blocked the request and gave no reason.'),
+  broken: () => l10n.t('The connection was lost before the service replied.'),
 };
 
 /** Time limits of the network layer, which apply in addition to those of the client. */
-const layerTimeouts: Readonly<Record<string, string>> = {
-  UND_ERR_HEADERS_TIMEOUT: 'No reply began within the time limit of the network layer',
-  UND_ERR_BODY_TIMEOUT: 'The reply paused longer than the network layer allows',
+const layerTimeouts: Readonly<Record<string, () => string>> = {
+  UND_ERR_HEADERS_TIMEOUT: () =>
+    l10n.t('No reply began within the time limit of the network layer.'),
+  UND_ERR_BODY_TIMEOUT: () => l10n.t('The reply paused for longer than the network layer allows.'),
 };
 
 function describe(
   code: string | undefined,
   phase: FailedCall['phase'],
-): readonly [kind: ServiceErrorKind, sentence: string] {
+): readonly [kind: ServiceErrorKind, summary: string] {
   const timeout = code === undefined ? undefined : layerTimeouts[code];
   if (timeout !== undefined) {
-    return ['timeout', timeout];
+    return ['timeout', timeout()];
   }
   const trouble = networkTrouble(code);
   if (phase === 'reply' && (trouble === undefined || trouble === 'broken')) {
-    return ['network', 'The connection broke in the middle of the reply'];
+    return ['network', l10n.t('The connection was lost during the reply.')];
   }
-  return ['network', trouble ? sentences[trouble] : 'The service could not be reached'];
+  return ['network', trouble ? summaries[trouble]() : l10n.t('The service could not be reached.')];
 }
 
 /** How many levels of causes are read. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { openByteSource, type ByteSource } from './byteSource.ts';
 import { abortedError, createDeadline, type Deadline, delay, unlessAborted } from './deadline.ts';
 import type { CallOptions, Endpoint } from '../endpoint.ts';
@@ -58,7 +59,8 @@ async function openOnce(
       throw await errorFromResponse({ call, endpoint, response }, deadline);
     }
     if (response.body === null) {
-      throw new ServiceError('protocol', `The answer has no content (${tried}).`, {
+      throw new ServiceError('protocol', l10n.t('The service sent an empty response.'), {
+        tried,
         status: response.status,
       });
     }

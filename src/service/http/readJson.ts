@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
 import type { ByteSource } from './byteSource.ts';
 import { isErrorObject } from '../classifyError.ts';
@@ -20,13 +21,15 @@ export async function readJson(opened: OpenResponse, source: ByteSource): Promis
   const { status } = response;
   const text = await readText(source, deadline);
   if (text === undefined) {
-    throw new ServiceError('protocol', `The answer is larger than 64 MiB (${call.tried}).`, {
+    throw new ServiceError('protocol', l10n.t('The service’s reply is larger than 64 MiB.'), {
+      tried: call.tried,
       status,
     });
   }
   const value = parseJson(text);
   if (value === undefined) {
-    throw new ServiceError('protocol', `The answer is not complete JSON (${call.tried}).`, {
+    throw new ServiceError('protocol', l10n.t('The service’s reply is not complete JSON.'), {
+      tried: call.tried,
       status,
       detail: safeExcerpt(text, endpoint.redact),
     });

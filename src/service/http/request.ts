@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isString } from '../../shared/guards.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
@@ -90,7 +91,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   try {
     return JSON.stringify((request.adjustments ?? []).reduce(adjusted, body));
   } catch {
-    refuse('The extra fields of the request cannot be written as JSON.');
+    refuse(l10n.t('The extra fields of the request cannot be written as JSON.'));
   }
 }
 
@@ -108,10 +109,10 @@ function adjusted(body: Body, { field, sentAs }: RequestAdjustment): Body {
 
 function check(body: Body): void {
   if (!isString(body['model']) || body['model'] === '') {
-    refuse('model must be the id of a model.');
+    refuse(l10n.t('model must be the ID of a model.'));
   }
   if (!Array.isArray(body['messages']) || body['messages'].length === 0) {
-    refuse('messages must hold at least one message.');
+    refuse(l10n.t('messages must contain at least one message.'));
   }
   for (const name of [...parameterNames, 'n'] as const) {
     const problem = parameterProblem(name, body[name]);

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/language.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** The key and the headers that the user entered. */
@@ -57,7 +59,7 @@ export function requestHeaders(options: HeaderOptions): Readonly<Record<string, 
   if (!sendable.test(key)) {
     throw new ServiceError(
       'auth',
-      'The key contains characters that cannot be sent in a header. Enter it again.',
+      l10n.t('The key contains characters that cannot be sent in a header. Enter it again.'),
     );
   }
   return { ...Object.fromEntries(own), ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) };
@@ -65,26 +67,35 @@ export function requestHeaders(options: HeaderOptions): Readonly<Record<string, 
 
 /** Says so if a connection cannot have so many headers of its own. */
 export function headerCountProblem(count: number): string | undefined {
-  return count > maxHeaders ? `There can be at most ${maxHeaders} extra headers.` : undefined;
+  return count > maxHeaders
+    ? l10n.t('A connection can have at most {0} extra headers.', formatNumber(maxHeaders))
+    : undefined;
 }
 
 function checkHeader(name: string, value: string): void {
   if (!token.test(name)) {
-    throw new ServiceError('badRequest', `"${name.slice(0, 100)}" is not a header name.`);
+    throw new ServiceError(
+      'badRequest',
+      l10n.t('“{0}” is not a valid header name.', name.slice(0, 100)),
+    );
   }
   if (reserved.has(name.toLowerCase())) {
-    throw new ServiceError('badRequest', `The header "${name}" is set by Parley itself.`);
+    throw new ServiceError('badRequest', l10n.t('The header “{0}” is set by Parley.', name));
   }
   if (!sendable.test(value)) {
     throw new ServiceError(
       'badRequest',
-      `The value of the header "${name}" contains characters that cannot be sent.`,
+      l10n.t('The value of the header “{0}” contains characters that cannot be sent.', name),
     );
   }
   if (name.length + value.length > maxHeaderLength) {
     throw new ServiceError(
       'badRequest',
-      `The header "${name.slice(0, 100)}" is longer than ${maxHeaderLength} characters.`,
+      l10n.t(
+        'The header “{0}” is longer than {1} characters.',
+        name.slice(0, 100),
+        formatNumber(maxHeaderLength),
+      ),
     );
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 import type { Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -94,11 +95,14 @@ function redirectError(
   call: Call,
   { redact }: Endpoint,
 ): ServiceError {
+  const place = placeOf(target, redact);
   return new ServiceError(
     'protocol',
-    `The service redirects to ${placeOf(target, redact)}, which was not followed (${call.tried}). ` +
-      'If that is the right place, make it the address of the connection.',
+    place === undefined
+      ? l10n.t('Parley did not follow a redirect to another address.')
+      : l10n.t('Parley did not follow a redirect to {0}.', place),
     {
+      tried: call.tried,
       status: response.status === 0 ? undefined : response.status,
       code: failureCode.redirect,
     },
@@ -111,20 +115,21 @@ function loopError(
   { tried }: Call,
   { redact }: Endpoint,
 ): ServiceError {
+  const place = placeOf(target, redact);
   return new ServiceError(
     'protocol',
-    `The service redirects in a loop: more than ${maxRedirects} times, the last time to ` +
-      `${placeOf(target, redact)} (${tried}).`,
-    { status, code: failureCode.redirectLoop },
+    place === undefined
+      ? l10n.t('The service redirected the request too many times.')
+      : l10n.t('The service redirected the request too many times, last to {0}.', place),
+    { tried, status, code: failureCode.redirectLoop },
   );
 }
 
 /** The query is left out: it may repeat what was sent to the service. */
-function placeOf(target: URL | null, redact: Redact): string {
-  if (target === null || !isWebAddress(target)) {
-    return 'another address';
-  }
-  return safeExcerpt(`${target.origin}${target.pathname}`, redact) ?? '';
+function placeOf(target: URL | null, redact: Redact): string | undefined {
+  return target === null || !isWebAddress(target)
+    ? undefined
+    : safeExcerpt(`${target.origin}${target.pathname}`, redact);
 }
 
 function isWebAddress({ protocol }: URL): boolean {

@@ -19,7 +19,7 @@ export interface ChunkReader {
   /**
    * Appends the events of one chunk to `events` (`docs/service-interface.md`, "Chat completion chunk
    * object"). Fields that are missing, null or of another type are ignored. Gives whether the reply
-   * has got on: `{}`, empty choices and deltas, and what was said before do not count.
+   * has advanced: `{}`, empty choices and deltas, and repetitions do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
   /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
@@ -41,11 +42,10 @@ export async function readCompletion(
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
-    throw new ServiceError(
-      'protocol',
-      `The service answered with JSON that is no reply (${opened.call.tried}).`,
-      { status: opened.response.status },
-    );
+    throw new ServiceError('protocol', l10n.t('The service sent JSON that is not a chat reply.'), {
+      tried: opened.call.tried,
+      status: opened.response.status,
+    });
   }
   const { kind: _kind, ...started } = startedEvent(reply, requestIdOf(opened.response.headers));
   const message = isRecord(choice['message']) ? choice['message'] : {};

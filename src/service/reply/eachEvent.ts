@@ -39,7 +39,7 @@ export function eachEvent(
     arrived = [];
     hasLeft = true;
     left.abort();
-    // What is awaited may take its time to end; nobody waits for it any more.
+    // The batches may take a while to end, and nothing waits for them any more.
     batches.return().catch(() => {});
     return Promise.resolve({ done: true, value: undefined });
   }

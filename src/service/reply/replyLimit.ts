@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/language.ts';
 import { cutTo } from '../excerpt.ts';
 import { ServiceError } from '../serviceError.ts';
 
@@ -27,10 +29,11 @@ export function createReplyLimit(): ReplyLimit {
   };
 }
 
-/** The error that ends a reply at its largest length. What came before it is kept. */
+/** The error of a reply that exceeds the limit. The text up to the limit is kept. */
 export function replyTooLong(tried: string): ServiceError {
   return new ServiceError(
     'protocol',
-    `The reply is longer than ${maxReplyLength} characters, the limit (${tried}).`,
+    l10n.t('The reply is longer than the limit of {0} characters.', formatNumber(maxReplyLength)),
+    { tried },
   );
 }

@@ -3,7 +3,7 @@ import type { CallOptions, SkippedEvents } from '../endpoint.ts';
 /** In characters, of the first event that was skipped. */
 const maxWordsLength = 2000;
 
-/** Counts the events of a streamed reply that are skipped, so that any number is said once. */
+/** Counts the events of a streamed reply that are skipped, so that they are reported only once. */
 export interface SkippedEventCount {
   /** The beginning of the first one that seems to be a sentence; empty if there is none. */
   readonly words: string;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { watchArrivals } from './arrivals.ts';
@@ -120,8 +121,9 @@ export class StreamReader {
 function noReply({ call, endpoint, response }: OpenResponse, words: string): ServiceError {
   return new ServiceError(
     'protocol',
-    `The service closed the stream without sending any part of a reply (${call.tried}).`,
+    l10n.t('The service closed the stream without sending a reply.'),
     {
+      tried: call.tried,
       status: response.status,
       requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
       detail: safeExcerpt(words, endpoint.redact),

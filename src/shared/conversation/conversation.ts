@@ -122,7 +122,10 @@ export interface StreamFlaws {
 /** A failure as it is shown and stored. It contains neither the key nor the body of the request. */
 export interface ReplyError {
   readonly kind: ServiceErrorKind;
+  /** What happened, in one sentence. */
   readonly message: string;
+  /** Method and address of the request. */
+  readonly tried?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
@@ -131,6 +134,8 @@ export interface ReplyError {
   readonly detail?: string | undefined;
   /** The field of the request that the service rejected. */
   readonly refused?: RefusedField | undefined;
+  /** The service requires a key, and none was sent. */
+  readonly isKeyMissing?: true | undefined;
   /** What the model list says, if the failure is about the model. */
   readonly modelCheck?: ModelCheck | undefined;
 }

@@ -46,15 +46,19 @@ const isUserMessage: Guard<UserMessage> = isObjectOf({
   context: isArrayOf(isContextItem),
 });
 
+const isTrue: Guard<true> = (value): value is true => value === true;
+
 const isReplyError: Guard<ReplyError> = isObjectOf({
   kind: isOneOf(...serviceErrorKinds),
   message: isString,
+  tried: optional(isString),
   status: optional(isFiniteNumber),
   code: optional(isString),
   requestId: optional(isString),
   retryAfterMs: optional(isFiniteNumber),
   detail: optional(isString),
   refused: optional(isRefusedField),
+  isKeyMissing: optional(isTrue),
   modelCheck: optional(isModelCheck),
 });
 
@@ -70,8 +74,6 @@ const maxConnectionIdLength = 200;
 /** Guards the connection id of a reply. The setting allows longer ids; these are not stored. */
 export const isConnectionId: Guard<string> = (value): value is string =>
   isString(value) && value !== '' && value.length <= maxConnectionIdLength;
-
-const isTrue: Guard<true> = (value): value is true => value === true;
 
 const isStreamFlaws: Guard<StreamFlaws> = isObjectOf({
   damagedEvents: optional(isFiniteNumber),

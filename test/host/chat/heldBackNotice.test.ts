@@ -60,7 +60,7 @@ describe('replies that are held back', () => {
         const id = chat.target.current()?.connection.id ?? '';
         assert.equal(await useStandardMode('no such connection'), undefined);
         assert.equal(await useStandardMode('demo'), undefined);
-        assert.match((await useStandardMode(id))?.text ?? '', /one piece/);
+        assert.match((await useStandardMode(id))?.text ?? '', /no longer streamed/);
         const [stored] = readConnections();
         assert.deepEqual([stored?.mode, stored?.headers], ['standard', { 'X-Team': 'blue' }]);
       },

@@ -45,7 +45,10 @@ describe('a turn that is held back', () => {
       await handleIntent({ kind: 'removeTurn', turnId }, told);
       await handleIntent({ kind: 'removeTurn', turnId: last(chat).id }, told);
       assert.equal(transcript(chat.session.conversation).length, 2);
-      assert.match(notices.join(), /^Nothing was removed: .*,Nothing was removed: /);
+      assert.match(
+        notices.join(),
+        /^The message cannot be removed .*,The message cannot be removed /,
+      );
     });
   });
 

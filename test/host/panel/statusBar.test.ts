@@ -27,7 +27,7 @@ describe('statusBarState', () => {
       [
         'Model: m1',
         'Connection: Test',
-        'Requests leave from: this computer',
+        'Requests sent from: this computer',
         'Context: 8,192 tokens',
         'Last reply: 1,200 tokens in the prompt, 34 in the reply',
       ].join('\n'),
@@ -53,7 +53,7 @@ describe('statusBarState', () => {
     assert.equal(text, '$(warning) m1');
     assert.equal(
       tooltip,
-      'The key was refused\nModel: m1\nConnection: Test\nRequests leave from: here\nContext: not known',
+      'The key was refused\nModel: m1\nConnection: Test\nRequests sent from: here\nContext: unknown',
     );
     const { text: other } = statusBarState(failed, { ...target, model: 'm2' });
     assert.equal(other, '$(comment-discussion) m2', 'Another model has not failed.');

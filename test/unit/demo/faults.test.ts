@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { setDisplayLanguage } from '../../../src/shared/language.ts';
 import { withToolCall } from '../../../src/shared/service/toolCall.ts';
 import { collect } from '../../support/collect.ts';
 import { asking, chunksOf, eventData, post, textOf } from './ask.ts';
@@ -9,6 +11,20 @@ const service = createDemoService({ delayMs: 0 });
 
 function ask(prompt: string, stream = true): Promise<Response> {
   return post(service, asking('demo-faults', prompt, { stream }));
+}
+
+const client = createServiceClient({
+  baseUrl: 'https://demo.invalid',
+  fetch: async (url, init) => service.handle(new Request(url, init)),
+});
+
+/** The kind, the code and the words of the failure that a word asks for. */
+async function failureOf(word: string) {
+  const messages = [{ role: 'user', content: word }] as const;
+  const { error } = await collect(client.stream({ model: 'demo-faults', messages }));
+  assert.ok(error instanceof ServiceError);
+  const { kind, code, detail } = error;
+  return { kind, code, detail };
 }
 
 async function waitOf(prompt: string): Promise<string | null> {
@@ -74,10 +90,6 @@ describe('demo-faults', () => {
     const { choices } = await (await ask('tool', false)).json();
     const [call] = choices[0].message.tool_calls;
     assert.deepEqual(JSON.parse(call.function.arguments), { city: 'Reykjavík', days: 3 });
-    const client = createServiceClient({
-      baseUrl: 'https://demo.invalid',
-      fetch: async (url, init) => service.handle(new Request(url, init)),
-    });
     const messages = [{ role: 'user', content: 'tool' }] as const;
     const { events } = await collect(client.stream({ model: 'demo-faults', messages }));
     const calls = events.filter((event) => event.kind === 'toolCall').reduce(withToolCall, []);
@@ -129,6 +141,22 @@ describe('demo-faults', () => {
       assert.deepEqual([error.type, error.code], [type, code]);
     });
   }
+
+  it('fails in the same ways in every language', async () => {
+    const words = ['401', '403', '404', '500', 'context', 'quota', 'error', 'html'];
+    const english = await Promise.all(words.map(failureOf));
+    const details = english.map(({ detail = '' }) => detail.replace('demo-faults', '{0}'));
+    const translations = Object.fromEntries(details.map((detail) => [detail, 'Übersetzt']));
+    setDisplayLanguage({ tag: 'de', translations });
+    try {
+      const translated = await Promise.all(words.map(failureOf));
+      const withoutWords = ({ kind, code }: (typeof english)[number]) => ({ kind, code });
+      assert.deepEqual(translated.map(withoutWords), english.map(withoutWords));
+      assert.ok(translated.every(({ detail }) => detail === 'Übersetzt'));
+    } finally {
+      setDisplayLanguage({ tag: 'en', translations: undefined });
+    }
+  });
 
   it('429 and 503 say when to come back; the prompt may choose', async () => {
     assert.equal(await waitOf('429'), '2');

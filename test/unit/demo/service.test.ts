@@ -174,7 +174,7 @@ describe('embedded service', () => {
     assert.equal(response.status, 404);
     const { error } = await response.json();
     assert.deepEqual([error.code, error.param], ['model_not_found', 'model']);
-    assert.match(error.message, /'Demo-Echo'/);
+    assert.match(error.message, /“Demo-Echo”/);
   });
 
   it('gives each request its own id', async () => {

@@ -58,7 +58,7 @@ describe('what a service says without end', () => {
       16 * mebi,
     );
     assert.ok(error instanceof ServiceError && error.kind === 'protocol');
-    assert.match(error.message, /longer than 16777216 characters/);
+    assert.match(error.message, /longer than the limit of 16,777,216 characters/);
   });
 });
 

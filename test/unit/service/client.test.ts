@@ -294,7 +294,7 @@ describe('a connection that breaks', () => {
       assert.deepEqual(events, []);
       assert.ok(error instanceof ServiceError);
       assert.equal(error.kind, 'network');
-      assert.match(error.message, /before the service answered/);
+      assert.match(error.message, /lost before the service replied/);
       assert.equal(service.requests.length, 1);
     });
   });
@@ -342,7 +342,7 @@ describe('a connection that breaks', () => {
         assert.deepEqual(texts, ['a']);
         assert.ok(error instanceof ServiceError);
         assert.equal(error.kind, 'network');
-        assert.match(error.message, /middle of the reply/);
+        assert.match(error.message, /lost during the reply/);
       },
     );
   });

@@ -45,15 +45,15 @@ describe('serviceAddress', () => {
   const refused: readonly (readonly [given: string, words: RegExp])[] = [
     ['', /empty/],
     ['   ', /empty/],
-    ['https://', /not a web address/],
-    ['http://ho st', /not a web address/],
-    ['javascript:alert(1)', /not a web address/],
+    ['https://', /not a valid web address/],
+    ['http://ho st', /not a valid web address/],
+    ['javascript:alert(1)', /not a valid web address/],
     ['ftp://host/v1', /https:\/\/ or http:\/\//],
     ['file:///etc/passwd', /https:\/\/ or http:\/\//],
     ['https://me:canary@host/v1', /key field/],
     ['canary@host', /key field/],
-    ['https://host/v1?key=canary', /without "\?"/],
-    ['https://host/v1#canary', /without "\?"/],
+    ['https://host/v1?key=canary', /not contain “\?”/],
+    ['https://host/v1#canary', /not contain “\?”/],
   ];
   for (const [given, words] of refused) {
     it(`refuses ${JSON.stringify(given)} and repeats no secret of it`, () => {

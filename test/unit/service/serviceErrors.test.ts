@@ -25,6 +25,13 @@ async function errorFor(
   return thrownBy(client.complete(request));
 }
 
+/** The error of a call without a key, to a service that answers every request with 401. */
+async function unauthorized(headers: Record<string, string>): Promise<ServiceError> {
+  const fetch = async () => new Response('', { status: 401 });
+  const client = createServiceClient({ baseUrl: 'https://host', headers, fetch });
+  return thrownBy(client.complete(request));
+}
+
 async function thrownBy(call: Promise<unknown>): Promise<ServiceError> {
   const error = await call.then(
     () => undefined,
@@ -44,8 +51,9 @@ function openAi(
 
 describe('an error status', () => {
   it('names the proxy where the proxy requires a sign-in, and not the service or its key', async () => {
-    const { message, code } = await errorFor(407, '<html><title>Sign in</title></html>');
-    assert.match(message, /^The proxy requires a sign-in \(POST https:.*: 407\)\.$/);
+    const { summary, message, code } = await errorFor(407, '<html><title>Sign in</title></html>');
+    assert.equal(summary, 'The proxy requires a sign-in.');
+    assert.equal(message, `${summary} (POST https://host/v1/chat/completions: 407)`);
     assert.equal(code, 'PROXY_SIGN_IN');
   });
 
@@ -122,6 +130,16 @@ describe('an error status', () => {
       assert.match(error.message, /POST https:\/\/host\/v1\/chat\/completions: \d/);
     });
   }
+
+  it('tells a missing key from a rejected one, also where a header holds it', async () => {
+    const missing = await unauthorized({});
+    assert.equal(missing.summary, 'The service requires a key.');
+    assert.equal(missing.isKeyMissing, true);
+    for (const rejected of [await errorFor(401, ''), await unauthorized({ 'api-key': 'k' })]) {
+      assert.equal(rejected.summary, 'The service rejected the key.');
+      assert.equal(rejected.isKeyMissing, undefined);
+    }
+  });
 
   const details: readonly (readonly [body: unknown, detail: string | undefined])[] = [
     [openAi('words'), 'words'],
@@ -277,10 +295,10 @@ const throwAtOnce = (): never => {
 
 describe('a failure of fetch', () => {
   const codes: readonly (readonly [code: string, kind: ServiceErrorKind, words: RegExp])[] = [
-    ['ENOTFOUND', 'network', /name of the host/],
-    ['ECONNRESET', 'network', /broke before/],
-    ['UND_ERR_SOCKET', 'network', /broke before/],
-    ['UND_ERR_CONNECT_TIMEOUT', 'network', /does not answer/],
+    ['ENOTFOUND', 'network', /host name/],
+    ['ECONNRESET', 'network', /lost before/],
+    ['UND_ERR_SOCKET', 'network', /lost before/],
+    ['UND_ERR_CONNECT_TIMEOUT', 'network', /did not respond/],
     ['UND_ERR_HEADERS_TIMEOUT', 'timeout', /No reply began/],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network', /certificate/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'network', /certificate/],

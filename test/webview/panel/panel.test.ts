@@ -355,17 +355,24 @@ describe('the panel', () => {
       kind: 'auth',
       message: 'The service answered 401.',
       detail: '<b>Incorrect</b> key.',
+      tried: 'POST https://a.example/v1/chat/completions',
       status: 401,
       requestId: 'req_1',
     } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
-    equal(card.ariaLabel, 'Key refused');
+    equal(card.ariaLabel, 'Key rejected');
     equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
     equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
-    equal(card.querySelector('.error-advice')?.textContent?.startsWith('Set the key anew'), true);
+    equal(
+      card.querySelector('.error-advice')?.textContent?.startsWith('Enter the key again'),
+      true,
+    );
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
-    equal(panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(), '401 req_1');
+    equal(
+      panel.get('.error-trace').textContent.replaceAll(/\s+/g, ' ').trim(),
+      'POST https://a.example/v1/chat/completions · 401 req_1',
+    );
     panel.get('[data-action="copyRequestId"]').click();
     const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
     equal(buttons.length, 3);
@@ -532,7 +539,7 @@ describe('the panel', () => {
 
   it('says which connection cannot be used, with buttons to change that', () => {
     const panel = openPanel();
-    panel.snapshot([], { problems: ['Work: headers: The header "Host" is set by Parley itself.'] });
+    panel.snapshot([], { problems: ['Work: headers: The header “Host” is set by Parley.'] });
     equal(panel.get('.connection-problems').textContent.includes('Work: headers:'), true);
     panel.get('.connection-problems vscode-button').click();
     panel.get('.connection-problems vscode-button[secondary]').click();

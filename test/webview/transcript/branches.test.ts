@@ -261,7 +261,7 @@ describe('a truncated reply', () => {
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 3000 });
     equal(panel.root.querySelector('.error-card'), null);
     const words = panel.get('.ending').textContent.replaceAll(/\s+/g, ' ').trim();
-    equal(words, `Connection broken. Continued with: ${continueMessage}`);
+    equal(words, `Connection lost. Continued with: ${continueMessage}`);
   });
 
   it('is one piece of Markdown with its continuation', async () => {

@@ -40,13 +40,13 @@ const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, s
  * `isContinuable` tells whether the user can ask to continue the reply.
  */
 export function errorCardView(error: ReplyError, isContinuable: boolean): TemplateResult {
-  const { title, happened, said, advice, actions } = errorCard(error, isContinuable);
+  const { title, happened, details, said, advice, actions } = errorCard(error, isContinuable);
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
     <p class="error-happened">${happened}</p>
     ${said === undefined ? nothing : html`<blockquote dir="auto">${said}</blockquote>`}
     <p class="error-advice">${advice}</p>
-    ${retryAfter(error)} ${trace(error)}
+    ${retryAfter(error)} ${trace(details, error)}
     <div class="error-actions">
       ${actions.map(
         (action, index) =>
@@ -85,8 +85,11 @@ function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothi
     : html`<p class="quiet">The service asks to wait ${duration(retryAfterMs)}.</p>`;
 }
 
-function trace({ status, code, requestId }: ReplyError): TemplateResult | typeof nothing {
-  const known = [status, code].filter((part) => part !== undefined).join(' · ');
+function trace(
+  details: readonly string[],
+  { requestId }: ReplyError,
+): TemplateResult | typeof nothing {
+  const known = details.join(' · ');
   if (known === '' && requestId === undefined) {
     return nothing;
   }

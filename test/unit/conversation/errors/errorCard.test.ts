@@ -21,8 +21,8 @@ describe('errorCard', () => {
     const titleOf = (error: object) => errorCard({ ...forbidden, ...error }).title;
     assert.equal(titleOf({ detail: 'Region not supported' }), 'Not permitted');
     assert.equal(titleOf({ status: undefined, code: '403' }), 'Not permitted');
-    assert.equal(titleOf({ code: 'invalid_api_key' }), 'Key refused');
-    assert.equal(titleOf({ detail: 'Invalid API key' }), 'Key refused');
+    assert.equal(titleOf({ code: 'invalid_api_key' }), 'Key rejected');
+    assert.equal(titleOf({ detail: 'Invalid API key' }), 'Key rejected');
   });
 
   it('offers to continue a reply before asking for it again, after what has to be changed', () => {
@@ -37,10 +37,10 @@ describe('errorCard', () => {
     assert.ok(!errorCard(broken).actions.includes('continueReply'));
   });
 
-  it('does not call a key refused that was not sent', () => {
+  it('does not call a key rejected that was not sent', () => {
     for (const code of ['KEY_LOST', 'KEY_FOR_OTHER_ADDRESS']) {
       const card = errorCard({ kind: 'auth', code, message: 'm' });
-      assert.doesNotMatch(card.title, /refused/);
+      assert.doesNotMatch(card.title, /rejected/);
       assert.equal(card.actions[0], 'setKey');
     }
   });
@@ -50,6 +50,14 @@ describe('errorCard', () => {
     const address = errorCard({ kind: 'notFound', message: 'm' });
     assert.notEqual(model.title, address.title);
     assert.equal(model.actions[0], 'chooseModel');
+  });
+
+  it('has the request, the status and the code apart from what happened', () => {
+    const request = { tried: 'POST https://host/v1/chat/completions', status: 400, code: 'c' };
+    const { happened, details } = errorCard({ kind: 'badRequest', message: 'm', ...request });
+    assert.equal(happened, 'm');
+    assert.deepEqual(details, ['POST https://host/v1/chat/completions', '400', 'c']);
+    assert.deepEqual(errorCard({ kind: 'aborted', message: 'm' }).details, []);
   });
 
   it("gives the service's own words once", () => {
@@ -88,10 +96,16 @@ describe('errorCard', () => {
   });
 
   const failures: readonly (readonly [string, Omit<ReplyError, 'message'>, RegExp, RegExp])[] = [
-    ['400', { kind: 'badRequest', status: 400 }, /^Request refused$/, /words say/],
-    ['401', { kind: 'auth', status: 401 }, /^Key refused$/, /Set the key/],
+    ['400', { kind: 'badRequest', status: 400 }, /^Request rejected$/, /message says/],
+    ['401', { kind: 'auth', status: 401 }, /^Key rejected$/, /Enter the key again/],
+    ['401 without a key', { kind: 'auth', isKeyMissing: true }, /^Key required$/, /API key/],
     ['403', { kind: 'auth', status: 403 }, /^Not permitted$/, /plan/],
-    ['403 of a firewall', { kind: 'auth', status: 403, code: 'WEB_PAGE' }, /in between/, /proxy/],
+    [
+      '403 of a firewall',
+      { kind: 'auth', status: 403, code: 'WEB_PAGE' },
+      /proxy or firewall/,
+      /key may be fine/,
+    ],
     ['404', { kind: 'notFound', status: 404 }, /^Address not found$/, /base address/],
     [
       '404 of a model',
@@ -99,22 +113,27 @@ describe('errorCard', () => {
       /^Model not found$/,
       /current list/,
     ],
-    ['407', { kind: 'badRequest', status: 407 }, /proxy/, /http\.proxy/],
-    ['407 of a tunnel', { kind: 'network', code: 'PROXY_SIGN_IN' }, /proxy/, /http\.proxy/],
-    ['408', { kind: 'timeout', status: 408 }, /service waited/, /Send again/],
+    ['407', { kind: 'badRequest', status: 407 }, /^Proxy sign-in/, /http\.proxy/],
+    [
+      '407 of a tunnel',
+      { kind: 'network', code: 'PROXY_SIGN_IN' },
+      /^Proxy sign-in/,
+      /http\.proxy/,
+    ],
+    ['408', { kind: 'timeout', status: 408 }, /^Request timed out$/, /send less/],
     ['413', { kind: 'badRequest', status: 413 }, /too large/, /Send less/],
     ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /longer context/],
     ['429', { kind: 'rateLimited', status: 429 }, /Too many requests/, /Wait/],
-    ['429 quota', { kind: 'quota', status: 429 }, /Nothing left/, /Waiting does not help/],
+    ['429 quota', { kind: 'quota', status: 429 }, /^Out of credit$/, /Waiting will not help/],
     [
       '429 overload',
       { kind: 'rateLimited', status: 429, detail: 'The engine is overloaded' },
       /overloaded/,
       /another model/,
     ],
-    ['500', { kind: 'server', status: 500 }, /^Server error$/, /request id/],
+    ['500', { kind: 'server', status: 500 }, /^Server error$/, /request ID/],
     ['502', { kind: 'server', status: 502, code: 'WEB_PAGE' }, /Gateway/, /in front of/],
-    ['503', { kind: 'server', status: 503 }, /overloaded/, /in a while/],
+    ['503', { kind: 'server', status: 503 }, /overloaded/, /not caused by your request/],
     ['a web page', { kind: 'protocol', status: 200, code: 'WEB_PAGE' }, /web page/, /sign-in/],
     ['a redirect', { kind: 'protocol', code: 'REDIRECT' }, /Redirected/, /Neither the key/],
     ['refused', { kind: 'network', code: 'ECONNREFUSED' }, /refused/, /Start the service/],
@@ -125,14 +144,14 @@ describe('errorCard', () => {
       /not trusted/,
       /operating system.*http\.systemCertificates.*remote host/,
     ],
-    ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /out of date/, /date and time/],
+    ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /expired/, /date and time/],
     ['TLS name', { kind: 'network', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another host/, /name/],
     ['no TLS', { kind: 'network', code: 'EPROTO' }, /No encrypted/, /scheme/],
     ['CORS', { kind: 'network', code: 'BROWSER_FETCH_FAILED' }, /browser/, /CORS/],
-    ['cut', { kind: 'network', code: 'ECONNRESET' }, /broken/, /is kept.*billed/],
+    ['cut', { kind: 'network', code: 'ECONNRESET' }, /lost/, /is kept.*billed/],
     ['first byte', { kind: 'timeout', code: 'FIRST_BYTE_TIMEOUT' }, /No reply in time/, /raise/],
-    ['idle', { kind: 'timeout', code: 'IDLE_TIMEOUT' }, /stalled/, /idle limit/],
-    ['an error in a stream', { kind: 'stream' }, /within the reply/, /before the error is kept/],
+    ['idle', { kind: 'timeout', code: 'IDLE_TIMEOUT' }, /stalled/, /idle time limit/],
+    ['an error in a stream', { kind: 'stream' }, /during the reply/, /before the error is kept/],
   ];
   for (const [name, error, title, advice] of failures) {
     it(`says what to do about ${name}`, () => {

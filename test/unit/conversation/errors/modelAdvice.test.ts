@@ -7,8 +7,7 @@ const unknown: ReplyError = {
   kind: 'notFound',
   status: 404,
   code: 'model_not_found',
-  message:
-    'The service does not know this model (POST https://x.example/v1/chat/completions: 404).',
+  message: 'The service does not have this model.',
 };
 
 describe('concernsModel', () => {
@@ -73,10 +72,10 @@ describe('the card of a failure over the model', () => {
   it('names the nearest models, what differs, and the way to use the first', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 43, nearest } as const;
     const { title, advice, actions } = errorCard({ ...unknown, modelCheck });
-    assert.equal(title, 'The service does not know this model');
+    assert.equal(title, 'Model not in the list');
     assert.equal(
       advice,
-      '“m_1” is not in its list, which has 43 models. Closest: m-1 (hyphen or underscore differs); M_1\\u{202e} (case and space or unseen character differ).',
+      '“m_1” is not in the service’s list of 43 models. Closest: m-1 (different: hyphen or underscore); M_1\\u{202e} (different: upper and lower case, space or invisible character).',
     );
     assert.deepEqual(actions, ['useNearest', 'chooseModel']);
   });
@@ -84,7 +83,7 @@ describe('the card of a failure over the model', () => {
   it('says that none is like it', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 1, nearest: [] } as const;
     const { advice, actions } = errorCard({ ...unknown, modelCheck });
-    assert.match(advice, /which has 1 model\. None/);
+    assert.match(advice, /list of 1 model\. None/);
     assert.deepEqual(actions, ['chooseModel', 'retry']);
   });
 
@@ -92,10 +91,10 @@ describe('the card of a failure over the model', () => {
     const error = { ...unknown, kind: 'auth', status: 403, code: 'model_not_permitted' } as const;
     const card = errorCard({ ...error, modelCheck: { kind: 'listed', asked: 'm1' } });
     assert.equal(card.title, 'Not permitted');
-    assert.match(card.advice, /“m1” is in the list/);
+    assert.match(card.advice, /“m1” is in the service’s list/);
   });
 
-  it('says why the list could not be had', () => {
+  it('says why the list could not be loaded', () => {
     const modelCheck = {
       kind: 'noList',
       asked: 'm1',

@@ -103,7 +103,7 @@ describe('streamLogged', () => {
     const refusal = json({ error: { message: `No such key: ${key}` } }, 401);
     const { lines, traces } = await run('standard', refusal);
     assert.match(traces.join('\n'), /secret words/);
-    assert.match(lines.join('\n'), /refuses this key/);
+    assert.match(lines.join('\n'), /rejected the key/);
     assert.doesNotMatch([...lines, ...traces].join('\n'), /canary/);
   });
 });

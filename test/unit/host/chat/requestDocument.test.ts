@@ -29,7 +29,7 @@ describe('the document of the next request', () => {
     assert.ok(document.includes(outgoing.body));
     assert.ok(document.includes(tricky));
     assert.match(document, /POST https:\/\/host\/v1\/chat\/completions/);
-    assert.match(document, /estimate; the service counts/);
+    assert.match(document, /estimates; the service counts/);
     assert.match(document, /\| System prompt \| 9 \| ~ 3 \|/);
     assert.match(document, /"temperature": 0\.5/);
     assert.doesNotMatch(document, /canary/);

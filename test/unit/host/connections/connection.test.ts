@@ -49,7 +49,7 @@ describe('readConnectionEntries', () => {
     ['model', 1, /Must be a string/],
     ['headers', ['x'], /object/],
     ['headers', { 'X-Number': 1 }, /values are strings/],
-    ['headers', { Host: 'evil.example' }, /"Host" is set by Parley/],
+    ['headers', { Host: 'evil.example' }, /“Host” is set by Parley/],
     ['headers', { authorization: 'Bearer x' }, /set by Parley/],
     ['headers', { 'X-Line': 'a\r\nHost: b' }, /cannot be sent/],
     ['headers', { 'X-Long': 'x'.repeat(9000) }, /longer/],

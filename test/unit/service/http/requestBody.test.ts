@@ -95,7 +95,7 @@ describe('requestBody', () => {
       ['max_tokens', 'at least 1', [0, -1, 1.5, Number.NaN, Infinity, '5']],
       ['n', 'at least 1', [0, 0.5, Number.NaN]],
       ['stop', 'at most 4', [['a', 'b', 'c', 'd', 'e'], [1], 5]],
-      ['model', 'id', ['', undefined]],
+      ['model', 'ID', ['', undefined]],
       ['messages', 'at least one', [[]]],
     ];
   for (const [field, range, values] of refused) {

@@ -49,7 +49,7 @@ describe('requestHeaders', () => {
         (error) =>
           error instanceof ServiceError &&
           error.kind === 'badRequest' &&
-          error.message.includes(`"${name}"`),
+          error.message.includes(`“${name}”`),
       );
     });
   }
