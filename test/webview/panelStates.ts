@@ -206,7 +206,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   'a message that is being edited': () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', reply)]);
-    panel.get('[aria-label="Edit and Send"]').click();
+    panel.get('[data-action="editMessage"]').click();
   },
   'a system prompt that is being written': () => {
     const panel = openPanel();
@@ -334,7 +334,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const wide = `${cells}|\n|---|---|---|\n${cells}|\n\n$$\n${'a+'.repeat(99)}b\n$$\n`;
     const code = `\n\`\`\`ts\n${'word '.repeat(99)}\n\`\`\`\n`;
     panel.snapshot([anEndedTurn('1', `${wide}${code}${code}`)]);
-    panel.get('[aria-label="Wrap Lines"]').click();
+    panel.get('[data-code-action="wrap"]').click();
     await until('the math', () => panel.root.querySelector('.katex') !== null);
   },
   'an error with a model that is meant, and one with a wait': () =>
