@@ -174,7 +174,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   },
   'the form of a connection with what cannot be': async () => {
     connections([work], { baseUrl: 'An address begins with https:// or http://.' });
-    document.querySelector<HTMLElement>('[aria-label="Edit: Work"]')?.click();
+    document.querySelector<HTMLElement>('[id="row-edit:id%20work"]')?.click();
     type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
     await until('the problem', () => document.querySelector('.field-problem') !== null);
   },

@@ -35,6 +35,10 @@ const given = [
   ...['It takes no streams.', 'The message was removed.', 'Be brief.', 'flowchart LR A -->'],
   ...['stop', 'length', 'tool_calls', 'ECONNRESET', 'temperature', 'top_p', 'max_tokens'],
   ...['Alt+C', 'Alt+W', 'Alt+R', 'Shift+Enter', 'Ctrl+Enter', 'Enter', 'Escape', 'SVG'],
+  ...['Work', 'GET https://a.example/v1/models → 200, 1 model', 'https://a.example/v1/models'],
+  ...['https://a.example/v1', 'https://a.example', 'https://api.example.com/v1', '{"seed": 7}'],
+  ...['An address begins with https:// or http://.', 'The address is none.'],
+  ...['Refused', 'It was refused.', 'Start it.'],
 ];
 
 /** The start of the reply of the states, as it is read aloud. */
@@ -43,7 +47,8 @@ const readAloud = 'Heading\nText with code, a link and';
 const givenWords = new RegExp(
   given
     .toSorted((a, b) => b.length - a.length)
-    .map((words) => String.raw`(?<!\p{L})${words.replaceAll(/[.+|]/g, String.raw`\$&`)}(?!\p{L})`)
+    .map((words) => words.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`))
+    .map((pattern) => String.raw`(?<!\p{L})${pattern}(?!\p{L})`)
     .join('|'),
   'gu',
 );
