@@ -25,7 +25,7 @@ describe('connect to a service', () => {
 
   it('says at once what is wrong with an address', async () => {
     const { page, panel } = parley;
-    await panel.getByRole('button', { name: 'Connect to a service…' }).click();
+    await panel.getByRole('button', { name: 'Connect to a Service…' }).click();
     const box = page.locator('.quick-input-widget');
     await box.locator('input').fill('ftp://example.com');
     await page.keyboard.press('Enter');

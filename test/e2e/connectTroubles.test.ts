@@ -165,12 +165,14 @@ describe('connecting where something is wrong', () => {
       await page.keyboard.press('Enter');
       await box().locator('.monaco-list-row', { hasText: 'demo-echo' }).click();
       await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
-      const remark = panel.getByText(/The next message sends this chat/);
+      const remark = panel.getByText(/Your next message sends this chat/);
       if (origin === services[0]?.origin) {
         await parley.say('Hello');
         await parley.replyEnded();
       } else {
-        await remark.and(panel.getByText(`2\u00a0messages) to ${new URL(origin).host}.`)).waitFor();
+        await remark
+          .and(panel.getByText(`2 messages) to \u2068${new URL(origin).host}\u2069.`))
+          .waitFor();
         await parley.screenshot('connect-other-service');
         await parley.say('Again');
         await remark.waitFor({ state: 'detached' });

@@ -23,16 +23,16 @@ describe('a conversation', () => {
     await parley.say('```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```');
     await parley.replyEnded();
     const block = panel.locator('article.reply').last().locator('.code-block');
-    await block.getByRole('button', { name: 'Show diagram' }).click();
+    await block.getByRole('button', { name: 'Show Diagram' }).click();
     const picture = block.getByRole('img', { name: 'Diagram: flowchart' });
     await picture.waitFor();
     assert.equal(await picture.evaluate((node: HTMLImageElement) => node.naturalWidth > 50), true);
-    await block.getByRole('button', { name: 'Open diagram in an editor' }).click();
+    await block.getByRole('button', { name: 'Open Diagram in Editor' }).click();
     await page.getByRole('tab', { name: 'Diagram' }).waitFor();
     const tab = tabFrame(page);
-    await tab.getByRole('button', { name: 'Zoom in (+)' }).waitFor();
+    await tab.getByRole('button', { name: 'Zoom In (+)' }).waitFor();
     await runPaletteCommand(page, 'View: Close All Editors');
-    await block.getByRole('button', { name: 'Show source' }).click();
+    await block.getByRole('button', { name: 'Show Source' }).click();
     await block.locator('pre').waitFor();
     await runPaletteCommand(page, 'Parley: New Chat');
     await panel.locator('article').first().waitFor({ state: 'detached' });
@@ -52,7 +52,7 @@ describe('a conversation', () => {
     await panel.locator('article.reply', { hasText: 'first words and more' }).waitFor();
     assert.deepEqual(lastBody().messages, [{ role: 'user', content: 'first words and more' }]);
     const before = service.requests.length;
-    await panel.getByRole('button', { name: 'Previous version' }).click();
+    await panel.getByRole('button', { name: 'Previous Version' }).click();
     await panel.getByText('1/2').waitFor();
     assert.equal(await panel.locator('.user-text').innerText(), 'first words');
     assert.equal(service.requests.length, before, 'going from one to the other sends nothing');
@@ -62,7 +62,7 @@ describe('a conversation', () => {
   it('removes a message from the menu of its reply, and takes it back', async () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
-    await panel.getByRole('button', { name: 'More actions' }).click();
+    await panel.getByRole('button', { name: 'More Actions…' }).click();
     await page.getByRole('menuitem', { name: 'Remove Message and Reply' }).hover();
     await page.keyboard.press('Enter');
     await panel.locator('.user-text', { hasText: 'and more' }).waitFor();
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     await parley.replyEnded();
     assert.equal(await panel.locator('article.reply').count(), replies, 'it is one reply');
     assert.deepEqual(lastBody().messages.at(-1), { role: 'user', content: continueMessage });
-    await panel.locator('.ending q', { hasText: continueMessage }).waitFor();
+    await panel.locator('.ending', { hasText: continueMessage }).waitFor();
     await parley.screenshot('continued');
   });
 });

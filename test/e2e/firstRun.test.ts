@@ -16,7 +16,7 @@ describe('first run', () => {
   it('offers three ways in', async () => {
     const { panel } = parley;
     await panel.getByText('Nothing is sent until you send it.').waitFor();
-    for (const way of ['Connect to a service…', 'Use a server on this computer…', 'Try the demo']) {
+    for (const way of ['Connect to a Service…', 'Use a Server on This Computer…', 'Try the Demo']) {
       await panel.getByRole('button', { name: way }).waitFor();
     }
     for (const [name, theme] of Object.entries(themes)) {
@@ -27,7 +27,7 @@ describe('first run', () => {
 
   it('leads to a streamed reply with the demo', async () => {
     const { page, panel } = parley;
-    await panel.getByRole('button', { name: 'Try the demo' }).click();
+    await panel.getByRole('button', { name: 'Try the Demo' }).click();
     await parley.say(`What is Parley? ${canaryPrompt}`);
     await parley.replyEnded();
     const reply = panel.locator('article.reply');
@@ -42,7 +42,7 @@ describe('first run', () => {
     const block = panel.locator('.code-block').first();
     const code = (await block.locator('code').textContent()) ?? '';
     await block.hover();
-    await block.getByRole('button', { name: 'Copy code' }).click();
+    await block.getByRole('button', { name: 'Copy Code' }).click();
     // Focus is in the panel, whose page may not read the clipboard.
     await page.locator('.statusbar').click({ position: { x: 400, y: 10 } });
     await until('the code is in the clipboard', async () => {

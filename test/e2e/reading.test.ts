@@ -94,12 +94,12 @@ describe('reading by keyboard', () => {
   it('collapses a reply from its menu', async () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
-    await panel.getByRole('button', { name: 'More actions' }).click();
+    await panel.getByRole('button', { name: 'More Actions…' }).click();
     await page.getByRole('menuitem', { name: 'Collapse or Expand Reply' }).hover();
     await page.keyboard.press('Enter');
-    await panel.getByRole('button', { name: 'Show the whole reply' }).waitFor();
+    await panel.getByRole('button', { name: 'Show Whole Reply' }).waitFor();
     await parley.screenshot('collapsed reply');
-    await panel.getByRole('button', { name: 'Show the whole reply' }).click();
+    await panel.getByRole('button', { name: 'Show Whole Reply' }).click();
   });
 
   it('moves nothing in view by a fraction of a pixel while a reply streams', async () => {

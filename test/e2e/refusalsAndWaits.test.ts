@@ -120,7 +120,7 @@ describe('refusals, waits and costs', () => {
   it('shows the next request as it is then sent', async () => {
     const { page, panel, composer } = parley;
     await composer.fill('and now');
-    await button('Show the next request').click();
+    await button('Preview Request').click();
     const lines = page.locator('.editor-instance .view-lines').first();
     await lines.getByText('# Request Preview').waitFor();
     await lines.getByText('max_tokens is sent as').first().waitFor();
@@ -136,12 +136,12 @@ describe('refusals, waits and costs', () => {
   it('shows what is changed in the popover, keeps a field from being sent, and forgets', async () => {
     const { page, panel } = parley;
     await button(/^Parameters/).click();
-    await panel.getByText('For this model, max_tokens is sent as').waitFor();
-    await button('Do not send temperature').click();
+    await panel.getByText('For this model: max_tokens is sent as').waitFor();
+    await button('Do Not Send temperature').click();
     await parley.screenshot('parameters-not-sent');
-    await button('Forget').click();
-    await panel.getByText('For this model,').waitFor({ state: 'detached' });
-    await button('Do not send max_tokens').click();
+    await button('Reset Adjustments').click();
+    await panel.getByText('For this model:').waitFor({ state: 'detached' });
+    await button('Do Not Send max_tokens').click();
     await page.keyboard.press('Escape');
     await parley.say('as it is');
     await answered('m1 answers as it is');
@@ -157,7 +157,7 @@ describe('refusals, waits and costs', () => {
     const { panel } = parley;
     const before = bodies().length;
     await parley.say('wait one');
-    await panel.getByText(/Sending again in 1 min/).waitFor();
+    await panel.getByText(/Trying again in 1 min/).waitFor();
     await parley.screenshot('countdown-cards');
     await button('Cancel').click();
     await panel.locator('.ending', { hasText: 'Stopped.' }).waitFor();
@@ -167,14 +167,14 @@ describe('refusals, waits and costs', () => {
 
   it('sends at once on a click', async () => {
     await parley.say('wait two');
-    await button('Send now').click();
+    await button('Send Now').click();
     await answered('wait two');
   });
 
   it('sends to another model on a click', async () => {
     const { page } = parley;
     await parley.say('wait three');
-    await button('Other model…').click();
+    await button('Choose Another Model…').click();
     await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'm2' }).first().click();
     await answered('m2 answers wait three');
   });
@@ -184,7 +184,7 @@ describe('refusals, waits and costs', () => {
     await parley.say('hold back');
     await panel.getByText('arrive all at once after a long wait').waitFor();
     await parley.screenshot('held-back');
-    await button('Use standard mode').click();
+    await button('Use Standard Mode').click();
     await panel.getByText('are no longer streamed').waitFor();
     await parley.say('in one piece');
     await parley.replyEnded();

@@ -46,7 +46,7 @@ describe('a secret store that keeps keys in memory only', () => {
 
   it('takes the key again, and the conversation goes on', async () => {
     const { page, panel } = parley;
-    await panel.getByRole('button', { name: 'Set key…' }).click();
+    await panel.getByRole('button', { name: 'Set API Key…' }).click();
     const box = page.locator('.quick-input-widget');
     await box.locator('input[type=password]').fill(canaryKey);
     await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { projectFolder } from './projectFolders.ts';
+import { pseudoLocaleScript } from './pseudoLocale.ts';
 
 const nonce = 'webview-tests';
 
@@ -44,13 +45,24 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
     ...(await buildTests()),
     ...(await buildStyle()),
   ]);
+  // Made when a test asks for it: that takes seconds.
+  let pseudoLocale: Promise<string> | undefined;
+  const contentOf = async (path: string): Promise<Buffer | string | undefined> =>
+    path === '/pseudoLocale.js' ? (pseudoLocale ??= pseudoLocaleScript()) : files.get(path);
   const server = createServer((request, response) => {
     const path = request.url?.replace(/\?.*/, '') ?? '';
-    const file = files.get(path);
     response.setHeader('Content-Type', contentTypes[extname(path)] ?? 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', policy);
-    response.statusCode = file === undefined ? 404 : 200;
-    response.end(file);
+    void contentOf(path).then(
+      (content) => {
+        response.statusCode = content === undefined ? 404 : 200;
+        response.end(content);
+      },
+      (error: unknown) => {
+        response.statusCode = 500;
+        response.end(String(error));
+      },
+    );
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);

@@ -12,6 +12,9 @@ export interface WebviewTestsOptions {
   readonly grep?: string | undefined;
 }
 
+/** In CSS pixels. */
+const viewport = { width: 420, height: 700 };
+
 /** The whole run must be over after this time: a page that hangs does not end its tests itself. */
 const timeoutMs = 1_200_000;
 
@@ -30,7 +33,7 @@ export async function runWebviewTests({
     args: [...chromiumFlags],
   });
   try {
-    const context = await browser.newContext({ viewport: { width: 420, height: 700 } });
+    const context = await browser.newContext({ viewport });
     return await runIn(await context.newPage(), `http://127.0.0.1:${port}`);
   } finally {
     await browser.close();
@@ -51,6 +54,9 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   });
   await page.exposeFunction('pressKey', async (key: string) => page.keyboard.press(key));
   await page.exposeFunction('typeText', async (text: string) => page.keyboard.type(text));
+  await page.exposeFunction('setPageWidth', async (width: number = viewport.width) =>
+    page.setViewportSize({ ...viewport, width }),
+  );
   await page.exposeFunction('reduceMotion', async (isReduced: boolean) =>
     page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' }),
   );

@@ -174,7 +174,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   },
   'the form of a connection with what cannot be': async () => {
     connections([work], { baseUrl: 'An address begins with https:// or http://.' });
-    document.querySelector<HTMLElement>('[aria-label="Edit: Work"]')?.click();
+    document.querySelector<HTMLElement>('[id="row-edit:id%20work"]')?.click();
     type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
     await until('the problem', () => document.querySelector('.field-problem') !== null);
   },
@@ -206,7 +206,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
   'a message that is being edited': () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', reply)]);
-    panel.get('[aria-label="Edit and send again"]').click();
+    panel.get('[data-action="editMessage"]').click();
   },
   'a system prompt that is being written': () => {
     const panel = openPanel();
@@ -334,7 +334,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const wide = `${cells}|\n|---|---|---|\n${cells}|\n\n$$\n${'a+'.repeat(99)}b\n$$\n`;
     const code = `\n\`\`\`ts\n${'word '.repeat(99)}\n\`\`\`\n`;
     panel.snapshot([anEndedTurn('1', `${wide}${code}${code}`)]);
-    panel.get('[aria-label="Wrap lines"]').click();
+    panel.get('[data-code-action="wrap"]').click();
     await until('the math', () => panel.root.querySelector('.katex') !== null);
   },
   'an error with a model that is meant, and one with a wait': () =>

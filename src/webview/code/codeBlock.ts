@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type DiagramActions,
   diagramButton,
@@ -10,6 +11,7 @@ import { confirmCopy } from '../dom/buttons.ts';
 import { element, icon } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 
 /** A block of code on the page that may still grow. */
 export interface CodeBlock {
@@ -64,16 +66,19 @@ export function finishedCodeBlock(language: string, code: string): HTMLElement {
 }
 
 function lineCount({ count }: CodeLines): string {
-  return count === 1 ? '1 line' : `${count} lines`;
+  return plural(count, {
+    one: l10n.t('{0} line', formatNumber(count)),
+    other: l10n.t('{0} lines', formatNumber(count)),
+  });
 }
 
 /** The buttons in the header. Their space is reserved, so that nothing moves when they appear. */
 function codeActions(): HTMLElement {
   return element('span', { class: 'code-actions' }, [
-    actionButton('wrap', 'word-wrap', 'Wrap lines', { 'aria-pressed': 'false' }),
-    actionButton('insert', 'insert', 'Insert at cursor'),
-    actionButton('newFile', 'new-file', 'Open as new file'),
-    actionButton('copy', 'copy', 'Copy code'),
+    actionButton('wrap', 'word-wrap', l10n.t('Wrap Lines'), { 'aria-pressed': 'false' }),
+    actionButton('insert', 'insert', l10n.t('Insert at Cursor')),
+    actionButton('newFile', 'new-file', l10n.t('Open as New File')),
+    actionButton('copy', 'copy', l10n.t('Copy Code')),
   ]);
 }
 
@@ -82,8 +87,8 @@ function addDiagramActions(header: HTMLElement): void {
   const actions = header.querySelector('.code-actions');
   actions?.after(diagramButton());
   actions?.prepend(
-    actionButton('openDiagram', 'link-external', 'Open diagram in an editor'),
-    actionButton('saveDiagram', 'save', 'Save diagram as SVG'),
+    actionButton('openDiagram', 'link-external', l10n.t('Open Diagram in Editor')),
+    actionButton('saveDiagram', 'save', l10n.t('Save Diagram as SVG')),
   );
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { element, icon } from '../dom/element.ts';
@@ -68,7 +69,8 @@ function pastedItem(text: string): ContextItem | undefined {
   const lines = text.split('\n').length;
   return lines < long.lines && text.length < long.characters
     ? undefined
-    : { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
+    : // The service reads this name as well, so it is not translated.
+      { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
 }
 
 function chip(
@@ -76,11 +78,14 @@ function chip(
   remove: () => void,
 ): TemplateResult {
   const path = visibleText(item.path);
-  const lines = `${path}, lines ${startLine}–${endLine}`;
-  const label = uri === undefined ? lines : `${lines}, as it is when the message is sent`;
-  return html`<span class="chip" title=${label}>
+  const hint =
+    uri === undefined
+      ? l10n.t('{0}, lines {1}–{2}', path, startLine, endLine)
+      : l10n.t('{0}, lines {1}–{2}, read when the message is sent', path, startLine, endLine);
+  const label = l10n.t('Remove {0}, lines {1}–{2}', path, startLine, endLine);
+  return html`<span class="chip" title=${hint}>
     ${icon('file-code')}<span class="chip-path">${path}</span>
     <span class="chip-range">${startLine}–${endLine}</span>
-    ${iconButton({ icon: 'close', label: `Remove ${label}`, title: 'Remove', onClick: remove })}
+    ${iconButton({ icon: 'close', label, title: l10n.t('Remove'), onClick: remove })}
   </span>`;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
@@ -37,7 +38,7 @@ export class Composer {
     class: 'composer-text',
     rows: '1',
     dir: 'auto',
-    'aria-label': 'Message',
+    'aria-label': l10n.t('Message'),
   });
   readonly #bar = element('div', { class: 'composer-bar' });
   readonly #parameters = createParametersPopover(
@@ -196,7 +197,7 @@ export class Composer {
 
   #showBar(): void {
     const isRunning = this.#services.conversation.isRunning();
-    this.#box.placeholder = isRunning ? 'Ask next…' : 'Ask…';
+    this.#box.placeholder = isRunning ? l10n.t('Queue a message…') : l10n.t('Ask…');
     const { target } = this.#settings;
     const state = {
       target,

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import type { PanelTarget, SendWith, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { contextMeter } from './contextMeter.ts';
 import { iconButton } from '../dom/buttons.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 interface BarState {
   readonly target: PanelTarget | undefined;
@@ -34,13 +36,14 @@ export function composerBar(state: BarState, actions: BarActions): TemplateResul
 }
 
 function modelButton(target: PanelTarget | undefined, post: BarActions['post']): TemplateResult {
-  const label = target?.model === undefined ? 'Choose a model' : visibleText(target.model);
-  const hint = target === undefined ? label : `${label}\nConnection: ${target.connection}`;
+  const model = target?.model && visibleText(target.model);
+  const label = model ?? l10n.t('Choose Model');
+  const connection = target && l10n.t('Connection: {0}', target.connection);
   return html`<button
     class="model-button"
     type="button"
-    title=${hint}
-    aria-label=${target?.model === undefined ? label : `Model: ${label}`}
+    title=${connection === undefined ? label : `${label}\n${connection}`}
+    aria-label=${model === undefined ? label : l10n.t('Model: {0}', model)}
     @click=${() => post({ kind: 'chooseModel' })}
   >
     <span class="model-name">${label}</span>
@@ -49,12 +52,13 @@ function modelButton(target: PanelTarget | undefined, post: BarActions['post']):
 }
 
 function parametersButton(lines: readonly string[], popover: HTMLElement): TemplateResult {
-  const label = lines.length > 1 ? `${lines.length} set` : (lines[0] ?? 'default');
+  const label = parametersLabel(lines);
+  const all = [label, ...(lines.length > 1 ? lines : [])].join(', ');
   return html`<button
     class="parameters-button ${lines.length === 0 ? '' : 'is-set'}"
     type="button"
-    title=${lines.length === 0 ? 'Parameters: the defaults of the service' : lines.join('\n')}
-    aria-label="Parameters: ${[label, ...(lines.length > 1 ? lines : [])].join(', ')}"
+    title=${lines.length === 0 ? l10n.t('Parameters: service defaults') : lines.join('\n')}
+    aria-label=${l10n.t('Parameters: {0}', all)}
     .popoverTargetElement=${popover}
   >
     <span class="codicon codicon-settings" aria-hidden="true"></span>
@@ -62,22 +66,33 @@ function parametersButton(lines: readonly string[], popover: HTMLElement): Templ
   </button>`;
 }
 
+function parametersLabel(lines: readonly string[]): string {
+  if (lines.length > 1) {
+    return l10n.t({
+      message: '{0} set',
+      args: [formatNumber(lines.length)],
+      comment: 'How many parameters of the request are set. The number is at least 2.',
+    });
+  }
+  return lines[0] ?? l10n.t({ message: 'default', comment: 'No parameter of the request is set.' });
+}
+
 function previewButton(onClick: () => void): TemplateResult {
-  const label = 'Show the next request';
-  return iconButton({ icon: 'eye', label, title: `${label}: exactly what is sent`, onClick });
+  const title = l10n.t('Preview Request (exactly what is sent)');
+  return iconButton({ icon: 'eye', label: l10n.t('Preview Request'), title, onClick });
 }
 
 function sendButton(
   { isRunning, maySend, sendWith }: BarState,
   onClick: (event: MouseEvent) => void,
 ): TemplateResult {
-  const label = isRunning ? 'Stop' : 'Send';
+  const label = isRunning ? l10n.t('Stop') : l10n.t('Send');
   const key = sendWith === 'ctrlEnter' ? 'Ctrl+Enter' : 'Enter';
   return html`<button
     class="icon-button send-button"
     type="button"
     aria-label=${label}
-    title=${isRunning ? 'Stop (Escape)' : `Send (${key})`}
+    title=${l10n.t('{0} ({1})', label, isRunning ? 'Escape' : key)}
     ?disabled=${!maySend}
     @click=${onClick}
   >

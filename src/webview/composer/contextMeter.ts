@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   contextFill,
@@ -7,18 +8,29 @@ import {
 } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext, PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 
 /** What the tooltip adds, by how full the context is. */
-const remarks: Readonly<Record<FillState, string>> = {
-  fits: '',
-  near: ' Little room is left for the reply.',
-  over: ' The model may refuse it: start a new chat, or choose a model that takes more.',
-};
+function remark(state: FillState): readonly string[] {
+  switch (state) {
+    case 'fits':
+      return [];
+    case 'near':
+      return [l10n.t('Little room is left for the reply.')];
+    case 'over':
+      return [
+        l10n.t(
+          'The model may reject it. Start a new chat, or choose a model with a larger context.',
+        ),
+      ];
+  }
+}
 
-const sources: Readonly<Record<ModelContext['source'], string>> = {
-  list: 'the model list of the service',
-  error: 'an error of the service',
-};
+function sourceWords(source: ModelContext['source']): string {
+  return source === 'list'
+    ? l10n.t('The context size is from the service’s model list.')
+    : l10n.t('The context size is from an error message of the service.');
+}
 
 /**
  * Estimated share of the model's context that the next request fills; if the length of the context is
@@ -31,28 +43,37 @@ export function contextMeter(
   if (tokens === 0) {
     return nothing;
   }
-  const about = tokens.toLocaleString('en');
+  const about = formatNumber(tokens);
   if (context === undefined) {
-    const words = `Next request: about ${about} tokens (estimate). How many the model takes is not known.`;
-    return html`<span class="context-meter" title=${words}
-      ><span>~ ${about}<span class="context-unit"> tok</span></span></span
+    const estimate = plural(tokens, {
+      one: l10n.t('Next request: about {0} token (estimate).', about),
+      other: l10n.t('Next request: about {0} tokens (estimate).', about),
+    });
+    const unit = l10n.t({ message: 'tok', comment: 'Short for tokens; a number is before it.' });
+    return html`<span
+      class="context-meter"
+      title="${estimate}
+${l10n.t('The model’s context size is not known.')}"
+      ><span>~ ${about}<span class="context-unit"> ${unit}</span></span></span
     >`;
   }
   const { percent, state } = contextFill(tokens, context.tokens);
-  const length = context.tokens.toLocaleString('en');
-  const words = `Next request: about ${about} of ${length} tokens (estimate).${remarks[state]}`;
+  const length = formatNumber(context.tokens);
+  const estimate = l10n.t('Next request: about {0} of {1} tokens (estimate).', about, length);
+  const words = [estimate, ...remark(state)].join(' ');
+  const share = percent < 1 ? `< ${formatNumber(1)}` : formatNumber(percent);
   return html`<span
     class="context-meter ${state}"
     title="${words}
-The length is from ${sources[context.source]}."
+${sourceWords(context.source)}"
   >
     <meter
-      aria-label="Context"
+      aria-label=${l10n.t('Context')}
       aria-valuetext=${words}
       max=${context.tokens}
       .value=${Math.min(tokens, context.tokens)}
     ></meter>
-    <span aria-hidden="true">${percent < 1 ? '< 1' : percent} %</span>
+    <span aria-hidden="true">${l10n.t('{0} %', share)}</span>
   </span>`;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   type OwnParameters,
@@ -21,36 +22,44 @@ interface ParameterRow {
   readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
 }
 
-const ranges: Readonly<Record<ParameterName, string>> = {
-  temperature: '0 to 2',
-  top_p: '0 to 1',
-  max_tokens: 'whole number',
-  stop: 'at most 4, one per line',
-};
+function range(name: ParameterName): string {
+  switch (name) {
+    case 'temperature':
+      return l10n.t('{0} to {1}', 0, 2);
+    case 'top_p':
+      return l10n.t('{0} to {1}', 0, 1);
+    case 'max_tokens':
+      return l10n.t('whole number');
+    case 'stop':
+      return l10n.t('at most {0}, one per line', 4);
+  }
+}
 
 /** A box with its name, its range and, if the connection sets the parameter, a button not to send it. */
 export function parameterRow(row: ParameterRow): TemplateResult {
   const { name, text } = row;
   const problem = parameterProblem(name, readParameter(name, text));
   return html`<label class="parameter-name" for="parameter-${name}"
-      ><span>${name}</span> <span class="quiet">${ranges[name]}</span></label
+      ><span>${name}</span> <span class="quiet">${range(name)}</span></label
     >
     <div class="parameter-value">${box(row, problem !== undefined)} ${notSentButton(row)}</div>
     ${
       problem === undefined
         ? nothing
         : html`<p class="parameter-problem" id="parameter-${name}-problem" role="alert">
-            Not used: ${problem}
+            ${l10n.t('Not used: {0}', problem)}
           </p>`
     }`;
 }
 
 function placeholder({ name, own, defaults }: ParameterRow): string {
   if (own[name] === null) {
-    return 'not sent';
+    return l10n.t('not sent');
   }
   const inherited = parameterText(name, defaults);
-  return inherited === '' ? 'default' : `${inherited} (connection)`;
+  return inherited === ''
+    ? l10n.t({ message: 'default', comment: 'The parameter is not set.' })
+    : l10n.t('{0} (connection)', inherited);
 }
 
 function notSentButton({
@@ -63,13 +72,12 @@ function notSentButton({
   if (!isNotSent && defaults[name] === undefined) {
     return nothing;
   }
-  const label = `Do not send ${name}`;
   return html`<button
     class="icon-button"
     type="button"
-    aria-label=${label}
+    aria-label=${l10n.t('Do Not Send {0}', name)}
     aria-pressed=${isNotSent}
-    title="${label}, which the connection sets"
+    title=${l10n.t('Do Not Send {0} (Set by the Connection)', name)}
     @click=${() => onNotSent(name, !isNotSent)}
   >
     ${icon('circle-slash')}

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { adjustmentText, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import {
@@ -95,7 +96,7 @@ function popoverNode(): HTMLElement {
     class: 'parameters fields',
     popover: 'auto',
     role: 'dialog',
-    'aria-label': 'Parameters of this conversation',
+    'aria-label': l10n.t('Parameters of this chat'),
   });
   node.addEventListener('keydown', (event) => {
     // Escape closes the pop-over; further up it would stop the reply.
@@ -140,15 +141,15 @@ function content(
     <p class="quiet parameters-advice" role="status">
       ${
         temperature !== undefined && top_p !== undefined
-          ? 'The interface advises against setting both temperature and top_p.'
+          ? l10n.t('Set either {0} or {1}, not both.', 'temperature', 'top_p')
           : nothing
       }
     </p>
     ${adjustmentsLine(adjustments, actions.onForgetAdjustments)}
     <div class="parameters-end">
-      <p class="quiet">For this conversation. An empty box means the default.</p>
+      <p class="quiet">${l10n.t('For this chat only. Leave a field empty to use the default.')}</p>
       <button class="text-button" type="button" @click=${actions.onReset}>
-        <span>Reset</span>
+        <span>${l10n.t('Reset')}</span>
       </button>
     </div>`;
 }
@@ -160,9 +161,9 @@ function adjustmentsLine(
   return adjustments.length === 0
     ? nothing
     : html`<div class="parameters-end parameters-changes">
-        <p>For this model, ${adjustments.map(adjustmentText).join('; ')}.</p>
+        <p>${l10n.t('For this model: {0}', adjustments.map(adjustmentText).join('; '))}</p>
         <button class="text-button" type="button" @click=${onForget}>
-          <span>Forget</span>
+          <span>${l10n.t('Reset Adjustments')}</span>
         </button>
       </div>`;
 }

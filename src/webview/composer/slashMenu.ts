@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element } from '../dom/element.ts';
@@ -15,7 +16,7 @@ export class SlashMenu {
     class: 'slash-menu',
     id: 'slash-menu',
     role: 'listbox',
-    'aria-label': 'Commands',
+    'aria-label': l10n.t('Commands'),
     hidden: '',
   });
   readonly #box: HTMLTextAreaElement;
@@ -117,17 +118,17 @@ interface SlashActions {
 /** All commands, in the order in which they are listed. */
 export function slashCommands({ post, edit, showRequest }: SlashActions): readonly SlashCommand[] {
   return [
-    { name: 'system', label: 'Set the system prompt', run: () => edit.systemPrompt() },
-    { name: 'model', label: 'Choose a model', run: () => post({ kind: 'chooseModel' }) },
+    { name: 'system', label: l10n.t('Set the system prompt'), run: () => edit.systemPrompt() },
+    { name: 'model', label: l10n.t('Choose a model'), run: () => post({ kind: 'chooseModel' }) },
     {
       name: 'connection',
-      label: 'Choose a connection',
+      label: l10n.t('Choose a connection'),
       run: () => post({ kind: 'chooseConnection' }),
     },
-    { name: 'edit', label: 'Edit the last message', run: () => edit.lastMessage() },
-    { name: 'clear', label: 'Begin a new chat', run: () => post({ kind: 'newChat' }) },
-    { name: 'export', label: 'Export this chat', run: () => post({ kind: 'exportChat' }) },
-    { name: 'request', label: 'Show the next request', run: showRequest },
-    { name: 'log', label: 'Show the log', run: () => post({ kind: 'showLog' }) },
+    { name: 'edit', label: l10n.t('Edit the last message'), run: () => edit.lastMessage() },
+    { name: 'clear', label: l10n.t('Start a new chat'), run: () => post({ kind: 'newChat' }) },
+    { name: 'export', label: l10n.t('Export this chat'), run: () => post({ kind: 'exportChat' }) },
+    { name: 'request', label: l10n.t('Preview the next request'), run: showRequest },
+    { name: 'log', label: l10n.t('Show the log'), run: () => post({ kind: 'showLog' }) },
   ];
 }

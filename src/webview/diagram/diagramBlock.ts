@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom/element.ts';
 import { unfold } from '../dom/unfold.ts';
 import type { DiagramPicture } from './diagramPicture.ts';
@@ -26,19 +27,34 @@ export function diagramButton(): HTMLButtonElement {
       class: 'text-button diagram-button',
       type: 'button',
       'data-code-action': 'diagram',
-      title: labels.show,
+      'data-state': 'source',
+      title: labelOf('source'),
     },
-    [icon('type-hierarchy'), element('span', {}, [labels.show])],
+    [icon('type-hierarchy'), element('span', {}, [labelOf('source')])],
   );
 }
 
-const labels = { show: 'Show diagram', drawing: 'Drawing…', hide: 'Show source' };
+/** What a block of code with a diagram shows: its source, also while that is drawn, or the picture. */
+type BlockState = 'source' | 'drawing' | 'picture';
+
+function labelOf(state: BlockState): string {
+  switch (state) {
+    case 'source':
+      return l10n.t('Show Diagram');
+    case 'drawing':
+      return l10n.t('Drawing…');
+    case 'picture':
+      return l10n.t('Show Source');
+  }
+}
 
 const icons = { diagram: 'codicon-type-hierarchy', drawing: 'codicon-loading' };
 
-function setLabel(button: HTMLElement, label: string): void {
+function setState(button: HTMLElement, state: BlockState): void {
   const [mark, text] = button.children;
-  const isDrawing = label === labels.drawing;
+  const isDrawing = state === 'drawing';
+  const label = labelOf(state);
+  button.dataset['state'] = state;
   mark?.classList.toggle(icons.drawing, isDrawing);
   mark?.classList.toggle('codicon-modifier-spin', isDrawing);
   mark?.classList.toggle(icons.diagram, !isDrawing);
@@ -52,21 +68,21 @@ function setLabel(button: HTMLElement, label: string): void {
  */
 export async function toggleDiagram(block: HTMLElement, source: string): Promise<void> {
   const button = block.querySelector<HTMLElement>('.diagram-button');
-  if (button === null || button.title === labels.drawing) {
+  if (button === null || button.dataset['state'] === 'drawing') {
     return;
   }
   if (block.classList.contains('drawn')) {
     block.classList.remove('drawn');
-    setLabel(button, labels.show);
+    setState(button, 'source');
     return;
   }
-  setLabel(button, labels.drawing);
+  setState(button, 'drawing');
   block.querySelector('.diagram-error')?.remove();
   try {
     await showPicture(block, button, source);
-    setLabel(button, labels.hide);
+    setState(button, 'picture');
   } catch (error) {
-    setLabel(button, labels.show);
+    setState(button, 'source');
     block.querySelector('pre')?.before(errorNode(error));
   }
 }
@@ -102,7 +118,7 @@ function errorNode(error: unknown): HTMLElement {
   return element('div', { class: 'diagram-error', role: 'alert' }, [
     icon('warning'),
     element('div', {}, [
-      'The diagram cannot be drawn.',
+      l10n.t('The diagram cannot be drawn.'),
       element('pre', { class: 'diagram-reason', dir: 'ltr' }, [reason.slice(0, maxReasonLength)]),
     ]),
   ]);
@@ -123,7 +139,7 @@ export async function actOnDiagram(
 ): Promise<string | undefined> {
   const block = focusedOrInView(scroller);
   if (block === undefined) {
-    return 'No diagram is in view.';
+    return l10n.t('No diagram is in view.');
   }
   unfold(block);
   const isDrawn = (): boolean => block.classList.contains('drawn');
@@ -131,7 +147,7 @@ export async function actOnDiagram(
     await toggleDiagram(block, block.querySelector('code')?.textContent ?? '');
   }
   if (action === 'showDiagram') {
-    return isDrawn() ? 'The diagram is shown.' : sourceAnnouncement(block);
+    return isDrawn() ? l10n.t('The diagram is shown.') : sourceAnnouncement(block);
   }
   if (action === 'openDiagram' || isDrawn()) {
     block.querySelector<HTMLElement>(`[data-code-action="${action}"]`)?.click();
@@ -141,7 +157,9 @@ export async function actOnDiagram(
 
 /** Nothing where an error is shown: that is an alert, which is announced by itself. */
 function sourceAnnouncement(block: HTMLElement): string | undefined {
-  return block.querySelector('.diagram-error') === null ? 'The source is shown.' : undefined;
+  return block.querySelector('.diagram-error') === null
+    ? l10n.t('The source is shown.')
+    : undefined;
 }
 
 function focusedOrInView(scroller: HTMLElement): HTMLElement | undefined {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom/element.ts';
 import type { DiagramColors, Rgb } from './diagramJob.ts';
 import { drawDiagram } from './drawDiagram.ts';
@@ -62,11 +63,11 @@ async function showDrawing(
     node.src = url;
     await node.decode();
   } catch (cause) {
-    throw new Error('The browser cannot show the drawing as a picture.', { cause });
+    throw new Error(l10n.t('The drawing cannot be shown as a picture.'), { cause });
   } finally {
     URL.revokeObjectURL(url);
   }
-  node.alt = title === '' ? 'Diagram' : `Diagram: ${title.replace(/-v\d+$/, '')}`;
+  node.alt = title === '' ? l10n.t('Diagram') : l10n.t('Diagram: {0}', title.replace(/-v\d+$/, ''));
   node.width = width;
   node.height = height;
 }

@@ -1,7 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord, isString } from '../../shared/guards.ts';
 import { isDiagramAnswer, type DiagramAnswer, type DiagramJob } from './diagramJob.ts';
+import { diagramFaultText } from './diagramFaultText.ts';
 import { element } from '../dom/element.ts';
 import { safeSvg, type SafeSvg } from './safeSvg.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /**
  * Longer sources, in characters, are not drawn, and drawing ends after this time: text can be made
@@ -38,13 +41,14 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function drawDiagram(job: DiagramJob, means = ownMeans): Promise<SafeSvg> {
   if (job.source.length > limits.sourceLength) {
-    throw new Error(`It is longer than ${limits.sourceLength.toLocaleString()} characters.`);
+    const most = formatNumber(limits.sourceLength);
+    throw new Error(l10n.t('The source is longer than {0} characters.', most));
   }
   const drawn = last.then(async () => drawInFrame(job, means));
   last = drawn.catch(() => undefined);
-  const { svg, error } = await drawn;
+  const { svg, fault } = await drawn;
   if (svg === undefined) {
-    throw new Error(error ?? 'Nothing was drawn.');
+    throw new Error(diagramFaultText(fault));
   }
   return safeSvg(svg, `rgb(${job.colors.background.join(', ')})`);
 }
@@ -64,8 +68,7 @@ async function drawInFrame(job: DiagramJob, means: DrawingMeans): Promise<Diagra
     port1.addEventListener('message', ({ data }) => {
       resolve(isDiagramAnswer(data) ? data : {});
     });
-    const giveUp = (): void =>
-      resolve({ error: `Drawing it took more than ${limits.timeMs / 1000} seconds.` });
+    const giveUp = (): void => resolve({ fault: { kind: 'time', limitMs: limits.timeMs } });
     means.startLimit().addEventListener('abort', giveUp);
   });
   port1.start();
@@ -96,7 +99,7 @@ async function loadScript(): Promise<string> {
   const url = new URL('../diagramScript.js', import.meta.url).href;
   const module: unknown = await import(url).catch(() => undefined);
   if (!isRecord(module) || !isString(module['default'])) {
-    throw new Error('Mermaid could not be loaded. Reload the window.');
+    throw new Error(l10n.t('Mermaid could not be loaded. Reload the window.'));
   }
   return module['default'];
 }

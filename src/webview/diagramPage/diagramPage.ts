@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type DiagramPageToHost, isHostToDiagramPage } from '../../shared/diagramPage/protocol.ts';
 import { createDiagramPicture } from '../diagram/diagramPicture.ts';
 import { element } from '../dom/element.ts';
@@ -20,7 +21,7 @@ if (root !== null) {
  */
 export function startDiagram(root: HTMLElement, post: (message: DiagramPageToHost) => void): void {
   root.role = 'main';
-  const status = element('p', { class: 'diagram-status', role: 'status' }, ['Drawing…']);
+  const status = element('p', { class: 'diagram-status', role: 'status' }, [l10n.t('Drawing…')]);
   root.append(status);
   const show = async (source: string): Promise<void> => {
     try {
@@ -29,7 +30,7 @@ export function startDiagram(root: HTMLElement, post: (message: DiagramPageToHos
       root.replaceChildren(...createDiagramViewer(picture, save));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      status.textContent = `The diagram cannot be drawn.\n${reason}`;
+      status.textContent = `${l10n.t('The diagram cannot be drawn.')}\n${reason}`;
     }
   };
   window.addEventListener('message', ({ data, origin }) => {

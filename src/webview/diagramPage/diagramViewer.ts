@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { DiagramPicture } from '../diagram/diagramPicture.ts';
 import { element, icon } from '../dom/element.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /** A scroller with a picture whose size can be changed. */
 interface Zoom {
@@ -26,14 +28,14 @@ export function createDiagramViewer(
   const zoom = createZoom(picture);
   const toolbar = element(
     'div',
-    { class: 'diagram-toolbar', role: 'toolbar', 'aria-label': 'Diagram' },
+    { class: 'diagram-toolbar', role: 'toolbar', 'aria-label': l10n.t('Diagram') },
     [
-      button('zoom-out', 'Zoom out (-)', zoom.out),
+      button('zoom-out', l10n.t('{0} ({1})', l10n.t('Zoom Out'), '-'), zoom.out),
       zoom.percent,
-      button('zoom-in', 'Zoom in (+)', zoom.in),
-      button('screen-full', 'Fit into the window (0)', zoom.fit),
-      button('symbol-ruler', 'Actual size (1)', zoom.actualSize),
-      button('save', 'Save as SVG', onSave),
+      button('zoom-in', l10n.t('{0} ({1})', l10n.t('Zoom In'), '+'), zoom.in),
+      button('screen-full', l10n.t('{0} ({1})', l10n.t('Fit to Window'), '0'), zoom.fit),
+      button('symbol-ruler', l10n.t('{0} ({1})', l10n.t('Actual Size'), '1'), zoom.actualSize),
+      button('save', l10n.t('Save as SVG'), onSave),
     ],
   );
   zoomByKey(zoom);
@@ -52,14 +54,14 @@ function createZoom({ node: image, svg }: DiagramPicture): Zoom {
   let scale: number | undefined;
   const percent = element('span', { class: 'diagram-percent', role: 'status' });
   const attributes = { class: 'diagram-scroller', tabindex: '0', role: 'group' };
-  const node = element('div', { ...attributes, 'aria-label': 'Picture' }, [image]);
+  const node = element('div', { ...attributes, 'aria-label': l10n.t('Picture') }, [image]);
   const currentScale = (): number => scale ?? image.getBoundingClientRect().width / svg().width;
   const show = (next: number | undefined): void => {
     scale = next && Math.min(limits.max, Math.max(limits.min, next));
     node.classList.toggle('fits', scale === undefined);
     image.width = svg().width * (scale ?? 1);
     image.height = svg().height * (scale ?? 1);
-    percent.textContent = `${Math.round(currentScale() * 100)} %`;
+    percent.textContent = l10n.t('{0} %', formatNumber(Math.round(currentScale() * 100)));
   };
   new ResizeObserver(() => show(scale)).observe(node);
   return {

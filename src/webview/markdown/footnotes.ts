@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom/element.ts';
 
 /** A reference to a footnote by its name. A click moves the focus to the footnote. */
 export function footnoteReference(name: string): HTMLElement {
-  const label = `Footnote ${name}`;
+  const label = l10n.t('Footnote {0}', name);
   return element('sup', {}, [
     element('button', { ...marked('footnote-ref', name), 'aria-label': label, title: label }, [
       name,
@@ -13,10 +14,10 @@ export function footnoteReference(name: string): HTMLElement {
 /** The node of a footnote, and the node inside it for its content. */
 export function footnoteElement(name: string): readonly [HTMLElement, HTMLElement] {
   const content = element('div', { class: 'footnote-text' });
-  const label = `Footnote ${name}, back to the text`;
+  const label = l10n.t('Footnote {0}, back to the text', name);
   const back = element(
     'button',
-    { ...marked('footnote-back', name), 'aria-label': label, title: 'Back to the text' },
+    { ...marked('footnote-back', name), 'aria-label': label, title: l10n.t('Back to Text') },
     [name],
   );
   return [element('div', { class: 'footnote' }, [back, content]), content];

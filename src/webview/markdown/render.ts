@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { codeLanguage, fencedCode } from '../../markdown/fence.ts';
 import { linkTarget } from '../../markdown/linkTarget.ts';
@@ -183,7 +184,7 @@ export function markTask(item: HTMLElement): void {
 }
 
 function checkbox(checked: boolean): HTMLInputElement {
-  const label = checked ? 'Done' : 'To do';
+  const label = checked ? l10n.t('Done') : l10n.t('To do');
   const box = element('input', { type: 'checkbox', disabled: '', 'aria-label': label });
   box.checked = checked;
   box.toggleAttribute('checked', checked);

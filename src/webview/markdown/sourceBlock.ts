@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom/element.ts';
 import { appendText } from '../dom/textParts.ts';
 import { plainText } from './render.ts';
@@ -8,8 +9,6 @@ export interface SourceBlock {
   /** Appends to the source, and shows it if the block was formatted. */
   append(text: string): void;
 }
-
-const labels = { format: 'Show Formatted', source: 'Show Source' };
 
 /** Matches what may be markup. Without any, the text would look the same with its formatting. */
 const markup = /[-|*_~`[\]$\\<>&!+=#]|\d[.)]|:\/\//;
@@ -24,10 +23,10 @@ export function createSourceBlock(
   const source = plainText('');
   const node = element('div', { class: 'source-block' }, [source]);
   const toggle = element('button', { class: 'text-button', type: 'button' });
-  const note = 'This block is too large to format automatically.';
+  const note = l10n.t('This block is too large to format automatically.');
   const header = element('div', { class: 'source-header' }, [element('span', {}, [note]), toggle]);
   const show = (content: HTMLElement): void => {
-    toggle.textContent = content === source ? labels.format : labels.source;
+    toggle.textContent = content === source ? l10n.t('Show Formatted') : l10n.t('Show Source');
     node.lastElementChild?.replaceWith(content);
   };
   toggle.addEventListener('click', () => {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
@@ -45,7 +46,7 @@ export function createAnnouncer(region: HTMLElement): Announcer {
       if (event.kind === 'turnStarted') {
         pending = '';
         region.replaceChildren();
-        add('Waiting for the reply.');
+        add(l10n.t('Waiting for the reply.'));
       } else if (event.kind === 'replyText' && mode === 'full') {
         addReplyText(event.text);
       } else if (event.kind === 'replyWaiting' || event.kind === 'turnEnded') {
@@ -53,7 +54,7 @@ export function createAnnouncer(region: HTMLElement): Announcer {
         pending = '';
         add(announcement(event, isQueued));
       } else if (event.kind === 'messageQueued') {
-        add(isQueued ? 'The message is queued.' : '');
+        add(isQueued ? l10n.t('The message is queued.') : '');
       } else if (event.kind === 'turnsTakenIn') {
         event.turns.forEach((turn) => add(elsewhereAnnouncement(turn)));
       }
@@ -71,8 +72,8 @@ function createElsewhereAnnouncements(): (turn: Turn) => string {
     if (isElsewhere === true) {
       const words =
         isUncertain === true
-          ? 'Checking whether a reply is still running.'
-          : 'A reply is running in another window.';
+          ? l10n.t('Checking whether a reply is still running.')
+          : l10n.t('A reply is running in another window.');
       const isNew = running.get(id) !== words;
       running.set(id, words);
       return isNew ? words : '';
@@ -98,22 +99,28 @@ type Announced = Extract<ConversationEvent, { kind: 'turnEnded' | 'replyWaiting'
 /** The announcement of a wait or of the end of a reply. `isQueued`: a message is still queued after it. */
 function announcement(event: Announced, isQueued: boolean): string {
   if (event.kind === 'replyWaiting') {
-    return event.wait === undefined ? 'Sending.' : `Waiting ${duration(event.wait.delayMs)}.`;
+    return event.wait === undefined
+      ? l10n.t('Sending.')
+      : l10n.t('Waiting {0}.', duration(event.wait.delayMs));
   }
   const isHeldBack = isQueued && event.status !== 'completed';
-  return `${endWords(event)}${isHeldBack ? ' The queued message is held back.' : ''}`;
+  const sentences = [
+    endWords(event),
+    ...(isHeldBack ? [l10n.t('The queued message is on hold.')] : []),
+  ];
+  return sentences.join(' ');
 }
 
 function endWords({ status, error }: Extract<Announced, { kind: 'turnEnded' }>): string {
   switch (status) {
     case 'completed':
-      return 'Reply finished.';
+      return l10n.t('Reply finished.');
     case 'stopped':
-      return 'Reply stopped.';
+      return l10n.t('Reply stopped.');
     case 'truncated':
-      return 'The reply was cut.';
+      return l10n.t('The reply was truncated.');
     case 'failed':
-      return error === undefined ? 'The reply failed.' : errorCard(error).title;
+      return error === undefined ? l10n.t('The reply failed.') : errorCard(error).title;
   }
 }
 

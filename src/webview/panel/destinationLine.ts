@@ -1,8 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 
 /** A remark above the input box, before the next message sends the chat to another service than the last. */
 export interface DestinationLine {
@@ -28,14 +31,20 @@ export function createDestinationLine(): DestinationLine {
 
 function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
   const count = messageCount(path);
-  const host = service?.host ?? '';
-  return html`<p class="destination">
-    ${icon('info')}
-    <span
-      >The next message sends this chat (${count} ${count === 1 ? 'message' : 'messages'}) to
-      <bdi>${connection}</bdi>${connection === host ? '' : html` (<bdi>${host}</bdi>)`}.</span
-    >
-  </p>`;
+  const host = isolated(service?.host ?? connection);
+  const name = isolated(connection);
+  const destination = name === host ? name : `${name} (${host})`;
+  const shown = formatNumber(count);
+  const words = plural(count, {
+    one: l10n.t('Your next message sends this chat ({0} message) to {1}.', shown, destination),
+    other: l10n.t('Your next message sends this chat ({0} messages) to {1}.', shown, destination),
+  });
+  return html`<p class="destination">${icon('info')} <span>${words}</span></p>`;
+}
+
+/** A name whose direction does not change that of the sentence around it (Unicode: FSI and PDI). */
+function isolated(name: string): string {
+  return `\u2068${visibleText(name)}\u2069`;
 }
 
 /** How many messages the turns have, replies without text not counted. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom/element.ts';
 
 /** The types of a list of dragged files. VS Code's own comes first: the standard one has only one file. */
@@ -15,7 +16,7 @@ export function acceptFiles(
   onFiles: (uris: readonly string[]) => void,
 ): HTMLElement {
   const overlay = element('div', { class: 'drop-overlay', role: 'status', hidden: '' }, [
-    'Drop to add the files to your message',
+    l10n.t('Drop to add the files to your message'),
   ]);
   const show = (event: DragEvent): void => {
     if (hasFiles(event.dataTransfer)) {

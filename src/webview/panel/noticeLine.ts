@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PanelNotice, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element, icon } from '../dom/element.ts';
@@ -33,7 +34,7 @@ export function createNoticeLine(
       render(
         html`<div class="notice notice-${severity}">
           ${icon(severity)}<span class="notice-text">${text}${actionOf(notice, act)}</span>
-          ${iconButton({ icon: 'close', label: 'Dismiss', onClick: dismiss })}
+          ${iconButton({ icon: 'close', label: l10n.t('Dismiss'), onClick: dismiss })}
         </div>`,
         node,
       );
@@ -53,11 +54,11 @@ function actionOf(
 ): TemplateResult | typeof nothing {
   if (standardModeFor !== undefined) {
     const intent = { kind: 'useStandardMode', connectionId: standardModeFor } as const;
-    return textButton('Use standard mode', () => act(intent));
+    return textButton(l10n.t('Use Standard Mode'), () => act(intent));
   }
   return removedIds === undefined
     ? nothing
-    : textButton('Undo', () => act({ kind: 'restoreTurns', turnIds: removedIds }));
+    : textButton(l10n.t('Undo'), () => act({ kind: 'restoreTurns', turnIds: removedIds }));
 }
 
 function textButton(label: string, onClick: () => void): TemplateResult {

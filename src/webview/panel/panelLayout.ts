@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom/element.ts';
 
 /** The fixed elements of the panel, into which the views are put. */
@@ -23,7 +24,7 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
   const content = element('div', { class: 'content' }, [preamble, welcome]);
   const scroller = element(
     'main',
-    { class: 'scroller', 'aria-label': 'Conversation', tabindex: '0' },
+    { class: 'scroller', 'aria-label': l10n.t('Chat'), tabindex: '0' },
     [content],
   );
   scroller.addEventListener('keydown', (event) => {
@@ -44,7 +45,7 @@ export function createPanelLayout(root: HTMLElement): PanelLayout {
     class: 'visually-hidden',
     role: 'log',
     'aria-live': 'polite',
-    'aria-label': 'What happens to the reply',
+    'aria-label': l10n.t('Status of the reply'),
   });
   root.classList.add('panel', 'unready');
   root.append(element('div', { class: 'view' }, [scroller]), footer, announcer);

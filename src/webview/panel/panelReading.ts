@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ReadingAction } from '../../shared/panel/panelProtocol.ts';
 import type { Composer } from '../composer/composer.ts';
 import { actOnDiagram, type DiagramAction } from '../diagram/diagramBlock.ts';
@@ -102,7 +103,9 @@ export class PanelReading {
       tail.stopFollowing();
       goTo(layout.scroller, next, this.finder.coveredPx);
     } else if (!isMessage) {
-      announcer.say(direction > 0 ? 'No further code block.' : 'No code block before.');
+      announcer.say(
+        direction > 0 ? l10n.t('No next code block.') : l10n.t('No previous code block.'),
+      );
     } else if (direction > 0) {
       tail.toEnd();
       views.composer.focus();
@@ -122,7 +125,7 @@ export class PanelReading {
     const body = [...this.#replies()].at(-1)?.querySelector('.markdown');
     const texts = body ? [...blocksIn(body)].map((block) => blockText(block).text.trim()) : [];
     const text = texts.filter((one) => one !== '').join('\n');
-    this.#services.announcer.say(text === '' ? 'There is no reply to read.' : text);
+    this.#services.announcer.say(text === '' ? l10n.t('There is no reply to read.') : text);
   }
 
   /** Folds or unfolds the reply to a turn; without `turnId`, the message with the focus or the last reply. */

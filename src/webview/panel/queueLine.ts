@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
@@ -21,22 +22,22 @@ export function createQueueLine(
   const node = element('div', { class: 'queue-line' });
   let queued: UserMessage | undefined;
   /** What the line says of the message while a reply is running. */
-  let runningWords = 'Queued';
+  let runningWords = l10n.t('Queued');
   const edit = (message: UserMessage): void => {
     post({ kind: 'unqueue' });
     onEdit(message);
   };
   const line = (message: UserMessage, isRunning: boolean) =>
-    html`<div class="queued" role="group" aria-label="Queued message">
+    html`<div class="queued" role="group" aria-label=${l10n.t('Queued message')}>
       <span
         class="queued-state ${isRunning ? '' : 'is-held-back'}"
         role=${isRunning ? 'status' : nothing}
-        >${isRunning ? runningWords : 'Held back: the reply was not completed'}</span
+        >${isRunning ? runningWords : l10n.t('On hold: the reply was not completed')}</span
       >
       <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>
-      ${isRunning ? nothing : iconButton({ icon: 'send', label: 'Send it now', onClick: () => post({ kind: 'sendQueued' }) })}
-      ${iconButton({ icon: 'edit', label: 'Edit it in the box', onClick: () => edit(message) })}
-      ${iconButton({ icon: 'close', label: 'Remove from the queue', onClick: () => post({ kind: 'unqueue' }) })}
+      ${isRunning ? nothing : iconButton({ icon: 'send', label: l10n.t('Send Now'), onClick: () => post({ kind: 'sendQueued' }) })}
+      ${iconButton({ icon: 'edit', label: l10n.t('Edit in Input Box'), onClick: () => edit(message) })}
+      ${iconButton({ icon: 'close', label: l10n.t('Remove from Queue'), onClick: () => post({ kind: 'unqueue' }) })}
     </div>`;
   const draw = (isRunning: boolean): void => {
     render(queued ? line(queued, isRunning) : nothing, node);
@@ -44,12 +45,12 @@ export function createQueueLine(
   return {
     node,
     show(message, isRunning) {
-      runningWords = message === queued ? runningWords : 'Queued';
+      runningWords = message === queued ? runningWords : l10n.t('Queued');
       queued = message;
       draw(isRunning);
     },
     pointOut() {
-      runningWords = 'Only one message can be queued';
+      runningWords = l10n.t('Only one message can be queued');
       draw(true);
       return queued !== undefined;
     },

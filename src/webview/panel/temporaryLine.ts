@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element, icon } from '../dom/element.ts';
 
@@ -13,12 +14,12 @@ export function createTemporaryLine(
   post: (intent: ViewToHost) => void,
 ): TemporaryLine {
   const keepButton = element('button', { class: 'text-button', type: 'button' }, [
-    element('span', {}, ['Keep it']),
+    element('span', {}, [l10n.t('Save')]),
   ]);
   keepButton.addEventListener('click', () => post({ kind: 'keepChat' }));
   const node = element('header', { class: 'temporary-line' }, [
     icon('eye-closed'),
-    element('span', { class: 'temporary-text' }, ['Temporary chat: it is not stored.']),
+    element('span', { class: 'temporary-text' }, [l10n.t('Temporary chat: not saved.')]),
     keepButton,
   ]);
   return {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type {
@@ -35,21 +36,27 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
       >${label}</vscode-button
     >`;
   return html`<section class="first-run-card" aria-labelledby="first-run-title">
-    <h1 id="first-run-title">Chat with any model service</h1>
-    <p class="quiet">Nothing is sent until you send it.</p>
+    <h1 id="first-run-title">${l10n.t('Chat with any model service')}</h1>
+    <p class="quiet">${l10n.t('Nothing is sent until you send it.')}</p>
     <div class="ways-in">
-      ${button('connect', 'Connect to a service…', false)}
-      ${button('useLocalServer', 'Use a server on this computer…', true)}
-      ${button('tryDemo', 'Try the demo', true)}
-      <p class="quiet">The demo needs no network and no key.</p>
+      ${button('connect', l10n.t('Connect to a Service…'), false)}
+      ${button('useLocalServer', l10n.t('Use a Server on This Computer…'), true)}
+      ${button('tryDemo', l10n.t('Try the Demo'), true)}
+      <p class="quiet">${l10n.t('The demo needs no network and no API key.')}</p>
     </div>
   </section>`;
 }
 
-function emptyChat({ connection }: PanelTarget): TemplateResult {
+function emptyChat({ connection, service }: PanelTarget): TemplateResult {
+  const destination =
+    service === undefined
+      ? l10n.t('You are talking to the built-in demo. Nothing leaves this computer.')
+      : l10n.t('Messages go to {0}. Nothing is sent until you send it.', connection);
   return html`<section class="empty-chat">
-    <p>Ask a question, or select code in an editor and choose Parley from its menu.</p>
-    <p class="quiet">Messages go to ${connection}. Nothing is sent until you send it.</p>
+    <p>
+      ${l10n.t('Ask a question, or select code in an editor and choose Parley in its context menu.')}
+    </p>
+    <p class="quiet">${destination}</p>
   </section>`;
 }
 
@@ -61,14 +68,16 @@ function problemsView(
   return problems.length === 0
     ? nothing
     : html`<section class="connection-problems" role="status">
-        <p class="error-title">${icon('warning')}<span>A connection cannot be used</span></p>
+        <p class="error-title">
+          ${icon('warning')}<span>${l10n.t('A connection cannot be used')}</span>
+        </p>
         ${problems.map((problem) => html`<p dir="auto">${problem}</p>`)}
         <div class="error-actions">
           <vscode-button @click=${() => post({ kind: 'manageConnections' })}
-            >Manage connections</vscode-button
+            >${l10n.t('Manage Connections')}</vscode-button
           >
           <vscode-button secondary @click=${() => post({ kind: 'chooseConnection' })}
-            >Choose a connection…</vscode-button
+            >${l10n.t('Choose Connection…')}</vscode-button
           >
         </div>
       </section>`;

@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { FindQuery } from './findQuery.ts';
 import { element, icon } from '../dom/element.ts';
+import { formatNumber } from '../../shared/language.ts';
 
 /** What the user can do in the bar. */
 interface FindBarActions {
@@ -29,21 +31,21 @@ export class FindBar {
     class: 'find-text',
     dir: 'auto',
     type: 'text',
-    placeholder: 'Find',
-    'aria-label': 'Find',
+    placeholder: l10n.t('Find'),
+    'aria-label': l10n.t('Find'),
     spellcheck: 'false',
   });
-  readonly #matchCase = toggle('case-sensitive', 'Match Case', 'KeyC');
-  readonly #wholeWord = toggle('whole-word', 'Match Whole Word', 'KeyW');
-  readonly #regex = toggle('regex', 'Use Regular Expression', 'KeyR');
+  readonly #matchCase = toggle('case-sensitive', l10n.t('Match Case'), 'KeyC');
+  readonly #wholeWord = toggle('whole-word', l10n.t('Match Whole Word'), 'KeyW');
+  readonly #regex = toggle('regex', l10n.t('Use Regular Expression'), 'KeyR');
   readonly #count = element('span', { class: 'find-count', role: 'status' });
-  readonly #previous = button('arrow-up', 'Previous Match (Shift+Enter)');
-  readonly #next = button('arrow-down', 'Next Match (Enter)');
+  readonly #previous = button('arrow-up', l10n.t('Previous Match'), 'Shift+Enter');
+  readonly #next = button('arrow-down', l10n.t('Next Match'), 'Enter');
 
   /** Builds the bar, hidden. */
   constructor(actions: FindBarActions) {
     this.#actions = actions;
-    const close = button('close', 'Close (Escape)');
+    const close = button('close', l10n.t('Close'), 'Escape');
     this.node = element('div', { class: 'find-bar', role: 'search', hidden: '' }, [
       element('div', { class: 'find-box' }, [this.#input, ...this.#toggles]),
       element('div', { class: 'find-results' }, [this.#count, this.#previous, this.#next, close]),
@@ -113,15 +115,15 @@ export class FindBar {
 
 function stateWords(state: FindState | 'invalid'): string {
   if (state === 'invalid') {
-    return 'Not an expression';
+    return l10n.t('Invalid expression');
   }
   const { count, index, isCut, isComplete } = state;
   if (count === 0) {
-    return isComplete ? 'No results' : 'Searching…';
+    return isComplete ? l10n.t('No results') : l10n.t('Searching…');
   }
-  const all = `${count.toLocaleString('en')}${isCut ? '+' : ''}`;
-  const at = index === undefined ? '?' : (index + 1).toLocaleString('en');
-  return `${at} of ${all}`;
+  const all = `${formatNumber(count)}${isCut ? '+' : ''}`;
+  const at = index === undefined ? '?' : formatNumber(index + 1);
+  return l10n.t('{0} of {1}', at, all);
 }
 
 function isOn(one: HTMLElement): boolean {
@@ -130,14 +132,15 @@ function isOn(one: HTMLElement): boolean {
 
 /** A button for an option. `key` is the key code (`KeyC`) that toggles it together with Alt. */
 function toggle(iconName: string, label: string, key: string): HTMLButtonElement {
-  const node = button(iconName, `${label} (Alt+${key.slice(-1)})`);
+  const node = button(iconName, label, `Alt+${key.slice(-1)}`);
   node.dataset['key'] = key;
   node.ariaPressed = 'false';
   return node;
 }
 
-function button(iconName: string, title: string): HTMLButtonElement {
-  const label = title.replace(/ \(.*/, '');
+/** A button with an icon; its tooltip has the label and the key. */
+function button(iconName: string, label: string, key: string): HTMLButtonElement {
+  const title = l10n.t('{0} ({1})', label, key);
   return element('button', { class: 'icon-button', type: 'button', 'aria-label': label, title }, [
     icon(iconName),
   ]);

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { formatNumber, plural } from '../../shared/language.ts';
+
 /** Keeps the end of a growing conversation in view for as long as the reader stays there. */
 export interface TailFollower {
   /** Whether the view moves along with the end. */
@@ -115,7 +118,15 @@ function countNewLines(scroller: HTMLElement, button: HTMLElement) {
 
 function linesBelow(count: number): string {
   const lines = Math.round(count);
-  return lines === 0 ? ' Latest' : lines === 1 ? ' 1 new line' : ` ${lines} new lines`;
+  const words =
+    lines === 0
+      ? l10n.t('Latest')
+      : plural(lines, {
+          one: l10n.t('{0} new line', formatNumber(lines)),
+          other: l10n.t('{0} new lines', formatNumber(lines)),
+        });
+  // Apart from the icon before it.
+  return ` ${words}`;
 }
 
 function lineHeightPx(node: Element): number {

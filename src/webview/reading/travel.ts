@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { unfold } from '../dom/unfold.ts';
 import { absentPart, type AbsentParts } from './absentParts.ts';
 import { isAtEnd } from './followTail.ts';
@@ -64,11 +65,12 @@ export function goTo(scroller: HTMLElement, node: HTMLElement, coveredPx: number
   unfold(node);
   const { role, ariaLabel } = node;
   if (node.matches('.code-block')) {
-    const [language, lines] = ['.code-language', '.code-lines'].map(
+    const [language = '', lines = ''] = ['.code-language', '.code-lines'].map(
       (part) => node.querySelector(part)?.textContent ?? '',
     );
     node.role = 'group';
-    node.ariaLabel = ['Code', language, lines].filter((word) => word !== '').join(', ');
+    node.ariaLabel =
+      language === '' ? l10n.t('Code, {0}', lines) : l10n.t('Code, {0}, {1}', language, lines);
   }
   node.tabIndex = -1;
   node.addEventListener('blur', function leave() {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { branchesOf } from '../../conversation/branches.ts';
 import { emptyConversation, isBusy, transcript } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
@@ -170,7 +171,7 @@ export class TranscriptView implements AbsentParts {
       before += counts[index] ?? 0;
     }
     this.node.role = total === 0 ? null : 'feed';
-    this.node.ariaLabel = total === 0 ? null : 'Messages';
+    this.node.ariaLabel = total === 0 ? null : l10n.t('Messages');
   }
 
   #slotAt(part: Element): TurnSlot | undefined {

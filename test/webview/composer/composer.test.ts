@@ -287,7 +287,7 @@ describe('dropped files', () => {
     panel.tell({ kind: 'addContext', items: [{ ...item, text: 'word '.repeat(1000) }] });
     const chips = [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip')];
     equal(chips.length, 1);
-    equal(chips[0]?.title.includes('as it is when the message is sent'), true);
+    equal(chips[0]?.title.includes('read when the message is sent'), true);
     equal(/~ 1,\d\d\d tok/.test(panel.get('.composer-bar').textContent), true);
     panel.box.focus();
     await pressKey('Enter');

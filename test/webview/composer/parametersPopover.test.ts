@@ -73,14 +73,14 @@ describe('the parameters', () => {
     equal(panel.get('#parameter-top_p').getAttribute('placeholder'), '0.5 (connection)');
     equal(panel.get('.parameters-label').textContent, 'top_p 0.5');
     await fill(panel, 'temperature', '1');
-    equal(advice(), 'The interface advises against setting both temperature and top_p.');
+    equal(advice(), 'Set either temperature or top_p, not both.');
   });
 
   it('can keep a field of the connection from being sent', async () => {
     const target = { connection: 'Local', model: 'm1', parameters: { top_p: 0.5 } };
     const panel = opened({ target });
     equal(panel.root.querySelectorAll('.parameters [aria-pressed]').length, 1);
-    const button = (): HTMLElement => panel.get('[aria-label="Do not send top_p"]');
+    const button = (): HTMLElement => panel.get('[aria-label="Do Not Send top_p"]');
     button().click();
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { top_p: null } });
     equal(button().ariaPressed, 'true');
@@ -107,7 +107,7 @@ describe('the parameters', () => {
     const panel = opened({ target: { connection: 'Local', model: 'm1', adjustments } });
     equal(
       panel.get('.parameters-changes p').textContent,
-      'For this model, max_tokens is sent as max_completion_tokens; seed is left out.',
+      'For this model: max_tokens is sent as max_completion_tokens; seed is left out',
     );
     panel.get('.parameters-changes button').click();
     equal(panel.posted.at(-1), { kind: 'forgetRequestChanges' });

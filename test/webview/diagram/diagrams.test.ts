@@ -69,7 +69,7 @@ describe('diagrams', () => {
     equal(image.alt, 'Diagram: flowchart');
     equal(image.naturalWidth > 50 && image.naturalHeight > 20, true);
     equal(getComputedStyle(get('pre') as HTMLElement).display, 'none');
-    equal(button?.textContent.trim(), 'Show source');
+    equal(button?.textContent.trim(), 'Show Source');
     button?.click();
     equal(get('.code-block.drawn'), null);
     equal(get('pre')?.textContent, flow);
@@ -137,7 +137,7 @@ describe('diagrams', () => {
     get('.diagram-button')?.click();
     await until('the reason', () => get('.diagram-error') !== null);
     equal(get('.diagram-error')?.role, 'alert');
-    equal(get('.diagram-error')?.textContent.includes('It has a syntax error in line'), true);
+    equal(get('.diagram-error')?.textContent.includes('There is a syntax error in line'), true);
     equal(get('code')?.textContent, 'flowchart TD\n  A -->');
     equal(get('img'), null);
     get('.diagram-button')?.click();
@@ -216,29 +216,26 @@ describe('diagrams', () => {
 
   it('report an image that would have to be loaded', async () => {
     const source = 'flowchart TD\n A@{ img: "https://evil.test/i.png", label: "a" }';
-    equal(await reason(source), 'It has an image, which would have to be loaded.');
+    equal(await reason(source), 'The diagram contains an image. Images are not loaded.');
   });
 
   const faults: Readonly<Record<string, readonly [source: string, reason: RegExp]>> = {
     'a line that cannot be read': [
       'flowchart TD\n  A --> B\n  C[[ --> D',
-      /^It has a syntax error in line \d+\.\n.*C\[\[.*\n-+\^$/s,
+      /^There is a syntax error in line \d+\.\n.*C\[\[.*\n-+\^$/s,
     ],
     'a line of another parser that cannot be read': [
       'pie\n  "a" 5',
-      /^It has a syntax error in line 2, column \d+\.$/,
+      /^There is a syntax error in line 2, column \d+\.$/,
     ],
     'an end that is missing': [
       'pie\n  "a" :',
-      /^It has a syntax error (?:at its end|in line 2, column \d+)\.$/,
+      /^There is a syntax error (?:at the end|in line 2, column \d+)\.$/,
     ],
-    'an unknown type': [
-      'drawing\n  A --> B',
-      /^Its first line is not the name of a type of diagram/,
-    ],
+    'an unknown type': ['drawing\n  A --> B', /^The first line is not the name of a diagram type/],
     'too many connections': [
       `flowchart TD\n${Array.from({ length: 501 }, (_, index) => `a${index} --> b`).join('\n')}`,
-      /^It has more than 500 connections\.$/,
+      /^The diagram has more than 500 connections\.$/,
     ],
     'what Mermaid itself says well': [
       'gitGraph\n  commit\n  merge main',
@@ -280,7 +277,7 @@ describe('diagrams', () => {
     }
     // A last frame says that all reports of the ones before have come.
     const done =
-      "parent.postMessage('done', '*'); onmessage = ({ ports: [port] }) => port.postMessage({ error: 'x' });";
+      "parent.postMessage('done', '*'); onmessage = ({ ports: [port] }) => port.postMessage({ fault: { kind: 'unknown' } });";
     await drawDiagram(
       { source: flow, colors: diagramColors() },
       { loadScript: async () => done, startLimit: () => new AbortController().signal },
@@ -296,7 +293,7 @@ describe('diagrams', () => {
   it('that are too long are not drawn', async () => {
     equal(
       await reason(`flowchart TD\n${'A --> B\n'.repeat(7000)}`),
-      `It is longer than ${(50_000).toLocaleString()} characters.`,
+      'The source is longer than 50,000 characters.',
     );
   });
 
@@ -315,7 +312,7 @@ describe('diagrams', () => {
     await begun;
     equal(document.querySelectorAll('iframe').length, 1, 'the next one waits');
     limit.abort();
-    equal(await endless, 'Drawing it took more than 10 seconds.');
+    equal(await endless, 'Drawing took longer than 10 s.');
     const drawn = await next;
     equal(typeof drawn === 'string' ? drawn : drawn.title, 'flowchart-v2');
   });

@@ -254,7 +254,7 @@ describe('markdownStream', () => {
     equal(block?.querySelector('.code-lines')?.textContent, '3 lines');
     equal(
       [...(block?.querySelectorAll('button') ?? [])].map(({ ariaLabel }) => ariaLabel),
-      ['Wrap lines', 'Insert at cursor', 'Open as new file', 'Copy code'],
+      ['Wrap Lines', 'Insert at Cursor', 'Open as New File', 'Copy Code'],
     );
     equal(block?.querySelector('pre')?.dir, 'ltr');
   });

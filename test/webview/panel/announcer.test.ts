@@ -42,9 +42,6 @@ describe('the announcements for screen readers', () => {
     panel.events({ kind: 'messageQueued', message: { text: 'next', context: [] } });
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'stopped', at: 3000 });
     panel.events({ kind: 'messageQueued' });
-    equal(said(panel), [
-      'The message is queued.',
-      'Reply stopped. The queued message is held back.',
-    ]);
+    equal(said(panel), ['The message is queued.', 'Reply stopped. The queued message is on hold.']);
   });
 });

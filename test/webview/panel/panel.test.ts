@@ -81,7 +81,7 @@ describe('the panel', () => {
     releaseDate = holdDate();
     panel.snapshot([]);
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { reply: { startedAt: Date.now() } }) });
-    equal(panel.get('.waiting').textContent, 'waiting');
+    equal(panel.get('.waiting').textContent, 'Waiting');
     equal(panel.get('.reply').ariaBusy, 'true');
     panel.events({ kind: 'replyStarted', turnId: '1', answeredBy: 'm1-large' });
     panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: 1500 });
@@ -99,7 +99,7 @@ describe('the panel', () => {
     equal(panel.get('.reply').ariaBusy, 'false');
     equal(panel.get('.reply .message-author').textContent, 'm1-large');
     const line = panel.get('.usage summary').textContent.trim();
-    equal(line.startsWith('m1-large answered · 412 tokens · '), true, line);
+    equal(line.startsWith('Reply from m1-large · 412 tokens · '), true, line);
     equal(line.endsWith(' · stop'), true, line);
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
@@ -108,7 +108,7 @@ describe('the panel', () => {
     const panel = openPanel();
     releaseDate = holdDate();
     panel.snapshot([aTurn('1', { reply: { startedAt: Date.now() - 12_300 } })]);
-    equal(panel.get('.waiting').textContent, 'waiting 12 s');
+    equal(panel.get('.waiting').textContent, 'Waiting 12 s');
   });
 
   it('touches only the turn that an event is about', async () => {
@@ -158,13 +158,13 @@ describe('the panel', () => {
     equal(
       [...panel.root.querySelectorAll('.ending > span')].map(({ textContent }) => textContent),
       [
-        'Cut at the token limit.',
-        'The reply ended early: the service closed the stream without saying it was done.',
+        'Truncated at the token limit.',
+        'The reply ended early: the service closed the stream without a finish reason.',
         'Stopped.',
         'The reply is empty.',
         'The reply was still running when the window closed.',
-        'Cut at the token limit.',
-        'The reply ended early. The service’s finish reason is “error”.',
+        'Truncated at the token limit.',
+        'The reply ended early. Finish reason: error',
       ],
     );
   });
@@ -179,7 +179,7 @@ describe('the panel', () => {
     equal(
       words.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim()),
       [
-        'This reply contains one of your API keys or secret headers. The stored chat keeps it; exports mask it.',
+        'This reply contains one of your API keys or secret headers. It is kept in the saved chat and masked in exports.',
       ],
     );
   });
@@ -201,7 +201,7 @@ describe('the panel', () => {
       [
         'Text may be missing: 1,200 parts of this reply arrived damaged.',
         undefined,
-        'Text may be missing: a part of this reply arrived damaged.',
+        'Text may be missing: 1 part of this reply arrived damaged.',
         undefined,
       ],
     );
@@ -210,8 +210,8 @@ describe('the panel', () => {
         ?.nextElementSibling?.textContent;
     equal(parts.map(endOfStream), [
       undefined,
-      'the service did not send its end mark',
-      'the connection broke before the service sent its end mark',
+      'no end mark received',
+      'the connection was lost before the end mark',
       undefined,
     ]);
   });
@@ -226,11 +226,14 @@ describe('the panel', () => {
     const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
     equal(
       lines.map((line) => line.querySelector('summary')?.textContent.trim()),
-      ['122 tokens · 0.4 s to first · 61 tok/s · stop', 'tokens not stated · 0.4 s to first'],
+      [
+        '122 tokens · 0.4 s to first token · 61 tok/s · stop',
+        'tokens not stated · 0.4 s to first token',
+      ],
     );
     equal(
       panel.get('.conversation-total').textContent,
-      'Conversation: 2 replies · 1,322 tokens · not stated for 1',
+      'Chat: 2 replies · 1,322 tokens · not stated for 1 reply',
     );
   });
 
@@ -238,7 +241,7 @@ describe('the panel', () => {
     const panel = openPanel();
     panel.snapshot([]);
     panel.box.value = ' half a thought\n';
-    panel.get('[aria-label="Show the next request"]').click();
+    panel.get('[aria-label="Preview Request"]').click();
     panel.tell({ kind: 'showRequest' });
     const intent = { kind: 'showRequest', text: ' half a thought\n' };
     equal(panel.posted.slice(1), [intent, intent]);
@@ -257,25 +260,25 @@ describe('the panel', () => {
         (name) => `${name.textContent}: ${name.nextElementSibling?.textContent.trim()}`,
       );
     equal(rows('1'), [
-      'Model: m1-large; asked for m1',
+      'Model: m1-large (requested: m1)',
       'Connection: Test',
       'Prompt: 1,200 tokens',
       'Reply: 122 tokens',
       'Total: 1,322 tokens',
       'Finish reason: stop',
-      'Request id: chatcmpl-1',
-      'First token after: 0.4 s',
+      'Request ID: chatcmpl-1',
+      'Time to first token: 0.4 s',
       'Speed: 61 tok/s',
     ]);
     equal(rows('2'), [
-      'Model: m1; the service does not state which one answered',
+      'Model: m1 (requested; the reply names no model)',
       'Connection: Test',
       'Prompt: not stated',
       'Reply: not stated',
       'Total: not stated',
       'Finish reason: not stated',
-      'Request id: not stated',
-      'First token after: 0.4 s',
+      'Request ID: not stated',
+      'Time to first token: 0.4 s',
       'Speed: not known',
     ]);
     const details = panel.get('.usage') as HTMLDetailsElement;
@@ -298,11 +301,11 @@ describe('the panel', () => {
     const prices = { m1: { prompt: 0.2, completion: 0.6 } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
     equal(details.isConnected && details.open, true);
-    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
     equal(
-      panel.get('.conversation-total').textContent,
-      'Conversation: 2 replies · 3,000 tokens · $0.001',
+      panel.get('.usage summary').textContent.trim(),
+      '500 tokens · $0.0005 · 0.4 s to first token',
     );
+    equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 3,000 tokens · $0.001');
   });
 
   it('names the rejected field on the buttons, and the adjustments in the details', () => {
@@ -320,7 +323,7 @@ describe('the panel', () => {
     const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions > *')];
     equal(
       buttons.map(({ textContent }) => textContent.trim()),
-      ['Use max_completion_tokens', 'Send without max_tokens'],
+      ['Use max_completion_tokens', 'Send Without max_tokens'],
     );
     for (const button of buttons) {
       button.click();
@@ -405,7 +408,7 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1')]);
     equal(panel.get('.countdown').hidden, true);
     panel.events({ kind: 'replyWaiting', turnId: '1', wait, at: 1 });
-    equal(panel.get('.countdown-words').textContent?.endsWith('Sending again in 12 s.'), true);
+    equal(panel.get('.countdown-words').textContent?.endsWith('Trying again in 12 s.'), true);
     equal(panel.get('.waiting').offsetParent, null);
     equal(panel.get('[aria-live]').textContent, 'Waiting 12 s.');
     panel.root
@@ -443,7 +446,7 @@ describe('the panel', () => {
     const error = { kind: 'rateLimited', message: 'm', retryAfterMs: 3_723_000 } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="retryLater"]');
-    equal(button.textContent?.trim(), 'Wait 1 h 2 min 3 s and send');
+    equal(button.textContent?.trim(), 'Try Again in 1 h 2 min 3 s');
     button.click();
     equal(panel.posted.at(-1), { kind: 'retryLater', turnId: '1' });
   });
@@ -585,7 +588,7 @@ describe('the panel', () => {
     panel.snapshot([anEndedTurn('1', 'text')], {});
     equal(panel.root.querySelector('h1'), null);
     equal(panel.get('.markdown').textContent, 'text');
-    equal(panel.get('.model-button').textContent.trim(), 'Choose a model');
+    equal(panel.get('.model-button').textContent.trim(), 'Choose Model');
   });
 
   it('shows an error until it is dismissed or replaced, whatever is sent', () => {

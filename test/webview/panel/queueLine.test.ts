@@ -37,7 +37,7 @@ describe('a queued message', () => {
     const panel = await queued();
     panel.box.focus();
     await typeText('more');
-    panel.get('[aria-label="Edit it in the box"]').click();
+    panel.get('[aria-label="Edit in Input Box"]').click();
     equal(panel.posted.at(-1), { kind: 'unqueue' });
     equal(panel.box.value, 'next\nmore');
     panel.events({ kind: 'messageQueued' });
@@ -46,9 +46,9 @@ describe('a queued message', () => {
 
   it('is held back after a reply that was not completed, and can be sent or removed', async () => {
     const panel = await queued();
-    equal(panel.root.querySelector('[aria-label="Send it now"]'), null);
+    equal(panel.root.querySelector('[aria-label="Send Now"]'), null);
     panel.events({ kind: 'turnEnded', turnId: '1', status: 'failed', at: 1 });
-    equal(panel.get('.queued-state').textContent.startsWith('Held back'), true);
+    equal(panel.get('.queued-state').textContent.startsWith('On hold'), true);
     for (const panelWidth of ['240px', '420px']) {
       panel.root.style.width = panelWidth;
       const line = panel.get('.queued').getBoundingClientRect();
@@ -61,8 +61,8 @@ describe('a queued message', () => {
       );
       equal(new Set(places).size, 1, 'the buttons stand in one line');
     }
-    panel.get('[aria-label="Send it now"]').click();
-    panel.get('[aria-label="Remove from the queue"]').click();
+    panel.get('[aria-label="Send Now"]').click();
+    panel.get('[aria-label="Remove from Queue"]').click();
     equal(panel.posted.slice(-2), [{ kind: 'sendQueued' }, { kind: 'unqueue' }]);
   });
 });

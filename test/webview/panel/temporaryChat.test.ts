@@ -18,7 +18,7 @@ describe('a temporary chat', () => {
     const stored: StoredState = {};
     const panel = openPanel(stored);
     panel.tell({ kind: 'snapshot', conversation, settings });
-    equal(panel.get('.temporary-line').innerText.includes('it is not stored'), true);
+    equal(panel.get('.temporary-line').innerText.includes('not saved'), true);
     panel.box.focus();
     await typeText('a secret thought');
     equal(JSON.stringify(stored.value).includes('secret'), false);

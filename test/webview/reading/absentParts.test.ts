@@ -117,7 +117,7 @@ describe('a long chat, of which most is not on the page,', () => {
     const { top } = document.activeElement?.getBoundingClientRect() ?? {};
     isTrue(Math.abs((top ?? 0) - panel.get('.scroller').getBoundingClientRect().top) <= 1);
     read(panel, 'previousCodeBlock');
-    equal(panel.get('[role=log]').textContent, 'No code block before.');
+    equal(panel.get('[role=log]').textContent, 'No previous code block.');
   });
 });
 

@@ -117,7 +117,7 @@ describe('find in the conversation', () => {
     await pressKey('Alt+r');
     await counted(panel, ' of 2');
     await typeText('(');
-    equal(count(panel), 'Not an expression');
+    equal(count(panel), 'Invalid expression');
     equal(marked('parley-find-current'), []);
     await pressKey('Control+a');
     await typeText('\\bunder');

@@ -94,13 +94,13 @@ describe('keyboard travel', () => {
     equal(document.activeElement?.ariaLabel, 'Code, ts, 1 line');
     equal(document.activeElement?.role, 'group');
     read(panel, 'previousCodeBlock');
-    equal(panel.get('[role=log]').textContent, 'No code block before.');
+    equal(panel.get('[role=log]').textContent, 'No previous code block.');
     read(panel, 'nextCodeBlock');
     await settled();
     equal(blocks.indexOf(document.activeElement ?? panel.root), 1);
     equal(blocks[0]?.outerHTML.includes('aria-label="Code'), false, 'the block is as it was');
     await pressKey('Tab');
-    equal(document.activeElement?.ariaLabel, 'Wrap lines');
+    equal(document.activeElement?.ariaLabel, 'Wrap Lines');
   });
 
   it('reads the last reply aloud, with every setting', async () => {

@@ -35,21 +35,21 @@ describe('branches', () => {
     equal(versions.textContent.replaceAll(/\s/g, ''), '2/2');
     equal(panel.get('.versions-count').ariaLabel, 'Version 2 of 2');
     const posted = panel.posted.length;
-    panel.get('[aria-label="Next version"]').click();
+    panel.get('[aria-label="Next Version"]').click();
     equal(panel.posted.length, posted);
-    panel.get('[aria-label="Previous version"]').click();
+    panel.get('[aria-label="Previous Version"]').click();
     equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2' });
   });
 
   it('shows another branch in its place and keeps the focus on the button', () => {
     const panel = twoVersions();
     const first = panel.get('[data-turn-id="1"]');
-    panel.get('[aria-label="Previous version"]').focus();
+    panel.get('[aria-label="Previous Version"]').focus();
     panel.events({ kind: 'headSet', headId: '2' });
     equal(panel.get('[data-turn-id="2"] .markdown').textContent, 'two');
     equal(panel.root.querySelector('[data-turn-id="2b"]'), null);
     equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
-    equal(document.activeElement === panel.get('[aria-label="Previous version"]'), true);
+    equal(document.activeElement === panel.get('[aria-label="Previous Version"]'), true);
     equal(panel.get('.versions-count').textContent, '1/2');
   });
 
@@ -61,9 +61,9 @@ describe('branches', () => {
       { ...anEndedTurn('2', 'two'), parentId: '1b' },
       { ...anEndedTurn('2b', 'two again'), parentId: '1b' },
     ]);
-    panel.get('[data-turn-id="2b"] [aria-label="Previous version"]').focus();
+    panel.get('[data-turn-id="2b"] [aria-label="Previous Version"]').focus();
     panel.events({ kind: 'headSet', headId: '2' });
-    const button = panel.get('[data-turn-id="2"] [aria-label="Previous version"]');
+    const button = panel.get('[data-turn-id="2"] [aria-label="Previous Version"]');
     equal(document.activeElement === button, true);
   });
 
@@ -74,7 +74,7 @@ describe('branches', () => {
       anEndedTurn('2', 'two'),
     ]);
     await nextFrame();
-    panel.get('[aria-label="Previous version"]').click();
+    panel.get('[aria-label="Previous Version"]').click();
     panel.events({ kind: 'headSet', headId: '2b' });
     await nextFrame();
     await nextFrame();
@@ -99,7 +99,7 @@ describe('branches', () => {
   it('edits a message in place: Enter sends, Escape changes nothing', async () => {
     const panel = openPanel();
     panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'first', context } }]);
-    const edit = panel.get('[aria-label="Edit and send again"]');
+    const edit = panel.get('[aria-label="Edit and Send"]');
     edit.click();
     equal(panel.root.querySelector('.user-text'), null);
     await typeText(' try');
@@ -124,7 +124,7 @@ describe('branches', () => {
   it('posts an edit while a reply is running, so that the host can ask', async () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')]);
-    panel.get('[aria-label="Edit and send again"]').click();
+    panel.get('[aria-label="Edit and Send"]').click();
     panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
     panel.get('.message-editor vscode-button').click();
     equal(panel.posted.at(-1), { kind: 'edit', turnId: '1', text: 'message 1' });
@@ -138,14 +138,14 @@ describe('branches', () => {
       const reply = (target as Element).closest<HTMLElement>('.reply');
       contexts.push(JSON.parse(reply?.dataset['vscodeContext'] ?? ''));
     });
-    panel.get('[data-turn-id="2b"] [aria-label="More actions"]').click();
+    panel.get('[data-turn-id="2b"] [aria-label="More Actions…"]').click();
     equal(contexts, [{ parleySection: 'reply', turnId: '2b' }]);
   });
 
   it('copies a message as markdown, with its context', () => {
     const panel = openPanel();
     panel.snapshot([{ ...anEndedTurn('1', 'text'), user: { text: 'Why?', context } }]);
-    panel.get('.user-message [aria-label="Copy as markdown"]').click();
+    panel.get('.user-message [aria-label="Copy"]').click();
     equal(panel.posted.at(-1), {
       kind: 'copy',
       text: 'Why?\n\na.ts, lines 1–2 (ts):\n\n```ts\nlet a;\n```',
@@ -183,7 +183,7 @@ describe('two compared replies', () => {
 
   it('are copied and regenerated separately', () => {
     const panel = compared();
-    panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy as markdown"]')[0]?.click();
+    panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy"]')[0]?.click();
     equal(panel.posted.at(-1), { kind: 'copy', text: 'one' });
   });
 
@@ -261,7 +261,7 @@ describe('a truncated reply', () => {
     panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 3000 });
     equal(panel.root.querySelector('.error-card'), null);
     const words = panel.get('.ending').textContent.replaceAll(/\s+/g, ' ').trim();
-    equal(words, `Connection lost. Continued with: ${continueMessage}`);
+    equal(words, `Connection lost Continued with: “${continueMessage}”`);
   });
 
   it('is one piece of Markdown with its continuation', async () => {
@@ -288,14 +288,15 @@ describe('a truncated reply', () => {
     equal(panel.get('.code-line') === line, true, 'what is there stays');
     equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown > p').textContent, 'Done.');
-    equal(panel.get('.ending q').textContent, continueMessage, 'what was sent is seen');
+    const ending = panel.get('.ending').textContent.trim();
+    equal(ending, `Continued with: “${continueMessage}”`, 'what was sent is seen');
     equal(panel.root.querySelectorAll('.usage').length, 2, 'each request has its line');
-    panel.get('.reply [aria-label="Copy as markdown"]').click();
+    panel.get('.reply [aria-label="Copy"]').click();
     equal(panel.posted.at(-1), {
       kind: 'copy',
       text: '```js\nlet a = 1;\nlet b = 2;\n```\n\nDone.',
     });
-    panel.get('[aria-label="Ask again"]').click();
+    panel.get('[aria-label="Regenerate"]').click();
     equal(panel.posted.at(-1), { kind: 'retry', turnId: '1' }, 'the whole reply is asked for');
   });
 
@@ -310,7 +311,7 @@ describe('a truncated reply', () => {
     panel.snapshot([cutTurn('1', 'a'), part('2'), part('3')]);
     panel.get('.error-card [data-action="retry"]').click();
     equal(panel.posted.at(-1), { kind: 'retry', turnId: '3' });
-    panel.get('.reply-end [aria-label="Previous version"]').click();
+    panel.get('.reply-end [aria-label="Previous Version"]').click();
     equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2' });
   });
 });

@@ -237,7 +237,7 @@ describe('a long chat', () => {
     panel.snapshot([...turns.slice(0, 41), other, ...turns.slice(41)]);
     await nextFrame();
     await scrollToTurn(panel, 40);
-    const next = slot(panel, 40).querySelector<HTMLElement>('[aria-label="Next version"]');
+    const next = slot(panel, 40).querySelector<HTMLElement>('[aria-label="Next Version"]');
     next?.focus();
     panel.events({ kind: 'headSet', headId: 'other' });
     equal(slotIds(panel), [...ids(40), 'other']);

@@ -1,26 +1,33 @@
-/** Errors of JavaScript and of the browser: a fault of Mermaid, and no words for users. */
-const faults = [TypeError, ReferenceError, RangeError, DOMException];
+import type { DiagramFault } from '../diagramJob.ts';
+
+/** Errors of JavaScript and of the browser: defects of Mermaid, whose messages mean nothing to users. */
+const defects = [TypeError, ReferenceError, RangeError, DOMException];
+
+/** The message of the error that an image causes. */
+export const imageErrorMessage = 'Parley does not load images.';
 
 /**
- * Says why Mermaid has not drawn a diagram. It writes what its parser expected, how its program would be
- * configured, and errors of its program; what else it says is about the diagram and stays as it is.
+ * Tells why Mermaid has not drawn a diagram. Its messages about its parser, its configuration and its
+ * own program are replaced; what else it says is about the diagram and stays the same.
  */
-export function diagramFault(error: unknown): string {
+export function diagramFault(error: unknown): DiagramFault {
   const message = error instanceof Error ? error.message : String(error);
-  const edges = /^Edge limit exceeded.*limit is (\d+)/.exec(message)?.[1];
-  if (edges !== undefined) {
-    return `It has more than ${edges} connections.`;
+  const limit = /^Edge limit exceeded.*limit is (\d+)/.exec(message)?.[1];
+  if (limit !== undefined) {
+    return { kind: 'connections', limit: Number(limit) };
   }
   if (message.startsWith('No diagram type detected')) {
-    return 'Its first line is not the name of a type of diagram, such as flowchart or sequenceDiagram.';
+    return { kind: 'type' };
   }
-  return syntaxError(message) ?? (faults.some((kind) => error instanceof kind) ? unknown : message);
+  if (message === imageErrorMessage) {
+    return { kind: 'image' };
+  }
+  const isDefect = defects.some((kind) => error instanceof kind);
+  return syntaxError(message) ?? (isDefect ? { kind: 'unknown' } : { kind: 'said', text: message });
 }
 
-const unknown = 'Mermaid failed to draw it and gave no reason. Check the syntax of the diagram.';
-
 /** The place of a syntax error, with the excerpt that some of Mermaid's parsers give. */
-function syntaxError(message: string): string | undefined {
+function syntaxError(message: string): DiagramFault | undefined {
   const place =
     /^(?:Parsing failed:\s*)?(?:Parse|Lexer|Lexical) error on line (\d+|\?)(?:, column (\d+))?/.exec(
       message,
@@ -29,10 +36,12 @@ function syntaxError(message: string): string | undefined {
     return undefined;
   }
   const [, line, column] = place;
-  const at = column === undefined ? `in line ${line}` : `in line ${line}, column ${column}`;
-  const where = line === '?' ? 'at its end' : at;
   const start = message.indexOf('\n');
   const end = message.indexOf('-^', start);
-  const excerpt = start === -1 || end === -1 ? '' : message.slice(start, end + 2);
-  return `It has a syntax error ${where}.${excerpt}`;
+  return {
+    kind: 'syntax',
+    line: line === '?' ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
+    excerpt: start === -1 || end === -1 ? '' : message.slice(start, end + 2),
+  };
 }

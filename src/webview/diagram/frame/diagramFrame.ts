@@ -1,7 +1,7 @@
 import mermaid from 'mermaid';
 import type { DiagramAnswer, DiagramJob } from '../diagramJob.ts';
 import { svgTree } from '../svgTree.ts';
-import { diagramFault } from './diagramFault.ts';
+import { diagramFault, imageErrorMessage } from './diagramFault.ts';
 import { diagramTheme } from './diagramTheme.ts';
 import { allowOwnStyles, withStyles } from './inlineStyles.ts';
 
@@ -27,7 +27,7 @@ const secureSettings = [
 function refuseImages(): void {
   Object.defineProperty(HTMLImageElement.prototype, 'src', {
     set() {
-      throw new Error('It has an image, which would have to be loaded.');
+      throw new Error(imageErrorMessage);
     },
   });
 }
@@ -58,7 +58,7 @@ function withoutMath(source: string): string {
 }
 
 async function answer(job: DiagramJob, port: MessagePort | undefined): Promise<void> {
-  const result = await draw(job).catch((error: unknown) => ({ error: diagramFault(error) }));
+  const result = await draw(job).catch((error: unknown) => ({ fault: diagramFault(error) }));
   port?.postMessage(result);
 }
 

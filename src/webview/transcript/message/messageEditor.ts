@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { isString } from '../../../shared/guards.ts';
 import { element } from '../../dom/element.ts';
@@ -21,13 +22,12 @@ interface MessageEditorActions {
   readonly onLeave: () => void;
 }
 
-const boxAttributes = { class: 'composer-text', dir: 'auto', 'aria-label': 'Edit message' };
-
 /** Builds an editor that contains `text`. */
 export function createMessageEditor(text: string, actions: MessageEditorActions): MessageEditor {
-  const box = element('textarea', boxAttributes);
-  const send = element('vscode-button', {}, ['Send']);
-  const cancel = element('vscode-button', { secondary: '' }, ['Cancel']);
+  const label = l10n.t('Edit message');
+  const box = element('textarea', { class: 'composer-text', dir: 'auto', 'aria-label': label });
+  const send = element('vscode-button', {}, [l10n.t('Send')]);
+  const cancel = element('vscode-button', { secondary: '' }, [l10n.t('Cancel')]);
   const onSend = (): void => {
     if (box.value.trim() !== '') {
       actions.onSend(box.value);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isBoolean } from '../../../shared/guards.ts';
 import { element } from '../../dom/element.ts';
 import { createKeptValues, type PanelState } from '../../dom/panelState.ts';
@@ -73,7 +74,7 @@ function setFolded(fold: MessageFold, button: HTMLElement, isFolded: boolean): v
 function show(fold: MessageFold, button: HTMLElement, isFolded: boolean): void {
   fold.body.classList.toggle('folded', isFolded);
   button.ariaExpanded = String(!isFolded);
-  button.textContent = isFolded ? fold.showAll : 'Show less';
+  button.textContent = isFolded ? fold.showAll : l10n.t('Show Less');
   button.hidden = !isFolded && !fold.byDefault;
 }
 

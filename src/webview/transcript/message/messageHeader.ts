@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Turn } from '../../../shared/conversation/conversation.ts';
 import { element, icon } from '../../dom/element.ts';
+import { formatNumber } from '../../../shared/language.ts';
 
 interface MessageHeader {
   readonly author: HTMLElement;
@@ -45,13 +47,14 @@ export function versionSwitch(
   if (versions.length < 2 || index < 0) {
     return nothing;
   }
-  const words = `Version ${index + 1} of ${versions.length}`;
-  return html`<div class="versions" role="group" aria-label="Versions of this message">
-    ${stepButton('chevron-left', 'Previous version', versions[index - 1])}
+  const [shown, count] = [formatNumber(index + 1), formatNumber(versions.length)];
+  const words = l10n.t('Version {0} of {1}', shown, count);
+  return html`<div class="versions" role="group" aria-label=${l10n.t('Versions of this message')}>
+    ${stepButton('chevron-left', l10n.t('Previous Version'), versions[index - 1])}
     <span class="versions-count" role="status" aria-label=${words} title=${words}
-      >${index + 1}/${versions.length}</span
+      >${shown}/${count}</span
     >
-    ${stepButton('chevron-right', 'Next version', versions[index + 1])}
+    ${stepButton('chevron-right', l10n.t('Next Version'), versions[index + 1])}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
@@ -94,23 +95,28 @@ function line(
     return isEmpty || own !== undefined
       ? html`<div class="system-prompt">
           <button class="text-button" type="button" @click=${edit}>
-            <span>${own === undefined ? 'Set a system prompt…' : 'No system prompt here'}</span>
+            <span
+              >${own === undefined ? l10n.t('Set System Prompt…') : l10n.t('No system prompt in this chat')}</span
+            >
           </button>
         </div>`
       : nothing;
   }
-  const source = own === undefined ? 'to this connection' : 'of this conversation';
+  const hint =
+    own === undefined
+      ? l10n.t('Sent first in every request to this connection')
+      : l10n.t('Sent first in every request of this chat');
   return html`<div class="system-prompt with-edit">
     <details>
-      <summary title="The first message of every request ${source}">
-        <span class="system-prompt-name">System prompt</span>
+      <summary title=${hint}>
+        <span class="system-prompt-name">${l10n.t('System prompt')}</span>
         <span class="system-prompt-start" dir="auto">${text}</span>
       </summary>
       <p class="system-prompt-text" dir="auto">${text}</p>
     </details>
     ${iconButton({
       icon: 'edit',
-      label: 'Edit the system prompt of this conversation',
+      label: l10n.t('Edit System Prompt of This Chat'),
       onClick: edit,
     })}
   </div>`;
@@ -132,6 +138,8 @@ function editor(
     const text = form?.querySelector('textarea')?.value.trim() ?? '';
     leave({ kind: 'setSystemPrompt', text });
   };
+  const label = l10n.t('System prompt of this chat');
+  const dropLabel = connection ? l10n.t('Use Connection Default') : l10n.t('Clear');
   return html`<form
     class="system-prompt message-editor"
     @keydown=${(event: KeyboardEvent) => {
@@ -144,21 +152,23 @@ function editor(
       }
     }}
   >
-    <p class="system-prompt-name">System prompt of this conversation</p>
+    <p class="system-prompt-name">${label}</p>
     <div class="composer">
       <textarea
         class="composer-text"
         dir="auto"
-        aria-label="System prompt of this conversation"
-        placeholder="Sent before the first message; empty for none"
+        aria-label=${label}
+        placeholder=${l10n.t('Sent before the first message. Leave empty to send none.')}
         .value=${edited ?? own ?? connection ?? ''}
         @input=${(event: Event) => onInput(typedText(event))}
       ></textarea>
     </div>
     <div class="button-row">
-      <vscode-button title="Save (Ctrl+Enter)" @click=${save}>Save</vscode-button>
-      ${own === undefined ? nothing : dropButton(connection ? 'Use the connection’s' : 'Clear', leave)}
-      <vscode-button secondary @click=${() => leave()}>Cancel</vscode-button>
+      <vscode-button title=${l10n.t('{0} ({1})', l10n.t('Save'), 'Ctrl+Enter')} @click=${save}
+        >${l10n.t('Save')}</vscode-button
+      >
+      ${own === undefined ? nothing : dropButton(dropLabel, leave)}
+      <vscode-button secondary @click=${() => leave()}>${l10n.t('Cancel')}</vscode-button>
     </div>
   </form>`;
 }

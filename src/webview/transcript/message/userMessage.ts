@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
@@ -7,6 +8,7 @@ import { createMessageEditor, type EditName, type Edits } from './messageEditor.
 import { createMessageFold, type Folds } from './messageFold.ts';
 import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** The user message of a turn on the page. */
 interface UserMessageView {
@@ -32,20 +34,20 @@ interface UserMessageServices {
 export function createUserMessage(turn: Turn, services: UserMessageServices): UserMessageView {
   const { text, context } = turn.user;
   const versions = element('div', { class: 'version-switch' });
-  const editButton = actionButton('editMessage', 'edit', 'Edit and send again');
+  const editButton = actionButton('editMessage', 'edit', l10n.t('Edit and Send'));
   const textNode = element('div', { class: 'user-text', dir: 'auto' });
   appendText(textNode, text);
   const body = element('div', {}, [textNode]);
   const attributes = {
     class: 'message user-message',
-    'aria-label': 'You',
+    'aria-label': l10n.t('You'),
     'data-vscode-context': menuContext('message', turn.id),
   };
   const node = element('article', attributes, [
     messageHeader({
-      author: messageAuthor('You'),
-      label: 'Message',
-      buttons: [actionButton('copyMessage', 'copy', 'Copy as markdown'), editButton],
+      author: messageAuthor(l10n.t('You')),
+      label: l10n.t('Message'),
+      buttons: [actionButton('copyMessage', 'copy', l10n.t('Copy')), editButton],
       others: [versions],
     }),
     body,
@@ -108,7 +110,13 @@ function foldIfLong(
   if (lines <= long.lines && text.length <= long.characters) {
     return [];
   }
-  const showAll = lines === 1 ? 'Show all' : `Show all ${lines} lines`;
+  const showAll =
+    lines === 1
+      ? l10n.t('Show All')
+      : plural(lines, {
+          one: l10n.t('Show All {0} Lines', formatNumber(lines)),
+          other: l10n.t('Show All {0} Lines', formatNumber(lines)),
+        });
   const name = `message ${id}`;
   return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
 }
@@ -122,8 +130,12 @@ function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {
 function contextItem({ startLine, endLine, languageId, text, ...item }: ContextItem): HTMLElement {
   const path = visibleText(item.path);
   const range = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
+  const title =
+    startLine === endLine
+      ? l10n.t('{0}, {1}, line {2}', path, languageId, startLine)
+      : l10n.t('{0}, {1}, lines {2}–{3}', path, languageId, startLine, endLine);
   return element('details', { class: 'context-item' }, [
-    element('summary', { class: 'chip', title: `${path}, ${languageId}, lines ${range}` }, [
+    element('summary', { class: 'chip', title }, [
       icon('file-code'),
       element('span', { class: 'chip-path' }, [path]),
       element('span', { class: 'chip-range' }, [range]),

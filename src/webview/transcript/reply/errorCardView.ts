@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorAction } from '../../../conversation/errors/errorAdvice.ts';
@@ -10,30 +11,13 @@ import { duration } from '../../dom/duration.ts';
 import { icon } from '../../dom/element.ts';
 import { requestIdButton } from './usage.ts';
 
-/** What the button says that continues a reply. */
-export const continueHint = `Sends the conversation and the message “${continueMessage}”`;
+/** The tooltip of the button that continues a reply. */
+export function continueHint(): string {
+  return l10n.t('Sends the chat and the message “{0}”', continueMessage);
+}
 
 /** A longer model id is shortened on its button; the card shows all of it. */
 const maxIdLength = 40;
-
-/** Labels of actions that contain a detail of the error. */
-const namingLabels = {
-  retryLater: ({ retryAfterMs = 0 }: ReplyError) => `Wait ${duration(retryAfterMs)} and send`,
-  sendRenamed: ({ refused }: ReplyError) => `Use ${refused?.otherName}`,
-  sendWithout: ({ refused }: ReplyError) => `Send without ${refused?.name}`,
-  useNearest: ({ modelCheck }: ReplyError) => `Use ${nearestId(modelCheck)} and send`,
-} as const;
-
-const labels: Readonly<Record<Exclude<ErrorAction, keyof typeof namingLabels>, string>> = {
-  continueReply: 'Continue',
-  retry: 'Send again',
-  setKey: 'Set key…',
-  chooseModel: 'Choose a model…',
-  chooseConnection: 'Choose a connection…',
-  certificateSettings: 'Certificate settings',
-  timeoutSettings: 'Time limits',
-  showLog: 'Show log',
-};
 
 /**
  * The card of a failed reply: what happened, what the service said, what to do, and buttons for it.
@@ -53,7 +37,7 @@ export function errorCardView(error: ReplyError, isContinuable: boolean): Templa
           html`<vscode-button
             ?secondary=${index > 0}
             data-action=${action}
-            title=${action === 'continueReply' ? continueHint : nothing}
+            title=${action === 'continueReply' ? continueHint() : nothing}
             >${label(action, error)}</vscode-button
           >`,
       )}
@@ -62,14 +46,32 @@ export function errorCardView(error: ReplyError, isContinuable: boolean): Templa
 }
 
 function label(action: ErrorAction, error: ReplyError): string {
+  const { retryAfterMs = 0, refused, modelCheck } = error;
   switch (action) {
     case 'retryLater':
+      return l10n.t('Try Again in {0}', duration(retryAfterMs));
     case 'sendRenamed':
+      return l10n.t('Use {0}', refused?.otherName ?? '');
     case 'sendWithout':
+      return l10n.t('Send Without {0}', refused?.name ?? '');
     case 'useNearest':
-      return namingLabels[action](error);
-    default:
-      return labels[action];
+      return l10n.t('Use {0} and Send', nearestId(modelCheck));
+    case 'continueReply':
+      return l10n.t('Continue');
+    case 'retry':
+      return l10n.t('Try Again');
+    case 'setKey':
+      return l10n.t('Set API Key…');
+    case 'chooseModel':
+      return l10n.t('Choose Model…');
+    case 'chooseConnection':
+      return l10n.t('Choose Connection…');
+    case 'certificateSettings':
+      return l10n.t('Certificate Settings');
+    case 'timeoutSettings':
+      return l10n.t('Timeout Settings');
+    case 'showLog':
+      return l10n.t('Show Log');
   }
 }
 
@@ -82,7 +84,9 @@ function nearestId(check: ModelCheck | undefined): string {
 function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {
   return retryAfterMs === undefined
     ? nothing
-    : html`<p class="quiet">The service asks to wait ${duration(retryAfterMs)}.</p>`;
+    : html`<p class="quiet">
+        ${l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs))}
+      </p>`;
 }
 
 function trace(

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
@@ -9,6 +10,7 @@ import type { Exchange } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
@@ -26,7 +28,9 @@ export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
   ${
     exchange.isCompared === true
       ? html`<div class="compare-pick" data-turn-id=${exchange.turns[0].id}>
-          <vscode-button secondary data-action="pick">Go on with this reply</vscode-button>
+          <vscode-button secondary data-action="pick"
+            >${l10n.t('Continue with This Reply')}</vscode-button
+          >
         </div>`
       : nothing
   }`;
@@ -57,11 +61,12 @@ function endingView(
   isContinuable: boolean,
 ): TemplateResult | typeof nothing {
   const words = endingWords(reply);
-  const continued = next && html` Continued with: <q>${next.user.text}</q>`;
+  const continued = next && l10n.t('Continued with: “{0}”', next.user.text);
   return words === undefined && next === undefined
     ? nothing
     : html`<p class="ending">
-        <span>${words}${continued}</span>${isContinuable ? continueButton() : nothing}
+        ${[words, continued].map((one) => (one === undefined ? nothing : html`<span>${one}</span> `))}
+        ${isContinuable ? continueButton() : nothing}
       </p>`;
 }
 
@@ -74,23 +79,22 @@ function remarks(reply: Reply): TemplateResult {
 
 function elsewhereWords(isUncertain = false): TemplateResult {
   const words = isUncertain
-    ? 'Checking whether this reply is still running…'
-    : 'Running in another window, which alone can stop it.';
+    ? l10n.t('Checking whether this reply is still running…')
+    : l10n.t('Running in another window. It can only be stopped there.');
   return html`<p class="ending"><span>${words}</span></p>`;
 }
 
 function secretWords(): TemplateResult {
   return html`<p class="ending">
     <span
-      >This reply contains one of your API keys or secret headers. The stored chat keeps it; exports
-      mask it.</span
+      >${l10n.t('This reply contains one of your API keys or secret headers. It is kept in the saved chat and masked in exports.')}</span
     >
   </p>`;
 }
 
 function continueButton(): TemplateResult {
-  return html`<vscode-button secondary data-action="continueReply" title=${continueHint}
-    >Continue</vscode-button
+  return html`<vscode-button secondary data-action="continueReply" title=${continueHint()}
+    >${l10n.t('Continue')}</vscode-button
   >`;
 }
 
@@ -98,13 +102,13 @@ function endingWords(reply: Reply): string | undefined {
   const { status, finishReason, text, toolCalls = [], error, endedAt } = reply;
   switch (status) {
     case 'stopped':
-      return 'Stopped.';
+      return l10n.t('Stopped.');
     case 'truncated':
       return truncatedWords(finishReason, endedAt);
     case 'completed':
-      return text === '' && toolCalls.length === 0 ? 'The reply is empty.' : undefined;
+      return text === '' && toolCalls.length === 0 ? l10n.t('The reply is empty.') : undefined;
     case 'failed':
-      return error === undefined ? 'The reply failed.' : `${errorCard(error).title}.`;
+      return error === undefined ? l10n.t('The reply failed.') : errorCard(error).title;
     case 'running':
       return undefined;
   }
@@ -114,23 +118,34 @@ function missingWords({ flaws }: Reply): string | undefined {
   const count = flaws?.damagedEvents;
   return count === undefined
     ? undefined
-    : `Text may be missing: ${count === 1 ? 'a part' : `${count.toLocaleString('en')} parts`} of this reply arrived damaged.`;
+    : plural(count, {
+        one: l10n.t(
+          'Text may be missing: {0} part of this reply arrived damaged.',
+          formatNumber(count),
+        ),
+        other: l10n.t(
+          'Text may be missing: {0} parts of this reply arrived damaged.',
+          formatNumber(count),
+        ),
+      });
 }
 
 function truncatedWords(finishReason: string | undefined, endedAt: number | undefined): string {
   if (endedAt === undefined) {
-    return 'The reply was still running when the window closed.';
+    return l10n.t('The reply was still running when the window closed.');
   }
   switch (finishReason?.toLowerCase()) {
     case 'length':
     case 'max_tokens':
     case 'max_output_tokens':
-      return 'Cut at the token limit.';
+      return l10n.t('Truncated at the token limit.');
     case 'content_filter':
-      return 'Cut by the content filter of the service.';
+      return l10n.t('Truncated by the service’s content filter.');
     case undefined:
-      return 'The reply ended early: the service closed the stream without saying it was done.';
+      return l10n.t(
+        'The reply ended early: the service closed the stream without a finish reason.',
+      );
     default:
-      return `The reply ended early. The service’s finish reason is “${finishReason}”.`;
+      return l10n.t('The reply ended early. Finish reason: {0}', finishReason ?? '');
   }
 }

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { Reply, ReplyWait } from '../../../shared/conversation/conversation.ts';
 import { duration } from '../../dom/duration.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
+import { formatNumber } from '../../../shared/language.ts';
 
 /** Counts down to the moment at which a request is sent again, with buttons to send now or give up. */
 interface Countdown {
@@ -14,7 +16,11 @@ interface Countdown {
 /** Starts hidden and without buttons: few replies ever wait, and every element slows each frame. */
 export function createCountdown(): Countdown {
   const words = element('p', { class: 'countdown-words' });
-  const node = element('div', { class: 'countdown', role: 'group', 'aria-label': 'Waiting' });
+  const node = element('div', {
+    class: 'countdown',
+    role: 'group',
+    'aria-label': l10n.t('Waiting'),
+  });
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = (): void => clearInterval(timer);
   node.hidden = true;
@@ -38,18 +44,18 @@ export function createCountdown(): Countdown {
 
 function actions(): HTMLElement {
   return element('div', { class: 'countdown-actions' }, [
-    button('sendNow', 'Send now'),
-    button('otherModel', 'Other model…'),
-    button('stop', 'Cancel'),
+    button('sendNow', l10n.t('Send Now')),
+    button('otherModel', l10n.t('Choose Another Model…')),
+    button('stop', l10n.t('Cancel')),
   ]);
 }
 
 function countdownWords({ until, delayMs, reason }: ReplyWait, nowMs: number): string {
   // Under Remote-SSH the host has the clock of another computer.
   const leftMs = Math.min(Math.max(0, until - nowMs), delayMs);
-  const why =
-    reason === 'rateLimited' ? 'The service takes no more requests for now' : 'The service is busy';
-  return `${why} and asks to wait. Sending again in ${duration(leftMs)}.`;
+  return reason === 'rateLimited'
+    ? l10n.t('Rate limit reached. Trying again in {0}.', duration(leftMs))
+    : l10n.t('The service is busy. Trying again in {0}.', duration(leftMs));
 }
 
 function button(action: string, label: string): HTMLElement {
@@ -83,7 +89,8 @@ export function createWaitingTime(): WaitingTime {
       const since = Math.min(sinceMs, Date.now());
       const show = (): void => {
         const seconds = Math.floor((Date.now() - since) / 1000);
-        node.textContent = seconds === 0 ? 'waiting' : `waiting ${seconds} s`;
+        node.textContent =
+          seconds === 0 ? l10n.t('Waiting') : l10n.t('Waiting {0} s', formatNumber(seconds));
       };
       end();
       node.hidden = false;
@@ -105,7 +112,7 @@ interface ReasoningView {
 /** Starts empty. */
 export function createReasoningView(): ReasoningView {
   const text = element('div', { class: 'reasoning-text' });
-  const summary = element('summary', {}, ['Reasoning']);
+  const summary = element('summary', {}, [l10n.t('Reasoning')]);
   const node = element('details', { class: 'reasoning', hidden: '' }, [summary, text]);
   return {
     node,
@@ -117,8 +124,8 @@ export function createReasoningView(): ReasoningView {
       const end = reasonedUntil ?? (reply === '' ? endedAt : undefined);
       const label =
         firstTokenAt === undefined || end === undefined
-          ? 'Reasoning'
-          : `Reasoned for ${duration(end - firstTokenAt)}`;
+          ? l10n.t('Reasoning')
+          : l10n.t('Reasoned for {0}', duration(end - firstTokenAt));
       if (summary.textContent !== label) {
         summary.textContent = label;
       }

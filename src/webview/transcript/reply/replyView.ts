@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import { canContinue } from '../../../conversation/exchanges.ts';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
@@ -52,7 +53,7 @@ export class ReplyView {
       'data-vscode-context': menuContext('reply', id),
     };
     this.node = element('article', attributes, [
-      messageHeader({ author: this.#author, label: 'Reply', buttons: replyButtons() }),
+      messageHeader({ author: this.#author, label: l10n.t('Reply'), buttons: replyButtons() }),
       this.#reasoning.node,
       this.#waiting.node,
       this.#countdown.node,
@@ -63,7 +64,7 @@ export class ReplyView {
       body: this.#body,
       name: `reply ${id}`,
       folds,
-      showAll: 'Show the whole reply',
+      showAll: l10n.t('Show Whole Reply'),
       byDefault: false,
     });
     this.node.append(foldButton, this.#end);
@@ -121,7 +122,7 @@ export class ReplyView {
     const { reply } = lastTurn(exchange);
     const name = visibleText(reply.answeredBy ?? reply.model);
     this.#author.textContent = name;
-    this.node.ariaLabel = `Reply from ${name}`;
+    this.node.ariaLabel = l10n.t('Reply from {0}', name);
     this.node.ariaBusy = String(reply.status === 'running');
     this.#showProgress(exchange);
     this.node.classList.toggle('held-back', reply.waiting !== undefined);
@@ -134,12 +135,12 @@ export class ReplyView {
 }
 
 function replyButtons(): readonly HTMLElement[] {
-  const more = actionButton('menu', 'ellipsis', 'More actions');
+  const more = actionButton('menu', 'ellipsis', l10n.t('More Actions…'));
   more.ariaHasPopup = 'menu';
   more.dataset['vscodeContext'] = JSON.stringify({ preventDefaultContextMenuItems: true });
   return [
-    actionButton('copyReply', 'copy', 'Copy as markdown'),
-    actionButton('retry', 'refresh', 'Ask again'),
+    actionButton('copyReply', 'copy', l10n.t('Copy')),
+    actionButton('retry', 'refresh', l10n.t('Regenerate')),
     more,
   ];
 }

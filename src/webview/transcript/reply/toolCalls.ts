@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { toolCallName } from '../../../conversation/transfer/replyMarkdown.ts';
 import type { ToolCall } from '../../../shared/service/toolCall.ts';
@@ -7,14 +8,18 @@ import { icon } from '../../dom/element.ts';
 export function toolCallsView(calls: readonly ToolCall[]): readonly TemplateResult[] {
   return calls.map(
     (call) =>
-      html`<div class="tool-call" role="group" aria-label="Tool call">
+      html`<div class="tool-call" role="group" aria-label=${l10n.t('Tool call')}>
         <p class="tool-call-title">
           ${icon('tools')}<span
-            >Tool call: <code dir="ltr">${toolCallName(call)}</code>
-            <span class="quiet">Not carried out</span></span
+            >${l10n.t('Tool call')} <code dir="ltr">${toolCallName(call)}</code>
+            <span class="quiet">${l10n.t('Not run')}</span></span
           >
         </p>
-        <pre dir="ltr" tabindex="0" aria-label="Arguments"><code>${call.arguments}</code></pre>
+        <pre
+          dir="ltr"
+          tabindex="0"
+          aria-label=${l10n.t('Arguments')}
+        ><code>${call.arguments}</code></pre>
       </div>`,
   );
 }

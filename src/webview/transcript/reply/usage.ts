@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { conversationTotals, type Cost, hasBegun, replyCost } from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
@@ -5,6 +6,7 @@ import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
 import { icon } from '../../dom/element.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
 export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
@@ -13,9 +15,7 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
     return nothing;
   }
   return html`<details class="usage">
-    <summary title="What the service said about this reply">
-      <span>${line}</span>${icon('info')}
-    </summary>
+    <summary title=${l10n.t('Details of this reply')}><span>${line}</span>${icon('info')}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -39,10 +39,10 @@ function usageLine(reply: Reply, prices: Prices): string | undefined {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? `${reply.answeredBy} answered` : undefined,
-    count === undefined ? 'tokens not stated' : tokenCount(count),
+    isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
+    count === undefined ? l10n.t('tokens not stated') : tokenCount(count),
     cost && costWords(cost),
-    first && `${first} to first`,
+    first && l10n.t('{0} to first token', first),
     speed(reply),
     finishReason,
   ];
@@ -60,7 +60,12 @@ function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
     return undefined;
   }
   const seconds = Math.max(0, firstTokenAt - startedAt) / 1000;
-  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const digits = seconds < 10 ? 1 : 0;
+  const shown = formatNumber(seconds, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return l10n.t('{0} s', shown);
 }
 
 /** Tokens per second: `61 tok/s`. `undefined` if the reply came in one piece, whose speed is unknown. */
@@ -70,16 +75,21 @@ function speed({ usage, firstTokenAt, endedAt }: Reply): string | undefined {
     return undefined;
   }
   const durationMs = endedAt - firstTokenAt;
-  return durationMs < 100 ? undefined : `${Math.round((count * 1000) / durationMs)} tok/s`;
+  return durationMs < 100
+    ? undefined
+    : l10n.t('{0} tok/s', formatNumber(Math.round((count * 1000) / durationMs)));
 }
 
-const notStated = 'not stated';
+function notStated(): string {
+  return l10n.t('not stated');
+}
 
 /** How a stream ended that has a finish reason. */
-const endMarkWords = {
-  missing: 'the service did not send its end mark',
-  broken: 'the connection broke before the service sent its end mark',
-};
+function endMarkWords(endMark: 'missing' | 'broken'): string {
+  return endMark === 'missing'
+    ? l10n.t('no end mark received')
+    : l10n.t('the connection was lost before the end mark');
+}
 
 type Row = readonly [name: string, value: string | TemplateResult];
 
@@ -87,34 +97,36 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
-    ['Model', visibleText(modelWords(reply))],
-    ['Connection', visibleText(connection)],
+    [l10n.t('Model'), visibleText(modelWords(reply))],
+    [l10n.t('Connection'), visibleText(connection)],
     ...(changes.length === 0
       ? []
-      : [['Request changed', changes.map(adjustmentText).join('; ')] as const]),
-    ['Prompt', countWords(usage?.prompt_tokens)],
-    ['Reply', countWords(usage?.completion_tokens)],
-    ['Total', countWords(usage?.total_tokens)],
-    ...(cost === undefined ? [] : [['Cost', `${costWords(cost)} by your prices`] as const]),
-    ['Finish reason', finishReason ?? notStated],
+      : [[l10n.t('Request adjustments'), changes.map(adjustmentText).join('; ')] as const]),
+    [l10n.t('Prompt'), countWords(usage?.prompt_tokens)],
+    [l10n.t('Reply'), countWords(usage?.completion_tokens)],
+    [l10n.t('Total'), countWords(usage?.total_tokens)],
+    ...(cost === undefined
+      ? []
+      : [[l10n.t('Cost'), l10n.t('{0} (by your prices)', costWords(cost))] as const]),
+    [l10n.t('Finish reason'), finishReason ?? notStated()],
     ...(flaws?.endMark === undefined
       ? []
-      : [['End of stream', endMarkWords[flaws.endMark]] as const]),
-    ['Request id', requestId === undefined ? notStated : requestIdButton(requestId)],
-    ['First token after', timeToFirst(reply) ?? 'no token came'],
-    ['Speed', speed(reply) ?? 'not known'],
+      : [[l10n.t('End of stream'), endMarkWords(flaws.endMark)] as const]),
+    [l10n.t('Request ID'), requestId === undefined ? notStated() : requestIdButton(requestId)],
+    [l10n.t('Time to first token'), timeToFirst(reply) ?? l10n.t('no token received')],
+    [l10n.t('Speed'), speed(reply) ?? l10n.t('not known')],
   ];
 }
 
-function modelWords(reply: Reply): string {
-  if (reply.answeredBy === undefined) {
-    return `${reply.model}; the service does not state which one answered`;
+function modelWords({ answeredBy, model }: Reply): string {
+  if (answeredBy === undefined) {
+    return l10n.t('{0} (requested; the reply names no model)', model);
   }
-  return isOtherModel(reply) ? `${reply.answeredBy}; asked for ${reply.model}` : reply.answeredBy;
+  return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
 }
 
 function countWords(count: number | undefined): string {
-  return count === undefined ? notStated : tokenCount(count);
+  return count === undefined ? notStated() : tokenCount(count);
 }
 
 /** Replies, tokens and costs of all turns of a conversation; empty for fewer than two replies. */
@@ -124,9 +136,19 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
     return '';
   }
   const parts = [
-    `Conversation: ${replies} replies`,
-    unstated === replies ? 'tokens not stated' : tokenCount(tokens),
-    ...(unstated > 0 && unstated < replies ? [`not stated for ${unstated}`] : []),
+    plural(replies, {
+      one: l10n.t('Chat: {0} reply', formatNumber(replies)),
+      other: l10n.t('Chat: {0} replies', formatNumber(replies)),
+    }),
+    unstated === replies ? l10n.t('tokens not stated') : tokenCount(tokens),
+    ...(unstated > 0 && unstated < replies
+      ? [
+          plural(unstated, {
+            one: l10n.t('not stated for {0} reply', formatNumber(unstated)),
+            other: l10n.t('not stated for {0} replies', formatNumber(unstated)),
+          }),
+        ]
+      : []),
     ...costs.map(costWords),
   ];
   return parts.join(' · ');
@@ -134,7 +156,7 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
 
 /** `$0.0042`: with three significant digits if the amount is small. */
 function costWords({ amount, currency }: Cost): string {
-  return amount.toLocaleString('en', {
+  return formatNumber(amount, {
     style: 'currency',
     currency,
     maximumSignificantDigits: 3,
@@ -144,7 +166,10 @@ function costWords({ amount, currency }: Cost): string {
 
 /** `1,322 tokens`. */
 function tokenCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`;
+  return plural(count, {
+    one: l10n.t('{0} token', formatNumber(count)),
+    other: l10n.t('{0} tokens', formatNumber(count)),
+  });
 }
 
 /** The request id of a reply, as a button that copies it. */
@@ -153,8 +178,8 @@ export function requestIdButton(requestId: string): TemplateResult {
     class="text-button"
     type="button"
     data-action="copyRequestId"
-    title="Copy the request id"
-    aria-label="Copy the request id ${requestId}"
+    title=${l10n.t('Copy Request ID')}
+    aria-label=${l10n.t('Copy Request ID {0}', requestId)}
   >
     <span>${requestId}</span>${icon('copy')}
   </button>`;

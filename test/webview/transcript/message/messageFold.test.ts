@@ -23,7 +23,7 @@ describe('a long message', () => {
     panel.get('.scroller').scrollTop = 0;
     await settled();
     const button = panel.get('.user-message .fold-button');
-    equal(button.textContent, 'Show all 120 lines');
+    equal(button.textContent, 'Show All 120 Lines');
     equal(button.ariaExpanded, 'false');
     equal(panel.get('.user-text').offsetHeight < 200, true);
     equal(panel.get('.user-text').textContent, text, 'all of it is there');
@@ -33,7 +33,7 @@ describe('a long message', () => {
     await settled();
     equal(panel.get('.user-text').getBoundingClientRect().top, top);
     equal(panel.get('.user-text').offsetHeight > 1000, true);
-    equal([button.ariaExpanded, button.textContent], ['true', 'Show less']);
+    equal([button.ariaExpanded, button.textContent], ['true', 'Show Less']);
     equal(document.activeElement === button, true);
     button.scrollIntoView({ block: 'center' });
     await settled();
@@ -85,7 +85,7 @@ describe('a long message', () => {
     panel.get('[data-action="editMessage"]').click();
     equal((panel.get('.message-editor textarea') as HTMLTextAreaElement).value, text);
     await pressKey('Escape');
-    equal(panel.get('.user-message .fold-button').textContent, 'Show all 120 lines');
+    equal(panel.get('.user-message .fold-button').textContent, 'Show All 120 Lines');
   });
 });
 

@@ -24,7 +24,7 @@ describe('the system prompt of a conversation', () => {
     equal(text(panel), 'Be brief.');
     panel.events({ kind: 'systemPromptSet', systemPrompt: 'Own.' });
     equal(text(panel), 'Own.');
-    panel.get('[aria-label^="Edit the system prompt"]').click();
+    panel.get('[aria-label^="Edit System Prompt"]').click();
     const buttons = [...panel.root.querySelectorAll<HTMLElement>('.system-prompt vscode-button')];
     buttons.find(({ textContent }) => textContent.includes('connection’s'))?.click();
     equal(panel.posted.at(-1), { kind: 'setSystemPrompt' });
@@ -36,7 +36,7 @@ describe('the system prompt of a conversation', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a')], withPrompt);
     panel.events({ kind: 'systemPromptSet', systemPrompt: '' });
-    equal(panel.get('.system-prompt').textContent.trim(), 'No system prompt here');
+    equal(panel.get('.system-prompt').textContent.trim(), 'No system prompt in this chat');
     panel.snapshot([anEndedTurn('1', 'a')], settings);
     equal(panel.root.querySelector('.system-prompt'), null);
   });
@@ -56,7 +56,7 @@ describe('the system prompt of a conversation', () => {
   it('is not changed with Escape', async () => {
     const panel = openPanel();
     panel.snapshot([], withPrompt);
-    panel.get('[aria-label^="Edit the system prompt"]').click();
+    panel.get('[aria-label^="Edit System Prompt"]').click();
     await typeText('changed');
     const posted = panel.posted.length;
     await pressKey('Escape');

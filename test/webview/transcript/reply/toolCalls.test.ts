@@ -35,7 +35,7 @@ describe('tool calls', () => {
       at: 2000,
     });
     equal(shownCalls(panel).length, 2);
-    equal(panel.get('.tool-call-title .quiet').textContent, 'Not carried out');
+    equal(panel.get('.tool-call-title .quiet').textContent, 'Not run');
     equal(panel.root.querySelector('.ending'), null);
     panel.get('.reply [data-action="copyReply"]').click();
     const copied = panel.posted.at(-1);
