@@ -8,7 +8,7 @@ type WritePage = typeof conversationHtml;
 let loading: Promise<WritePage> | undefined;
 
 /**
- * Loads what writes a chat as a page of HTML, once; after a failure, again. It is a bundle of its own, because
+ * Loads the function that writes a chat as a page of HTML, once; after a failure, again. It is a bundle of its own, because
  * few users export pages and it holds a whole markdown parser. Throws if the bundle cannot be read.
  */
 export async function loadPage(extensionUri: vscode.Uri): Promise<WritePage> {
@@ -30,7 +30,9 @@ async function load(file: vscode.Uri): Promise<WritePage> {
   // oxlint-disable-next-line typescript/no-implied-eval -- a file of this extension, as VS Code loads its main one
   new Function('module', 'exports', named)(module, module.exports);
   if (!isPageBundle(module.exports)) {
-    throw new Error(`${file.path} is not of this version of Parley. Install it again.`);
+    throw new Error(
+      vscode.l10n.t('{0} does not belong to this version of Parley. Reinstall Parley.', file.path),
+    );
   }
   return module.exports.conversationHtml;
 }

@@ -1,24 +1,29 @@
+import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
 import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
+import { type DisplayLanguage, displayLanguage, setDisplayLanguage } from '../shared/language.ts';
 import type { ToolCall } from '../shared/service/toolCall.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { codeHtml, markdownHtml, plainHtml } from './markdownHtml.ts';
 import { pageStyle } from './pageStyle.ts';
 
 /**
- * Exports the turns of a path as a self-contained HTML page. The page runs no script and loads
- * nothing; its content security policy forbids both.
+ * Exports the turns of a path as a self-contained HTML page in `language`, which this bundle does not know
+ * by itself. The page runs no script and loads nothing; its content security policy forbids both.
  */
 export async function conversationHtml(
   head: MarkdownHead,
   turns: readonly Turn[],
+  language: DisplayLanguage,
 ): Promise<string> {
-  const policy = `default-src 'none'; style-src '${await hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`;
+  const style = await hashOf(pageStyle);
+  setDisplayLanguage(language);
+  const policy = `default-src 'none'; style-src '${style}'; base-uri 'none'; form-action 'none'`;
   const title = escapeHtml(head.title);
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${displayLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -58,7 +63,7 @@ function headLine(
 function systemPrompt({ systemPrompt = '' }: MarkdownHead): string {
   return systemPrompt === ''
     ? ''
-    : article('System prompt', '', folded('Text', plainHtml(systemPrompt)));
+    : article(l10n.t('System prompt'), '', folded(l10n.t('Text'), plainHtml(systemPrompt)));
 }
 
 function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
@@ -69,20 +74,20 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
   const end = replyEndText(last);
   const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
   const parts = [
-    reasoning === '' ? '' : folded('Reasoning', markdownHtml(reasoning)),
+    reasoning === '' ? '' : folded(l10n.t('Reasoning'), markdownHtml(reasoning)),
     // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),
     ...replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallHtml)),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
   ];
   return (
-    article('You', time(reply.startedAt), message) +
+    article(l10n.t('You'), time(reply.startedAt), message) +
     article(modelOf(last), time(last.endedAt), parts.join(''))
   );
 }
 
 function toolCallHtml(call: ToolCall): string {
-  return codeHtml(`Tool call, not carried out: ${toolCallName(call)}`, call.arguments);
+  return codeHtml(l10n.t('Tool call, not carried out: {0}', toolCallName(call)), call.arguments);
 }
 
 function contextHtml({ path, startLine, endLine, languageId, text }: ContextItem): string {
@@ -114,7 +119,6 @@ function time(at: number | undefined): string {
   if (Number.isNaN(date.getTime())) {
     return '';
   }
-  // Swedish dates are in the order of ISO 8601, which is not ambiguous.
-  const words = date.toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+  const words = date.toLocaleString(displayLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return `<time datetime="${date.toISOString()}">${words}</time>`;
 }

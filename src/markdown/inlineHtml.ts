@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { escapeHtml } from './escapeHtml.ts';
 import { linkTarget } from './linkTarget.ts';
@@ -59,7 +60,7 @@ function imageHtml(token: Token, insideLink: boolean): string {
   const url = linkTarget(source);
   const alt = plainText(token.children ?? []);
   const name = [alt, url?.host ?? ''].filter((part) => part !== '').join(', ');
-  const text = escapeHtml(name === '' ? '[image]' : `[image: ${name}]`);
+  const text = escapeHtml(name === '' ? l10n.t('[image]') : l10n.t('[image: {0}]', name));
   return url === undefined || insideLink ? text : `${linkStart(url, source, 'image')}${text}</a>`;
 }
 

@@ -87,12 +87,12 @@ describe('the chats in the side bar', () => {
     const { page } = parley;
     await runPaletteCommand(page, 'Parley: Filter Chats');
     const box = page.locator('.quick-input-widget');
-    await box.getByText('Narrow it with').waitFor();
+    await box.getByText('Filter with').waitFor();
     await box.locator('input').fill('needle');
     await row('ocean').waitFor({ state: 'detached' });
     await row('sky').waitFor();
     await page.keyboard.press('Enter');
-    await runPaletteCommand(page, 'Parley: Clear Filter of Chats');
+    await runPaletteCommand(page, 'Parley: Clear Chat Filter');
     await row('ocean').waitFor();
     assert.equal(await row('sky').count(), 1);
   });

@@ -63,7 +63,7 @@ describe('a conversation', () => {
     const { page, panel } = parley;
     await panel.locator('article.reply').hover();
     await panel.getByRole('button', { name: 'More Actions…' }).click();
-    await page.getByRole('menuitem', { name: 'Remove Message and Reply' }).hover();
+    await page.getByRole('menuitem', { name: 'Delete Message and Reply' }).hover();
     await page.keyboard.press('Enter');
     await panel.locator('.user-text', { hasText: 'and more' }).waitFor();
     await panel.getByRole('button', { name: 'Undo' }).click();

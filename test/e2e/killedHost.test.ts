@@ -149,13 +149,13 @@ describe('an extension host that is killed while a reply is streamed and saved',
     await rename(turns, `${turns}-away`);
     await writeFile(turns, 'This is not a folder.');
     await parley.reload();
-    await panel.getByText('The chat that was shown here cannot be read').waitFor();
+    await panel.getByText('The chat that was shown here could not be read').waitFor();
     await parley.screenshot('unreadable-chat');
     await rm(turns);
     await rename(`${turns}-away`, turns);
     await parley.reload();
     await panel.locator('article.reply', { hasText: 'Still here?' }).waitFor();
-    assert.equal(await panel.getByText('cannot be read').count(), 0);
+    assert.equal(await panel.getByText('could not be read').count(), 0);
     await parley.enterCanaryKey();
   });
 });

@@ -112,7 +112,7 @@ export async function openParley(
   const shown = await shownParley(page);
   const { panel } = shown;
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
-    await runPaletteCommand(page, 'Parley: Set Key');
+    await runPaletteCommand(page, 'Parley: Set API Key');
     await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
     await page.keyboard.press('Enter');
     await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();

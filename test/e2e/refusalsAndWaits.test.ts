@@ -125,7 +125,7 @@ describe('refusals, waits and costs', () => {
     await lines.getByText('# Request Preview').waitFor();
     await lines.getByText('max_tokens is sent as').first().waitFor();
     await parley.screenshot('next-request');
-    await runPaletteCommand(page, 'Parley: Copy Request as curl');
+    await runPaletteCommand(page, 'Parley: Copy Request as cURL');
     await panel.locator('.send-button').click();
     await answered('m1 answers and now');
     // The request that was refused has no reply.

@@ -50,11 +50,13 @@ describe('the package', () => {
       'dist/webview/mathStyle.css',
       'dist/webview/panel.js',
       'dist/webview/panelStyle.css',
+      'l10n/bundle.l10n.de.json',
       'media/icon.png',
       'media/parley.svg',
       'media/tabDark.svg',
       'media/tabLight.svg',
       'package.json',
+      'package.nls.de.json',
       'package.nls.json',
     ]);
   });

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Conversation,
   type ChatLabels,
@@ -6,6 +7,7 @@ import {
 } from '../../shared/conversation/conversation.ts';
 import { isTurn, readConversationHead } from '../../shared/conversation/conversationGuard.ts';
 import { isRecord } from '../../shared/guards.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';
 
 /** A conversation with its labels. */
@@ -30,7 +32,7 @@ const limits = { turns: 100_000 };
 /** No more conversations of one file are read. */
 export const maxConversations = 20_000;
 
-/** Everything of a conversation, as it stands in an archive; `docs/store.md` describes it. */
+/** A complete conversation as an entry of an archive; `docs/store.md` describes it. */
 export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
   // A conversation that was read from its file has its labels as fields, too.
   const without = Object.fromEntries(Object.keys(labels).map((name) => [name, undefined]));
@@ -60,12 +62,12 @@ export function readArchive(value: unknown, newId: () => string, firstNumber = 1
     return {
       conversations: [],
       problems: [
-        'This is not an export of Parley’s conversations, nor one of ChatGPT, Open WebUI, LibreChat or VS Code.',
+        l10n.t('This is not an export of Parley, ChatGPT, Open WebUI, LibreChat or VS Code.'),
       ],
     };
   }
   if (typeof archive['format'] !== 'number' || archive['format'] > format) {
-    const problem = 'A newer version of Parley has written this export: update Parley.';
+    const problem = l10n.t('This export was created by a newer version of Parley. Update Parley.');
     return { conversations: [], problems: [problem] };
   }
   const entries: readonly unknown[] = list.slice(0, maxConversations);
@@ -75,9 +77,16 @@ export function readArchive(value: unknown, newId: () => string, firstNumber = 1
     conversations: read.flatMap(({ archived }) => archived ?? []),
     problems: [
       ...read.flatMap(({ problem }) => problem ?? []),
-      ...(left > 0 ? [`${left} further conversations were left out.`] : []),
+      ...(left > 0 ? [moreText(left)] : []),
     ],
   };
+}
+
+function moreText(count: number): string {
+  return plural(count, {
+    one: l10n.t('{0} more chat was skipped.', formatNumber(count)),
+    other: l10n.t('{0} more chats were skipped.', formatNumber(count)),
+  });
 }
 
 interface EntryReading {
@@ -86,11 +95,10 @@ interface EntryReading {
 }
 
 function readEntry(entry: unknown, number: number, newId: () => string): EntryReading {
-  const place = `Conversation ${number}`;
   const { notes, turns, ...rest } = isRecord(entry) ? entry : {};
   const head = readConversationHead(rest);
   if (head === undefined || !Array.isArray(turns)) {
-    return { problem: `${place} is none.` };
+    return { problem: l10n.t('Entry {0} is not a chat.', formatNumber(number)) };
   }
   const all: readonly unknown[] = turns.slice(0, limits.turns);
   const readable = withSafeIds(withoutRepeats(all.filter(isTurn)), newId);
@@ -104,8 +112,16 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
   };
   return {
     archived: { conversation, labels: readLabels(notes) },
-    ...(lost > 0 ? { problem: `${place} has ${lost} turns that could not be read.` } : {}),
+    ...(lost > 0 ? { problem: lostText(number, lost) } : {}),
   };
+}
+
+function lostText(number: number, lost: number): string {
+  const [place, count] = [formatNumber(number), formatNumber(lost)];
+  return plural(lost, {
+    one: l10n.t('Chat {0}: {1} message could not be read.', place, count),
+    other: l10n.t('Chat {0}: {1} messages could not be read.', place, count),
+  });
 }
 
 function withoutRepeats(turns: readonly Turn[]): readonly Turn[] {

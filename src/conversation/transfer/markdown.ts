@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
 import { replyMarkdown } from './replyMarkdown.ts';
@@ -19,9 +20,9 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
   const sections = [
     frontMatter(head, turns),
     `# ${oneLine(head.title)}`,
-    ...(prompt === '' ? [] : ['## System prompt', prompt]),
+    ...(prompt === '' ? [] : [`## ${l10n.t('System prompt')}`, prompt]),
     ...turns.flatMap(({ user, reply }) => [
-      '## You',
+      `## ${l10n.t('You')}`,
       messageContent(user),
       `## ${oneLine(reply.answeredBy ?? reply.model)}`,
       ...replySections(reply),
@@ -35,15 +36,21 @@ function replySections(reply: Reply): readonly string[] {
   return [replyMarkdown([reply]), ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
 }
 
-const endTexts: Readonly<Partial<Record<Reply['status'], string>>> = {
-  stopped: 'Stopped.',
-  truncated: 'Cut before its end.',
-  running: 'Still running when this was written.',
-};
-
 /** Why a reply has no more text, for readers of an export; undefined if it is completed. */
 export function replyEndText({ status, error }: Reply): string | undefined {
-  return error === undefined ? endTexts[status] : error.message;
+  if (error !== undefined) {
+    return error.message;
+  }
+  switch (status) {
+    case 'stopped':
+      return l10n.t('Stopped.');
+    case 'truncated':
+      return l10n.t('Truncated.');
+    case 'running':
+      return l10n.t('Not finished when it was exported.');
+    default:
+      return undefined;
+  }
 }
 
 function frontMatter(head: MarkdownHead, turns: readonly Turn[]): string {

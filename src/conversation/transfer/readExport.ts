@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { type ArchiveReading, readArchive } from './archive.ts';
 import { chatGptExport } from './chatGptExport.ts';
 import { type Fields, type ForeignConversation, fromForeign } from './fromForeign.ts';
@@ -17,7 +19,7 @@ export function readExport(value: unknown, newId: () => string): ArchiveReading 
     : { conversations: foreign.conversations, problems: leftOutProblems(foreign) };
 }
 
-/** How much of an export of another program does not come in. */
+/** How much of an export of another program is not imported. */
 interface LeftOut {
   /** Conversations without a message. */
   readonly empty: number;
@@ -27,15 +29,40 @@ interface LeftOut {
   readonly unknown?: number;
 }
 
-/** A sentence for each kind of thing that does not come in. */
+/** A sentence for each kind of content that is not imported. */
 export function leftOutProblems({ empty, leftOut, unknown = 0 }: LeftOut): readonly string[] {
   return [
-    ...(empty > 0 ? [`Without a message, and left out: ${empty} conversations.`] : []),
-    ...(unknown > 0 ? [`Not a conversation, and left out: ${unknown} entries.`] : []),
-    ...(leftOut > 0
-      ? [`Only text comes in: ${leftOut} files, pictures and results of tools were left out.`]
-      : []),
+    ...(empty > 0 ? [emptyText(empty)] : []),
+    ...(unknown > 0 ? [unknownText(unknown)] : []),
+    ...(leftOut > 0 ? [leftOutText(leftOut)] : []),
   ];
+}
+
+function emptyText(count: number): string {
+  return plural(count, {
+    one: l10n.t('{0} chat without messages was skipped.', formatNumber(count)),
+    other: l10n.t('{0} chats without messages were skipped.', formatNumber(count)),
+  });
+}
+
+function unknownText(count: number): string {
+  return plural(count, {
+    one: l10n.t('{0} entry is not a chat and was skipped.', formatNumber(count)),
+    other: l10n.t('{0} entries are not chats and were skipped.', formatNumber(count)),
+  });
+}
+
+function leftOutText(count: number): string {
+  return plural(count, {
+    one: l10n.t(
+      'Only text is imported. {0} file, image or tool result was skipped.',
+      formatNumber(count),
+    ),
+    other: l10n.t(
+      'Only text is imported. {0} files, images and tool results were skipped.',
+      formatNumber(count),
+    ),
+  });
 }
 
 /** Reads the parsed JSON of an export of another program; undefined if it is none. */

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { type ArchiveReading, maxConversations, readArchive } from './archive.ts';
 import { type JsonElement, jsonElements, jsonList, jsonWhole } from './jsonElements.ts';
 import { leftOutProblems, readExport, readForeign } from './readExport.ts';
@@ -12,15 +14,16 @@ const valueLimits = { bytes: 256 * 1024 * 1024, values: 10_000_000 };
 /** What an export is read with. */
 interface ReadOptions {
   readonly newId: () => string;
-  /** Parses JSON in UTF-8. Throws where it is none. */
+  /** Parses JSON in UTF-8. Throws if it is not JSON. */
   readonly parse: (bytes: Uint8Array) => unknown;
   readonly limits?: typeof valueLimits;
 }
 
 /**
  * Reads the file of an export of Parley or of another program, one conversation at a time, so that a conversation
- * that cannot be read or is too large becomes a problem and the others come. The file is not trusted. The last
- * reading has what concerns them all. Throws where the file is one value, and that is too large or no JSON.
+ * that cannot be read or is too large becomes a problem and the others are still read. The file is not trusted.
+ * The last reading has the problems that concern the whole file. Throws if the file is a single value that is too
+ * large or not JSON.
  */
 export function* readExportFile(
   bytes: Uint8Array,
@@ -54,12 +57,12 @@ function archiveWithout(
     const fields = parsed(rest, options);
     return isRecord(fields) && fields['kind'] !== undefined ? fields : undefined;
   } catch {
-    // What is wrong with it is said of the file as a whole.
+    // The problem is reported for the file as a whole.
     return undefined;
   }
 }
 
-/** Reads the conversations of another program, and counts what does not come in. */
+/** Reads the conversations of another program, and counts what is not imported. */
 function* readList(
   elements: Iterable<JsonElement>,
   options: ReadOptions,
@@ -93,7 +96,7 @@ function* readEach(
   let count = 0;
   for (const element of elements) {
     if (count === maxConversations) {
-      const problem = `Only the first ${count} conversations are read.`;
+      const problem = l10n.t('Only the first {0} chats are imported.', formatNumber(count));
       yield { conversations: [], problems: [problem] };
       return;
     }
@@ -106,8 +109,8 @@ function readOne(number: number, read: () => ArchiveReading): ArchiveReading {
   try {
     return read();
   } catch (error) {
-    const problem = `Conversation ${number} cannot be read. ${messageOf(error)}`;
-    return { conversations: [], problems: [problem] };
+    const problem = l10n.t('Chat {0} could not be read.', formatNumber(number));
+    return { conversations: [], problems: [`${problem} ${messageOf(error)}`] };
   }
 }
 
@@ -116,16 +119,17 @@ function parsed(
   { parse, limits = valueLimits }: ReadOptions,
 ): unknown {
   if (length > limits.bytes) {
-    throw new Error(`It is too large: ${Math.ceil(length / 1024 / 1024)} MB.`);
+    const size = formatNumber(Math.ceil(length / 1024 / 1024));
+    throw new Error(l10n.t('It is too large: {0} MB.', size));
   }
   const count = valueCount();
   if (count > limits.values) {
-    throw new Error(`It is too large: it has about ${count} values.`);
+    throw new Error(l10n.t('It is too large: about {0} values.', formatNumber(count)));
   }
   try {
     return parse(bytes());
   } catch (error) {
-    throw new Error(`It is not JSON: ${messageOf(error)}`, { cause: error });
+    throw new Error(l10n.t('It is not valid JSON: {0}', messageOf(error)), { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Reply } from '../../shared/conversation/conversation.ts';
 import type { ToolCall } from '../../shared/service/toolCall.ts';
 import { visibleText } from '../../shared/visibleText.ts';
@@ -5,7 +6,7 @@ import { fence } from '../request/prompt.ts';
 
 /** The name of the function that a tool call asks for, on one line. */
 export function toolCallName({ name }: ToolCall): string {
-  return name === '' ? 'no name' : visibleText(name);
+  return name === '' ? l10n.t('no name') : visibleText(name);
 }
 
 /** Replies as Markdown, read as one: their text, then their tool calls. Empty if there is neither. */
@@ -17,5 +18,5 @@ export function replyMarkdown(replies: readonly Reply[]): string {
 
 function toolCallMarkdown(call: ToolCall): string {
   const name = toolCallName(call).replaceAll('`', "'");
-  return `*Tool call, not carried out:* \`${name}\`\n\n${fence(call.arguments, 'json')}`;
+  return `*${l10n.t('Tool call, not carried out:')}* \`${name}\`\n\n${fence(call.arguments, 'json')}`;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { changedTags, commonTags, parseTags } from '../../conversation/labels.ts';
 import type { ChatLabels } from '../../shared/conversation/conversation.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import type { OpenWhere } from '../panel/panels.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
@@ -17,10 +18,10 @@ export interface ChatActions {
   readonly rename: (summary: ChatSummary) => Promise<void>;
   /** Asks the model for a title, once the user has agreed to the request. */
   readonly titleFromModel: (summary: ChatSummary) => Promise<void>;
-  /** Asks for the tags, of which those that all chats have are given. */
+  /** Asks for the tags. The input box starts with those that all of the chats have. */
   readonly tag: (summaries: readonly ChatSummary[]) => Promise<void>;
   readonly duplicate: (summaries: readonly ChatSummary[]) => Promise<void>;
-  /** Asks for the format and the place. */
+  /** Asks for the format and the file or folder. */
   readonly exportTo: (summaries: readonly ChatSummary[]) => Promise<void>;
   /** Deletes chats so that they can be restored. */
   readonly remove: (summaries: readonly ChatSummary[]) => Promise<void>;
@@ -94,12 +95,12 @@ const maxTitleLength = 200;
 
 async function rename({ id, title }: ChatSummary, services: ChatActionServices): Promise<void> {
   const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Rename the chat'),
-    prompt: vscode.l10n.t('Leave it empty to call it by its first message'),
+    title: vscode.l10n.t('Rename chat'),
+    prompt: vscode.l10n.t('Leave empty to use the first message as the title'),
     value: title,
     validateInput: (value) =>
       value.length > maxTitleLength
-        ? vscode.l10n.t('At most {0} characters', maxTitleLength)
+        ? vscode.l10n.t('At most {0} characters', formatNumber(maxTitleLength))
         : undefined,
   });
   if (typed !== undefined) {
@@ -117,7 +118,7 @@ async function titleFromModel(
   if (title !== undefined) {
     await setLabels(services, id, { title });
     vscode.window.setStatusBarMessage(
-      vscode.l10n.t('The chat is called "{0}".', labelText(title)),
+      vscode.l10n.t('The chat was renamed to “{0}”.', labelText(title)),
       5000,
     );
   }
@@ -130,12 +131,15 @@ async function tag(summaries: readonly ChatSummary[], services: ChatActionServic
     title:
       summaries.length === 1
         ? vscode.l10n.t('Tags of the chat')
-        : vscode.l10n.t('Tags of {0} chats', summaries.length),
+        : plural(summaries.length, {
+            one: vscode.l10n.t('Tags of {0} chat', formatNumber(summaries.length)),
+            other: vscode.l10n.t('Tags of {0} chats', formatNumber(summaries.length)),
+          }),
     prompt:
       used.size === 0
-        ? vscode.l10n.t('Separate tags by commas')
+        ? vscode.l10n.t('Separate tags with commas')
         : vscode.l10n.t(
-            'Separate tags by commas. In use: {0}',
+            'Separate tags with commas. Existing tags: {0}',
             notificationText([...used].slice(0, 20).join(', ')),
           ),
     value: common.join(', '),
@@ -198,7 +202,7 @@ async function removeChat(
   history.touch(id);
 }
 
-/** Offers to restore deleted chats. Where the user does not want that they are deleted for good. */
+/** Offers to restore deleted chats. If the user does not, they are deleted for good. */
 export async function offerUndo(
   removed: readonly ChatSummary[],
   { store, history }: ChatActionServices,
@@ -210,8 +214,11 @@ export async function offerUndo(
   const [first] = removed;
   const words =
     removed.length === 1
-      ? vscode.l10n.t('The chat "{0}" was deleted.', notificationText(first?.title ?? ''))
-      : vscode.l10n.t('{0} chats were deleted.', removed.length);
+      ? vscode.l10n.t('The chat “{0}” was deleted.', notificationText(first?.title ?? ''))
+      : plural(removed.length, {
+          one: vscode.l10n.t('{0} chat was deleted.', formatNumber(removed.length)),
+          other: vscode.l10n.t('{0} chats were deleted.', formatNumber(removed.length)),
+        });
   const answer = await vscode.window.showInformationMessage(words, undo);
   for (const { id, title } of removed) {
     try {

@@ -143,6 +143,6 @@ function chatsOf(
 }
 
 function sayNone(): void {
-  const words = vscode.l10n.t('There is no chat to do this with yet.');
+  const words = vscode.l10n.t('Open or select a chat with messages first.');
   void vscode.window.showInformationMessage(words);
 }

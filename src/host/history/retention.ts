@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { keepDays } from '../base/settings.ts';
-import { chatCount } from '../base/phrases.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
 import type { ChatSummary } from './chatSummary.ts';
@@ -136,7 +136,11 @@ async function offerUndo(
   { store, history }: DailyServices,
 ): Promise<void> {
   const undo = vscode.l10n.t('Undo');
-  const words = vscode.l10n.t('Removed because of their age: {0}.', chatCount(removed.length));
+  const count = formatNumber(removed.length);
+  const words = plural(removed.length, {
+    one: vscode.l10n.t('{0} chat was removed because it was too old.', count),
+    other: vscode.l10n.t('{0} chats were removed because they were too old.', count),
+  });
   if ((await vscode.window.showInformationMessage(words, undo)) === undo) {
     await sayingTrouble(async () => {
       for (const { id } of removed) {
@@ -151,17 +155,29 @@ async function offerUndo(
 const namedChats = 10;
 
 async function ask(old: readonly ChatSummary[], days: number): Promise<boolean> {
-  const remove = vscode.l10n.t('Remove Them');
+  const remove = vscode.l10n.t('Remove');
   const names = old.slice(0, namedChats).map(({ title }) => visibleText(title));
   const more = old.length - names.length;
   const detail = [
-    vscode.l10n.t('parley.history.keepDays is set to {0}. Pinned chats are kept.', days),
+    plural(days, {
+      one: vscode.l10n.t(
+        'Chats are removed after {0} day of inactivity (setting parley.history.keepDays). Pinned chats are kept.',
+        formatNumber(days),
+      ),
+      other: vscode.l10n.t(
+        'Chats are removed after {0} days of inactivity (setting parley.history.keepDays). Pinned chats are kept.',
+        formatNumber(days),
+      ),
+    }),
     '',
     ...names,
-    ...(more > 0 ? [vscode.l10n.t('and {0} more', more)] : []),
+    ...(more > 0 ? [vscode.l10n.t('and {0} more', formatNumber(more))] : []),
   ].join('\n');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove {0} older than {1} days?', chatCount(old.length), days),
+    plural(old.length, {
+      one: vscode.l10n.t('Remove {0} old chat?', formatNumber(old.length)),
+      other: vscode.l10n.t('Remove {0} old chats?', formatNumber(old.length)),
+    }),
     { modal: true, detail },
     remove,
   );

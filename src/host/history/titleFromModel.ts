@@ -3,6 +3,7 @@ import { transcript } from '../../conversation/conversation.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { withProgress } from '../base/progress.ts';
@@ -31,8 +32,8 @@ interface TitleServices {
 }
 
 /**
- * Asks the model of a chat for a title, once the user has agreed to the request. Undefined where they have
- * not, or where the request failed, which the user is told. Throws what the file system throws.
+ * Asks the model of a chat for a title, after the user has confirmed the request. Undefined if they have not
+ * confirmed it, or if the request failed; the user is told of a failure. Throws what the file system throws.
  */
 export async function askForTitle(
   id: string,
@@ -43,7 +44,7 @@ export async function askForTitle(
   const [first] = conversation === undefined ? [] : transcript(conversation);
   if (target === undefined || first === undefined) {
     const words = vscode.l10n.t(
-      'The connection or model of this chat is not there any more. Send a message in it first.',
+      'The connection or model of this chat no longer exists. Send a message in the chat first.',
     );
     void vscode.window.showWarningMessage(words);
     return undefined;
@@ -68,7 +69,7 @@ function targetOf({ target }: Conversation): ReadyTarget | undefined {
     : undefined;
 }
 
-/** True where the user wants the request, which may cost money; `show` opens a preview of it instead. */
+/** True if the user confirms the request, which may cost money; `show` opens a preview of it instead. */
 async function agree(
   { messages, model }: ChatCompletionRequest,
   { connection }: ReadyTarget,
@@ -76,16 +77,21 @@ async function agree(
 ): Promise<boolean> {
   const tokens = tokenEstimate(messages.map(({ content }) => content).join());
   const send = vscode.l10n.t('Send');
-  const see = vscode.l10n.t('Show What Would Be Sent');
+  const see = vscode.l10n.t('Preview Request');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Ask {0} for a title?', notificationText(model)),
+    vscode.l10n.t('Generate a title with {0}?', notificationText(model)),
     {
       modal: true,
-      detail: vscode.l10n.t(
-        'This is a request to {0} and costs tokens, about {1} for the question. It holds the first message of the chat and the beginning of the reply to it.',
-        notificationText(connection.name),
-        tokens,
-      ),
+      detail: [
+        vscode.l10n.t(
+          'This sends a request to {0}. It contains the first message of the chat and the beginning of the reply.',
+          notificationText(connection.name),
+        ),
+        plural(tokens, {
+          one: vscode.l10n.t('The prompt uses about {0} token.', formatNumber(tokens)),
+          other: vscode.l10n.t('The prompt uses about {0} tokens.', formatNumber(tokens)),
+        }),
+      ].join('\n'),
     },
     send,
     see,
@@ -102,7 +108,7 @@ async function requestTitle(
   { stream, redactor }: TitleServices,
 ): Promise<string | undefined> {
   const progressTitle = vscode.l10n.t(
-    'Waiting for a title from {0}',
+    'Generating a title with {0}',
     notificationText(request.model),
   );
   try {
@@ -145,15 +151,15 @@ async function textOf(
 
 function noTitleText(isWhole: boolean): string {
   return isWhole
-    ? vscode.l10n.t('The title stays as it was: the model answered without one.')
-    : vscode.l10n.t('The title stays as it was: the answer of the model was cut.');
+    ? vscode.l10n.t('The title was not changed: the model returned none.')
+    : vscode.l10n.t('The title was not changed: the model’s reply was cut off.');
 }
 
 async function sayFailed(error: unknown, redactor: Redactor): Promise<void> {
   const { message, detail } = toReplyError(error, redactor);
   const showLog = vscode.l10n.t('Show Log');
   const words = vscode.l10n.t(
-    'The title stays as it was. {0}',
+    'The title was not changed. {0}',
     notificationText([message, detail ?? ''].join(' ').trim()),
   );
   if ((await vscode.window.showErrorMessage(words, showLog)) === showLog) {

@@ -1,3 +1,5 @@
+// The package, since tests and benchmarks run this module where there is no `vscode`.
+import * as l10n from '@vscode/l10n';
 import { mergedHead } from '../../conversation/merge/mergedHead.ts';
 import type { ArchivedConversation } from '../../conversation/transfer/archive.ts';
 import {
@@ -170,10 +172,12 @@ async function storedHead(
     renameDamaged,
   );
   if (stored.kind === 'newer') {
-    throw new Error('A newer version of Parley has written this conversation; it is not changed.');
+    throw new Error(
+      l10n.t('This chat was saved by a newer version of Parley and cannot be changed.'),
+    );
   }
   if (stored.kind === 'unreadable' || (stored.kind === 'setAside' && stored.name === path)) {
-    throw new ReadError(`What is there cannot be read: ${stored.name}`);
+    throw new ReadError(l10n.t('A stored file could not be read: {0}', stored.name));
   }
   return stored.value;
 }

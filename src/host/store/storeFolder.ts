@@ -72,7 +72,7 @@ export function isAbsolute(path: string): boolean {
 /** What the user is told while the folder they have set cannot be used. */
 export function awayText(chosen: string): string {
   return vscode.l10n.t(
-    'The folder of your chats is not there: {0}. Nothing is read or written elsewhere meanwhile.',
+    'The folder of your chats was not found: {0}. Until it is available, no chats are read or saved.',
     chosen,
   );
 }

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../shared/language.ts';
 import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { notificationText } from '../base/safeText.ts';
-import { fileCount } from '../base/phrases.ts';
 import type { StoredConversation } from './loadConversation.ts';
 import { ReadError } from './readError.ts';
 import type { StoreFolder } from './storeFolder.ts';
 import type { WriteEvents } from './writeQueue.ts';
 
-/** Tells the user what goes wrong with the stored chats. */
+/** Tells the user about problems with the stored chats. */
 export interface StoreNotices extends WriteEvents {
-  /** Tells with `tell` what of an opened chat could not be read or cannot be changed. */
+  /** Tells with `tell` which parts of an opened chat could not be read, and whether it is read-only. */
   opened(stored: StoredConversation, tell: (notice: PanelNotice) => void): void;
   /** The notice for panels that are opened now: that saving fails; undefined while it works. */
   standing(): PanelNotice | undefined;
 }
 
-/** Tells of the chats in `folder` in the panels, with `notice`, and in the log. */
+/** Tells in the panels, with `notice`, and in the log. `folder` is that of the chats. */
 export function createStoreNotices(
   folder: Pick<StoreFolder, 'uri'>,
   log: Log,
@@ -28,17 +28,17 @@ export function createStoreNotices(
     standing: () => standing,
     failed(error) {
       const text = vscode.l10n.t(
-        'The conversation could not be saved: {0}. It stays here and can be copied; saving is tried again.',
+        'The chat could not be saved: {0}. It stays in this window and can be copied. Parley keeps trying to save it.',
         // The reason may be a sentence with a full stop of its own.
         storeTrouble(error).replace(/\.$/, ''),
       );
-      log.error(`${text} ${messageOf(error)}`);
+      log.error(`A chat could not be saved: ${messageOf(error)}`);
       standing = { severity: 'error', text };
       notice(standing);
     },
     recovered() {
-      const text = vscode.l10n.t('The conversation is saved again.');
-      log.info(text);
+      const text = vscode.l10n.t('Saving works again. The chat is saved.');
+      log.info('The chats are saved again.');
       standing = undefined;
       notice({ severity: 'info', text });
     },
@@ -68,35 +68,49 @@ function openedText({ conversation, setAside, unreadable }: StoredConversation):
 }
 
 function damagedText(count: number): string {
-  return vscode.l10n.t(
-    'Some of this conversation could not be read ({0}). Everything else is here. Nothing was deleted: the log has the names.',
-    fileCount(count),
-  );
+  const number = formatNumber(count);
+  return plural(count, {
+    one: vscode.l10n.t(
+      'Part of this chat could not be read ({0} file). Nothing was deleted. See the log for the file name.',
+      number,
+    ),
+    other: vscode.l10n.t(
+      'Part of this chat could not be read ({0} files). Nothing was deleted. See the log for the file names.',
+      number,
+    ),
+  });
 }
 
 function allDamagedText(count: number): string {
-  return vscode.l10n.t(
-    'Nothing of this chat could be read ({0}). Nothing was deleted: the log has the names.',
-    fileCount(count),
-  );
+  const number = formatNumber(count);
+  return plural(count, {
+    one: vscode.l10n.t(
+      'This chat could not be read ({0} file). Nothing was deleted. See the log for the file name.',
+      number,
+    ),
+    other: vscode.l10n.t(
+      'This chat could not be read ({0} files). Nothing was deleted. See the log for the file names.',
+      number,
+    ),
+  });
 }
 
 function readOnlyText(): string {
   return vscode.l10n.t(
-    'A newer version of Parley has written this conversation: it is shown as far as it can be read, and not changed.',
+    'This chat was saved by a newer version of Parley. It is read-only, and parts of it may be missing.',
   );
 }
 
 /** How the errors of Node and VS Code are recognised, and what the user is told instead. */
 const reasons: readonly (readonly [pattern: RegExp, words: (isReading: boolean) => string])[] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, () => vscode.l10n.t('the disk is full')],
-  [/EROFS|read-?only/i, () => vscode.l10n.t('the disk can only be read')],
+  [/EROFS|read-?only/i, () => vscode.l10n.t('the disk is read-only')],
   [
     /EACCES|EPERM|NoPermissions|permission/i,
     (isReading) =>
       isReading
-        ? vscode.l10n.t('reading there is not allowed')
-        : vscode.l10n.t('writing there is not allowed'),
+        ? vscode.l10n.t('reading is not permitted')
+        : vscode.l10n.t('writing is not permitted'),
   ],
   [/EBUSY|EMFILE|locked|busy/i, () => vscode.l10n.t('the file is in use by another program')],
 ];
@@ -123,7 +137,7 @@ export async function reopenProblem(
     return (await open()) ? undefined : { severity: 'warning', text: gone };
   } catch (error) {
     const text = vscode.l10n.t(
-      'The chat that was shown here cannot be read: {0}',
+      'The chat that was shown here could not be read: {0}',
       storeTrouble(error),
     );
     return { severity: 'error', text };
@@ -136,19 +150,19 @@ export async function sayingTrouble(work: () => Promise<unknown>): Promise<void>
     await work();
   } catch (error) {
     const words = vscode.l10n.t(
-      'That could not be done: {0}',
+      'The action could not be completed: {0}',
       notificationText(storeTrouble(error)),
     );
     void vscode.window.showErrorMessage(words);
   }
 }
 
-/** Why nothing can be done with a chat that is not there any more. */
+/** The error for an action on a chat that no longer exists. */
 export function goneText(): string {
   return vscode.l10n.t('This chat no longer exists.');
 }
 
-/** Why nothing can be done with a chat that is in memory only. */
+/** The error for an action on a chat that is in memory only. */
 export function unsavedText(): string {
-  return vscode.l10n.t('the chat is not saved yet. Saving is tried again.');
+  return vscode.l10n.t('The chat is not saved yet. Parley keeps trying to save it.');
 }

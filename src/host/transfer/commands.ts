@@ -37,6 +37,6 @@ export function transferCommands({ current, exports, imports }: TransferServices
 
 async function sayTemporary(): Promise<void> {
   await vscode.window.showInformationMessage(
-    vscode.l10n.t('This chat is temporary: it is not stored. Keep it first, then export it.'),
+    vscode.l10n.t('This chat is temporary and not saved. Save it first, then export it.'),
   );
 }

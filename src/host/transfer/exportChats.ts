@@ -39,8 +39,8 @@ export interface ExportServices {
 }
 
 /**
- * Writes the chats with these ids to a file or a folder, in a format, all of which the user chooses. Throws
- * what the file system throws.
+ * Exports the chats with these ids. The user chooses the format and the file or folder. Throws what the file
+ * system throws.
  */
 export async function exportChats(ids: readonly string[], services: ExportServices): Promise<void> {
   const chosen = new Set(ids);
@@ -71,7 +71,7 @@ async function exportAll(
   await services.redactor.ready();
   const [only, ...others] = summaries;
   if (only === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is nothing to export yet.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no chats to export.'));
   } else if (others.length === 0) {
     await exportOne(only, services);
   } else {
@@ -104,7 +104,7 @@ async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
   await sayWritten(file, lackOf(title, stored));
 }
 
-/** Writes complete chats as JSON, in as many files as are needed. Where the user cancels there are none. */
+/** Writes complete chats as JSON, in as many files as are needed; none if the user cancels. */
 async function exportArchive(summaries: readonly ChatSummary[], services: ExportServices) {
   const file = await askExportFile('parley-chats', ['json']);
   if (file === undefined) {
@@ -136,7 +136,7 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Writes a file for each chat. Tells of those that failed once the others are written. */
+/** Writes one file per chat. Tells which ones failed after the others are written. */
 async function exportFolder(
   summaries: readonly ChatSummary[],
   format: ReadableFormat,
@@ -176,11 +176,12 @@ async function readable(
   return readableText(redacted(stored, redactor), format, loadPage);
 }
 
-/** A sentence where some of a chat could not be read and is missing from its export. */
+/** A sentence if part of a chat could not be read and is missing from its export. */
 function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
   const count = setAside.length + unreadable.length;
-  const words = vscode.l10n.t('{0}: some of it could not be read ({1}).', title, fileCount(count));
-  return count === 0 ? [] : [words];
+  return count === 0
+    ? []
+    : [vscode.l10n.t('{0}: part of the chat could not be read ({1}).', title, fileCount(count))];
 }
 
 async function write(file: vscode.Uri, text: string): Promise<void> {

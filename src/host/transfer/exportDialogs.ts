@@ -6,9 +6,10 @@ import { chatCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
 import { timeText } from '../history/views/dayGroups.ts';
 import { exportFormats, type ExportFormat } from './exportFormats.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
-/** Lets the user choose several chats; none where they leave. */
+/** Lets the user select several chats; none if they cancel. */
 export async function askChats(summaries: readonly ChatSummary[]): Promise<readonly ChatSummary[]> {
   const now = Date.now();
   const items = summaries.map((summary) => ({
@@ -18,26 +19,28 @@ export async function askChats(summaries: readonly ChatSummary[]): Promise<reado
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Export Chats'),
-    placeHolder: vscode.l10n.t('Choose the chats to export'),
+    placeHolder: vscode.l10n.t('Select chats to export'),
     canPickMany: true,
     matchOnDescription: true,
   });
   return (picked ?? []).map(({ summary }) => summary);
 }
 
-/** Asks in which format `count` chats are to be written; undefined where the user leaves. */
+/** Asks for the format in which `count` chats are exported; undefined if the user cancels. */
 export async function askFormat(count: number): Promise<ExportFormat | undefined> {
   const items = exportFormats().map(([format, label]) => ({
     format,
     label,
-    description:
-      format === 'json' ? vscode.l10n.t('one file') : vscode.l10n.t('a file for each chat'),
+    description: format === 'json' ? vscode.l10n.t('one file') : vscode.l10n.t('one file per chat'),
   }));
-  const title = vscode.l10n.t('Export {0} Chats', count);
+  const title = plural(count, {
+    one: vscode.l10n.t('Export {0} chat', formatNumber(count)),
+    other: vscode.l10n.t('Export {0} chats', formatNumber(count)),
+  });
   return (await vscode.window.showQuickPick(items, { title }))?.format;
 }
 
-/** Asks for the file to write, in one of the formats `only`; undefined where the user leaves. The dialog asks before a file is replaced. */
+/** Asks for the file to write, in one of the formats `only`; undefined if the user cancels. The dialog asks before a file is replaced. */
 export async function askExportFile(
   name: string,
   only?: readonly ExportFormat[],
@@ -53,21 +56,21 @@ export async function askExportFile(
   });
 }
 
-/** Asks for the folder to write files into; undefined where the user leaves. */
+/** Asks for the folder to write files into; undefined if the user cancels. */
 export async function askExportFolder(): Promise<vscode.Uri | undefined> {
   const [folder] =
     (await vscode.window.showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
-      title: vscode.l10n.t('Export Into'),
+      title: vscode.l10n.t('Export to Folder'),
       openLabel: vscode.l10n.t('Export Here'),
     })) ?? [];
   return folder;
 }
 
 /**
- * The names of the files for these titles in `folder`, without their ending. Where some exist, the user
- * chooses whether they are replaced; undefined where the user leaves. Throws what the file system throws.
+ * The names of the files for these titles in `folder`, without their ending. If some exist, the user
+ * chooses whether they are replaced; undefined if the user cancels. Throws what the file system throws.
  */
 export async function askNames(
   titles: readonly string[],
@@ -88,7 +91,10 @@ export async function askNames(
   const keep = vscode.l10n.t('Keep Both');
   const replace = vscode.l10n.t('Replace');
   const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('{0} of these files are in the folder already.', there.length),
+    plural(there.length, {
+      one: vscode.l10n.t('{0} file already exists in this folder.', formatNumber(there.length)),
+      other: vscode.l10n.t('{0} files already exist in this folder.', formatNumber(there.length)),
+    }),
     {
       modal: true,
       detail: there
@@ -115,7 +121,7 @@ export async function eachWithProgress<T>(
     for (const [index, item] of items.entries()) {
       signal.throwIfAborted();
       await act(item, index);
-      report(`${index + 1}/${items.length}`, 100 / items.length);
+      report(`${formatNumber(index + 1)}/${formatNumber(items.length)}`, 100 / items.length);
     }
     return true;
   });
@@ -128,14 +134,14 @@ export async function sayParts(
   names: readonly string[],
   missing: readonly string[],
 ): Promise<void> {
-  const parts = vscode.l10n.t(
-    'Written to {0} files in {1}: {2} to {3}. To import them, choose all of them.',
-    names.length,
-    notificationText(folder.path),
-    notificationText(names[0] ?? ''),
-    notificationText(names.at(-1) ?? ''),
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Exported to several files in {0}: {1} to {2}. To import them, select all of them.',
+      notificationText(folder.path),
+      notificationText(names[0] ?? ''),
+      notificationText(names.at(-1) ?? ''),
+    ),
   );
-  void vscode.window.showInformationMessage(parts);
   if (missing.length > 0) {
     await sayWritten(folder, missing);
   }
@@ -143,7 +149,11 @@ export async function sayParts(
 
 /** Tells how many of the chats were written before the user cancelled. */
 export function sayEnded(written: number, count: number): void {
-  const words = vscode.l10n.t('Ended early: {0} of {1} are written.', written, chatCount(count));
+  const words = vscode.l10n.t(
+    'Stopped early. Exported chats: {0} of {1}.',
+    formatNumber(written),
+    formatNumber(count),
+  );
   void vscode.window.showInformationMessage(words);
 }
 
@@ -152,7 +162,7 @@ export async function sayWritten(place: vscode.Uri, failed: readonly string[] = 
   if (failed.length > 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        'Not written as a whole: {0}. {1}',
+        'Not exported completely: {0}. {1}',
         chatCount(failed.length),
         notificationText(failed[0] ?? ''),
       ),
@@ -161,7 +171,7 @@ export async function sayWritten(place: vscode.Uri, failed: readonly string[] = 
   }
   const show = vscode.l10n.t('Open');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Written to {0}', notificationText(place.path)),
+    vscode.l10n.t('Exported to {0}', notificationText(place.path)),
     show,
   );
   if (answer === show) {

@@ -9,6 +9,7 @@ import {
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
 import { isString } from '../../shared/guards.ts';
+import { displayLanguage } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { untitled } from '../base/phrases.ts';
 import { titleOf } from '../history/chatSummary.ts';
@@ -22,9 +23,9 @@ export type ExportFormat = ReadableFormat | 'json';
 /** Each format with its name, in the order in which they are offered. */
 export function exportFormats(): readonly (readonly [format: ExportFormat, name: string])[] {
   return [
-    ['md', vscode.l10n.t('Markdown, to read')],
-    ['html', vscode.l10n.t('HTML, a page to read and print')],
-    ['json', vscode.l10n.t('JSON, complete')],
+    ['md', vscode.l10n.t('Markdown (for reading)')],
+    ['html', vscode.l10n.t('HTML (for reading and printing)')],
+    ['json', vscode.l10n.t('JSON (complete, can be imported)')],
   ];
 }
 
@@ -49,11 +50,11 @@ export async function readableText(
     return conversationMarkdown(head, turns);
   }
   const toPage = await loadPage();
-  return toPage(head, turns);
+  return toPage(head, turns, { tag: displayLanguage(), translations: vscode.l10n.bundle });
 }
 
 /**
- * A chat as an entry of a JSON export, without any API key that somebody has pasted into a message. Each
+ * A chat as an entry of a JSON export, without any API key that someone has pasted into a message. Each
  * string is redacted before JSON escapes its characters.
  */
 export function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): string {
@@ -69,7 +70,7 @@ export function redacted(archived: ArchivedConversation, redactor: Redactor): Ar
   const value: unknown = JSON.parse(archiveText([redactedEntry(archived, redactor)]));
   const [safe] = readArchive(value, () => crypto.randomUUID()).conversations;
   if (safe === undefined) {
-    throw new Error('The conversation has something in it that is not written.');
+    throw new Error(vscode.l10n.t('This chat contains data that cannot be exported.'));
   }
   return safe;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ArchivedConversation, ArchiveReading } from '../../conversation/transfer/archive.ts';
 import { isFreeName } from '../../conversation/transfer/exportNames.ts';
 import { readExportFile } from '../../conversation/transfer/readExportFile.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import { withProgress } from '../base/progress.ts';
@@ -31,7 +32,7 @@ interface ImportReport {
   readonly isEnded: boolean;
 }
 
-/** Imports the chats of the files that the user chooses, and tells what came of it. Throws what the file system throws. */
+/** Imports the chats of the files that the user chooses, and shows the result. Throws what the file system throws. */
 export async function importChats(services: ImportServices): Promise<void> {
   const files =
     (await vscode.window.showOpenDialog({
@@ -46,14 +47,14 @@ export async function importChats(services: ImportServices): Promise<void> {
   }
 }
 
-/** More than these are counted: a damaged file may have one for each of its conversations. */
+/** Further problems are only counted: a damaged file may have one per chat. */
 const loggedProblems = 100;
 
 function logProblems(problems: readonly string[], log: Pick<Log, 'warn'>): void {
   problems.slice(0, loggedProblems).forEach((problem) => log.warn(`Import: ${problem}`));
   const more = problems.length - loggedProblems;
   if (more > 0) {
-    log.warn(`Import: and ${more} more of this kind.`);
+    log.warn(`Import: ${more} further problems.`);
   }
 }
 
@@ -99,7 +100,12 @@ async function importFiles(
     }
   });
   for (const [reason, number] of failed) {
-    problems.add(vscode.l10n.t('{0} could not be saved: {1}', chatCount(number), reason));
+    problems.add(
+      plural(number, {
+        one: vscode.l10n.t('{0} chat could not be saved: {1}', formatNumber(number), reason),
+        other: vscode.l10n.t('{0} chats could not be saved: {1}', formatNumber(number), reason),
+      }),
+    );
   }
   return { count, problems, isEnded };
 }
@@ -124,19 +130,31 @@ async function createAdd({
 }
 
 async function say({ count, problems, isEnded }: ImportReport, log: Pick<Log, 'show'>) {
-  const came = isEnded
-    ? vscode.l10n.t('Ended early: {0} came in.', chatCount(count))
-    : vscode.l10n.t('{0} came in.', chatCount(count));
+  const imported = isEnded ? stoppedText(count) : importedText(count);
   const [first] = problems;
   if (first === undefined) {
-    void vscode.window.showInformationMessage(came);
+    void vscode.window.showInformationMessage(imported);
     return;
   }
-  const show = vscode.l10n.t('Show All in the Log');
-  const words = `${came} ${notificationText(first)}${problems.size === 1 ? '' : ' …'}`;
+  const show = vscode.l10n.t('Show All in Log');
+  const words = `${imported} ${notificationText(first)}${problems.size === 1 ? '' : ' …'}`;
   if ((await vscode.window.showWarningMessage(words, show)) === show) {
     log.show();
   }
+}
+
+function importedText(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('{0} chat imported.', formatNumber(count)),
+    other: vscode.l10n.t('{0} chats imported.', formatNumber(count)),
+  });
+}
+
+function stoppedText(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('Stopped early: {0} chat imported.', formatNumber(count)),
+    other: vscode.l10n.t('Stopped early: {0} chats imported.', formatNumber(count)),
+  });
 }
 
 /** No larger file is read, in bytes: VS Code gives a file as a whole. */
@@ -146,7 +164,7 @@ const maxImportBytes = 1024 * 1024 * 1024;
 async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > maxImportBytes) {
-    throw new Error(vscode.l10n.t('The file is larger than 1 GB: it is not read.'));
+    throw new Error(vscode.l10n.t('The file is larger than 1 GB and cannot be imported.'));
   }
   const decoder = new TextDecoder();
   yield* readExportFile(await vscode.workspace.fs.readFile(file), {

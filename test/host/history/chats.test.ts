@@ -114,7 +114,7 @@ describe('the chats', () => {
 
   it('show what asking for a title would send, and send nothing', async () => {
     const { labels } = await chat('Look first');
-    await answering({ message: 'Show What Would Be Sent' }, async () =>
+    await answering({ message: 'Preview Request' }, async () =>
       commands.executeCommand('parley.chats.titleFromModel'),
     );
     // A preview of before may still be open: it is the same document, which gets other contents.

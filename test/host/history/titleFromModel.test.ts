@@ -13,24 +13,24 @@ const { window, commands } = vscode;
 const failures: Readonly<Record<string, readonly [Script, said: RegExp]>> = {
   'a key that is refused': [
     json({ error: { message: 'Bad key.', code: 'invalid_api_key' } }, 401),
-    /title stays as it was\. .*key/i,
+    /title was not changed\. .*key/i,
   ],
   'a service that fails': [
     json({ error: { message: 'Out of order.' } }, 500),
-    /title stays as it was\. .*Out of order/,
+    /title was not changed\. .*Out of order/,
   ],
-  'a connection that ends': [(answer) => answer.reset(), /title stays as it was\. ./],
+  'a connection that ends': [(answer) => answer.reset(), /title was not changed\. ./],
   'an answer that is cut': [
     eventStream(`data: ${chunk({ content: 'Half a ti' })}\n\n`),
-    /title stays as it was: the answer of the model was cut/,
+    /title was not changed: the model’s reply was cut off/,
   ],
   'an answer at its limit': [
     eventStream(replyStream(['Half a ti'], 'length')),
-    /title stays as it was: the answer of the model was cut/,
+    /title was not changed: the model’s reply was cut off/,
   ],
   'an empty answer': [
     eventStream(replyStream([])),
-    /title stays as it was: the model answered without one/,
+    /title was not changed: the model returned none/,
   ],
 };
 

@@ -61,12 +61,15 @@ describe('Panel', () => {
     assert.equal(told(false), '');
     assert.match(
       told(false, 'c/turns/a.json.5.damaged'),
-      /^Some of .* could not be read \(1 file\)/,
+      /^Part of .* could not be read \(1 file\)/,
     );
-    assert.match(toldOf([], false, 'a', 'b'), /^Nothing of this chat could be read \(2 files\)/);
+    assert.match(toldOf([], false, 'a', 'b'), /^This chat could not be read \(2 files\)/);
     assert.match(logged.join(), /nowhere\/c\/turns\/a\.json\.5\.damaged/);
-    assert.match(told(true), /^A newer version of Parley/);
-    assert.match(told(true, 'a', 'b'), /\(2 files\).*A newer version of Parley/);
+    assert.match(told(true), /^This chat was saved by a newer version of Parley/);
+    assert.match(
+      told(true, 'a', 'b'),
+      /\(2 files\).*This chat was saved by a newer version of Parley/,
+    );
   });
 
   it('answers ready with the whole state and then with events without a gap', async () => {

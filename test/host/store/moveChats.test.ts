@@ -74,7 +74,7 @@ describe('a folder of the user’s own for the chats', () => {
       vscode.Uri.joinPath(root, id, 'turns', `${session.conversation.turns[index]?.id}.json`);
     await fs.createDirectory(folder);
     try {
-      await answering({ folder, message: 'Delete the Old Copies' }, async () =>
+      await answering({ folder, message: 'Delete Old Copies' }, async () =>
         vscode.commands.executeCommand('parley.moveChats'),
       );
       assert.equal(setting(), folder.fsPath);
@@ -97,13 +97,13 @@ describe('a folder of the user’s own for the chats', () => {
       const said = await answering({}, async () =>
         vscode.commands.executeCommand('parley.exportAllChats'),
       );
-      assert.match(said.join(), /The folder of your chats is not there/);
+      assert.match(said.join(), /The folder of your chats was not found/);
       await fs.delete(folder, { recursive: true });
       await fs.rename(away, folder);
       // It is tried again by itself, too, but later each time.
       await flush();
       assert.equal(await exists(turnIn(chats, 2)), true, 'what was said meanwhile');
-      await answering({ pick: "Parley's own folder", message: 'Keep Them' }, async () =>
+      await answering({ pick: 'Parley’s own folder', message: 'Keep Old Copies' }, async () =>
         vscode.commands.executeCommand('parley.moveChats'),
       );
     } finally {

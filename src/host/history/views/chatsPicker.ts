@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../../shared/language.ts';
 import { onAccepted } from '../../base/quickInput.ts';
 import { isolatedLabelText, labelText } from '../../base/safeText.ts';
 import { sayingTrouble } from '../../store/storeNotices.ts';
@@ -8,6 +9,7 @@ import type { HistorySource } from '../historySource.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { dayGroups, timeText } from './dayGroups.ts';
+import { noChatsText, progressText } from './listTexts.ts';
 import { fieldItems, queryProblem, valueItems } from './queryCompletions.ts';
 
 /**
@@ -59,10 +61,10 @@ class ChatsPicker implements vscode.Disposable {
     const quickPick = this.#quickPick;
     quickPick.title = vscode.l10n.t('Chats');
     quickPick.placeholder = vscode.l10n.t(
-      'Search titles and what was said; narrow with model: workspace: tag: after: …',
+      'Search titles and messages; filter with model: workspace: tag: after: …',
     );
     quickPick.buttons = [
-      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Narrow by…') },
+      { iconPath: new vscode.ThemeIcon('filter'), tooltip: vscode.l10n.t('Filter…') },
     ];
     quickPick.matchOnDescription = true;
     quickPick.matchOnDetail = true;
@@ -166,8 +168,7 @@ class ChatsPicker implements vscode.Disposable {
     if (typed.trim() === '') {
       this.#show(allItems(summaries, options), signal, activeId);
       if (summaries.length + left === 0) {
-        const none = vscode.l10n.t('No chats yet: they are here once something was said.');
-        this.#quickPick.placeholder = none;
+        this.#quickPick.placeholder = noChatsText();
       }
       return;
     }
@@ -178,13 +179,11 @@ class ChatsPicker implements vscode.Disposable {
     }
   }
 
-  /** Shows in the title what share of the chats, from 0 to 1, has been read. */
+  /** Shows in the title which share of the chats, from 0 to 1, was read. */
   #showProgress(share: number, signal: AbortSignal): void {
     if (!signal.aborted) {
-      const chats = vscode.l10n.t('Chats');
-      const percent = Math.floor(100 * share);
-      this.#quickPick.title =
-        share < 1 ? vscode.l10n.t('Chats · {0} % of them read', percent) : chats;
+      const parts = [vscode.l10n.t('Chats'), progressText(share)];
+      this.#quickPick.title = parts.filter((part) => part !== undefined).join(' · ');
     }
   }
 
@@ -236,12 +235,20 @@ function allItems(summaries: readonly ChatSummary[], options: RowOptions): reado
     );
   }
   const left = summaries.length - rows.filter(({ summary }) => summary !== undefined).length;
-  return left === 0
-    ? rows
-    : [...rows, separator(vscode.l10n.t('and {0} older chats: search for them', left))];
+  return left === 0 ? rows : [...rows, separator(olderText(left))];
 }
 
-/** A row that says what in the query has no meaning. */
+function olderText(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('{0} older chat is not listed. Search to find it.', formatNumber(count)),
+    other: vscode.l10n.t(
+      '{0} older chats are not listed. Search to find them.',
+      formatNumber(count),
+    ),
+  });
+}
+
+/** A row that says which part of the query is invalid. */
 function problemItems(typed: string): readonly ChatItem[] {
   const problem = queryProblem(typed);
   return problem === undefined
@@ -251,7 +258,7 @@ function problemItems(typed: string): readonly ChatItem[] {
 
 /** The rows for what was found. VS Code's own filter does not hide them. */
 function hitItems({ hits, isCut }: SearchResult, options: RowOptions): readonly ChatItem[] {
-  const more = vscode.l10n.t('There are more: type another word');
+  const more = vscode.l10n.t('There are more results. Add another word.');
   return [...hits.map((hit) => hitRow(hit, options)), ...(isCut ? [separator(more)] : [])];
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { chatCount } from '../../base/phrases.ts';
 import { storeTrouble } from '../../store/storeNotices.ts';
@@ -6,6 +7,7 @@ import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
+import { noChatsText, progressText } from './listTexts.ts';
 import { queryProblem } from './queryCompletions.ts';
 
 /** What this window is doing with chats. */
@@ -45,7 +47,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   #stopLooking: (() => void) | undefined;
   #running = new AbortController();
 
-  /** Fires when the rows have to be read again. */
+  /** Fires when the rows must be read again. */
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(source: HistorySource, state: WindowState) {
@@ -132,7 +134,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
 
   /** Shows why there are no rows and has VS Code ask for them again, which it does only while the tree is visible. */
   #failed(error: unknown, signal: AbortSignal): void {
-    this.#say(vscode.l10n.t('The chats cannot be read: {0}', storeTrouble(error)), signal);
+    this.#say(vscode.l10n.t('The chats could not be read: {0}', storeTrouble(error)), signal);
     if (!signal.aborted) {
       this.#retryTimer = setTimeout(() => this.#changed.fire(), retryMs);
     }
@@ -161,12 +163,7 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   async #groups(signal: AbortSignal): Promise<ChatsNode[]> {
     const { summaries, left } = await this.#source.history.soFar();
     const count = summaries.length + left;
-    this.#say(
-      count === 0
-        ? vscode.l10n.t('No chats yet: they are here once something was said.')
-        : readText(summaries.length / count),
-      signal,
-    );
+    this.#say(count === 0 ? noChatsText() : progressText(summaries.length / count), signal);
     const groups = dayGroups(summaries, Date.now());
     this.#openNames.clear();
     groups.slice(0, openGroups).forEach(({ name }) => this.#openNames.add(name));
@@ -180,18 +177,13 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
     for await (const { hits, progress } of this.#source.search.find(filter, signal)) {
       nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
       const count = `${filter}: ${chatCount(hits.length)}`;
-      const parts = [count, readText(progress ?? 1), queryProblem(filter)].filter(
+      const parts = [count, progressText(progress ?? 1), queryProblem(filter)].filter(
         (part) => part !== undefined,
       );
       this.#say(parts.join(' · '), signal);
     }
     return nodes;
   }
-}
-
-/** The progress of reading; undefined once all chats have been read. `share` is from 0 to 1. */
-function readText(share: number): string | undefined {
-  return share < 1 ? vscode.l10n.t('{0} % of the chats read', Math.floor(100 * share)) : undefined;
 }
 
 /** A heading with the chats under it. */
@@ -222,7 +214,7 @@ function groupItem({ name, members }: GroupNode, isOpen: boolean): vscode.TreeIt
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, isOpen ? Expanded : Collapsed);
   item.id = `group ${name}`;
-  item.description = `${members.length}`;
+  item.description = formatNumber(members.length);
   item.contextValue = 'group';
   return item;
 }
@@ -273,10 +265,10 @@ function tooltip(summary: ChatSummary, snippet: string | undefined): string {
     title,
     snippet ?? '',
     `${model} · ${connection}`,
-    vscode.l10n.t('Messages: {0}', turnCount),
-    vscode.l10n.t('Begun {0}', momentText(createdAt)),
-    vscode.l10n.t('Changed {0}', momentText(changedAt)),
-    workspace === undefined ? '' : vscode.l10n.t('Workspace {0}', workspace),
+    vscode.l10n.t('Messages: {0}', formatNumber(turnCount)),
+    vscode.l10n.t('Created: {0}', momentText(createdAt)),
+    vscode.l10n.t('Changed: {0}', momentText(changedAt)),
+    workspace === undefined ? '' : vscode.l10n.t('Workspace: {0}', workspace),
     tags.map((tag) => `#${tag}`).join(' '),
   ];
   return shownParts(lines).join('\n');
@@ -293,10 +285,10 @@ const typingPauseMs = 200;
 export function askFilter(before: string, use: (typed: string) => void): void {
   const box = vscode.window.createInputBox();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  box.title = vscode.l10n.t('Filter the chats');
-  box.placeholder = vscode.l10n.t('Words in titles and in what was said');
+  box.title = vscode.l10n.t('Filter chats');
+  box.placeholder = vscode.l10n.t('Words in titles and messages');
   box.prompt = vscode.l10n.t(
-    'Narrow it with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
+    'Filter with model:…, connection:…, workspace:here, tag:…, after:2026-10-01, before:… or is:pinned.',
   );
   box.value = before;
   const showProblem = (typed: string): void => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { displayLanguage } from '../../../shared/language.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 
 /** The chats under one heading. */
@@ -34,15 +35,13 @@ function dayName(at: number, now: number): string {
     return vscode.l10n.t('Yesterday');
   }
   if (at >= today - 6 * dayMs) {
-    return vscode.l10n.t('This Week');
+    return vscode.l10n.t('Last 7 Days');
   }
   const date = new Date(at);
-  return Number.isNaN(date.getTime())
-    ? vscode.l10n.t('Some Time Ago')
-    : dateFormat('month').format(date);
+  return Number.isNaN(date.getTime()) ? vscode.l10n.t('Older') : dateFormat('month').format(date);
 }
 
-/** Made once each, as that takes longer than to use one thousands of times. */
+/** Each format is made once: making one takes longer than thousands of uses. */
 const formats = new Map<keyof typeof formatOptions, Intl.DateTimeFormat>();
 
 const formatOptions = {
@@ -54,7 +53,7 @@ const formatOptions = {
 
 function dateFormat(name: keyof typeof formatOptions): Intl.DateTimeFormat {
   const format =
-    formats.get(name) ?? new Intl.DateTimeFormat(vscode.env.language, formatOptions[name]);
+    formats.get(name) ?? new Intl.DateTimeFormat(displayLanguage(), formatOptions[name]);
   formats.set(name, format);
   return format;
 }

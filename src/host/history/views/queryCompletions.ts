@@ -25,12 +25,12 @@ const mostValues = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 const descriptions: Readonly<Record<QueryField, () => string>> = {
-  model: () => vscode.l10n.t('a model that has replied'),
-  connection: () => vscode.l10n.t('a connection that has replied'),
-  workspace: () => vscode.l10n.t('where it was begun; here is this one'),
-  tag: () => vscode.l10n.t('a tag you gave'),
-  after: () => vscode.l10n.t('changed on a day or after it'),
-  before: () => vscode.l10n.t('changed before a day'),
+  model: () => vscode.l10n.t('model that replied'),
+  connection: () => vscode.l10n.t('connection that replied'),
+  workspace: () => vscode.l10n.t('workspace in which the chat was started'),
+  tag: () => vscode.l10n.t('tag of the chat'),
+  after: () => vscode.l10n.t('changed on or after a date'),
+  before: () => vscode.l10n.t('changed before a date'),
   is: () => vscode.l10n.t('pinned chats only'),
 };
 
@@ -45,7 +45,7 @@ export function fieldItems(typed: string): readonly CompletionItem[] {
   }));
 }
 
-/** Rows with the values of the field at the end of what is typed; none where there is no field. `now` is in milliseconds since 1970. */
+/** Rows with values for the field at the end of what is typed; none if it does not end with a field. `now` is in milliseconds since 1970. */
 export function valueItems(
   typed: string,
   summaries: readonly ChatSummary[],
@@ -70,7 +70,7 @@ export function valueItems(
     });
 }
 
-/** What in a query has no meaning, in words; undefined if all has. */
+/** A sentence about the first invalid part of a query; undefined if there is none. */
 export function queryProblem(typed: string): string | undefined {
   const [problem] = unknownConditions(parseHistoryQuery(typed));
   if (problem === undefined) {
@@ -78,8 +78,11 @@ export function queryProblem(typed: string): string | undefined {
   }
   const written = `${problem.field}:${visibleText(problem.value)}`;
   return problem.field === 'is'
-    ? vscode.l10n.t('“{0}” is not known. Use is:pinned.', written)
-    : vscode.l10n.t('“{0}” has no date. Write it as 2026-10-01, 2026-10 or 2026.', written);
+    ? vscode.l10n.t('“{0}” is not a known filter. Use is:pinned.', written)
+    : vscode.l10n.t(
+        '“{0}” has no valid date. Use the format 2026-10-01, 2026-10 or 2026.',
+        written,
+      );
 }
 
 /** Each value with its description. */

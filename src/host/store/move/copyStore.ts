@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { forEachConcurrently } from '../../base/concurrency.ts';
 import { temporarySuffix, writeWhole } from '../jsonFile.ts';
 import type { StoreFiles } from '../storeFiles.ts';
@@ -72,7 +73,7 @@ async function copyFile(
   await writeWhole(to, path, bytes);
   const written = await to.read(path);
   if (written === undefined || !isSame(written, bytes)) {
-    throw new Error(`${path} is not in the copy as it was written.`);
+    throw new Error(vscode.l10n.t('{0} was not copied correctly.', path));
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { formatNumber, plural } from '../../../shared/language.ts';
 import type { Command } from '../../base/commands.ts';
-import { chatCount } from '../../base/phrases.ts';
 import { createChatStore } from '../chatStore.ts';
 import { createWorkspaceFiles, type StoreFiles } from '../storeFiles.ts';
 import {
@@ -17,8 +17,9 @@ import { moveChats, type MoveServices, moveStore } from './moveChats.ts';
 import { notificationText } from '../../base/safeText.ts';
 
 /**
- * Now and after each change of the setting, tells the user if the folder cannot be used or chats were left in
- * the one before, and offers what can be done. Unsaved chats are written to a folder that becomes usable.
+ * Checks the folder now and after each change of the setting. Tells the user if it cannot be used, or if chats
+ * were left in the previous folder, and offers what can be done. When a folder becomes usable, unsaved chats
+ * are written to it.
  */
 export function offerFolderMoves(
   services: MoveServices,
@@ -47,8 +48,8 @@ export function moveCommands(services: MoveServices) {
 }
 
 /**
- * Offers what can be done where the folder of now cannot be used or chats were left in the one before, and
- * otherwise remembers the folder of now. Throws what a file system throws.
+ * Offers what can be done if the current folder cannot be used or chats were left in the previous one;
+ * otherwise remembers the current folder. Throws what a file system throws.
  */
 export async function checkFolder(services: MoveServices): Promise<void> {
   const { folder, state } = services;
@@ -75,8 +76,8 @@ async function isUsable({ folder }: MoveServices): Promise<boolean> {
 }
 
 /**
- * The number of chats in the folder `last` that are not in the one of now; undefined where that cannot be known,
- * as its drive may be away. Throws nothing.
+ * The number of chats in the folder `last` that are not in the current one; undefined if that is unknown because
+ * the drive of `last` is not available. Throws nothing.
  */
 async function leftBehind(
   folder: StoreFolder,
@@ -105,11 +106,11 @@ async function offerStart(
   if (!isAbsolute(chosen) || !(await isFolder(vscode.Uri.file(chosen)))) {
     return offerSettings(awayText(chosen));
   }
-  const move = vscode.l10n.t('Move My Chats There');
-  const empty = vscode.l10n.t('Begin Empty There');
+  const move = vscode.l10n.t('Move Chats There');
+  const empty = vscode.l10n.t('Start Empty There');
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t(
-      'No chats are in {0} yet. Until you decide, none is written there.',
+      '{0} has no chats yet. No chats are saved there until you decide.',
       notificationText(chosen),
     ),
     move,
@@ -131,17 +132,17 @@ async function offerRest(
   count: number,
 ): Promise<void> {
   const { folder, state } = services;
-  const bringThem = vscode.l10n.t('Bring Them Here');
+  const moveThem = vscode.l10n.t('Move Them Here');
+  const place = notificationText(folder.uriOf(last).fsPath);
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'Still in {1}: {0}.',
-      chatCount(count),
-      notificationText(folder.uriOf(last).fsPath),
-    ),
-    bringThem,
-    vscode.l10n.t('Leave Them'),
+    plural(count, {
+      one: vscode.l10n.t('{0} chat is still in {1}.', formatNumber(count), place),
+      other: vscode.l10n.t('{0} chats are still in {1}.', formatNumber(count), place),
+    }),
+    moveThem,
+    vscode.l10n.t('Leave There'),
   );
-  if (answer === bringThem) {
+  if (answer === moveThem) {
     await moveStore(services, last, folder.chosen);
   } else if (answer !== undefined) {
     await rememberFolder(state, folder.chosen);

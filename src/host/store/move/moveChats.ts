@@ -11,6 +11,7 @@ import {
 } from '../storeFolder.ts';
 import { createStoreCopy, type StoreCopy } from './copyStore.ts';
 import { notificationText } from '../../base/safeText.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
 /** What a move acts on. */
@@ -33,7 +34,9 @@ export async function moveChats(services: MoveServices): Promise<void> {
   const next = chosen === '' ? undefined : chosen;
   const [from, to] = [folder.uri.path, folder.uriOf(next).path];
   if (to === from || to.startsWith(`${from}/`)) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The chats are there already.'));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The chats are already in this folder.'),
+    );
     return;
   }
   await flush();
@@ -42,7 +45,7 @@ export async function moveChats(services: MoveServices): Promise<void> {
 
 /** The path of a folder, empty for Parley's own; undefined where the user has left. */
 async function askFolder(chosen: string | undefined): Promise<string | undefined> {
-  const own = vscode.l10n.t("Parley's own folder");
+  const own = vscode.l10n.t('Parley’s own folder');
   const other = vscode.l10n.t('Choose a folder…');
   if (chosen !== undefined) {
     const placeHolder = vscode.l10n.t('Your chats are in {0}', visibleText(chosen));
@@ -55,7 +58,7 @@ async function askFolder(chosen: string | undefined): Promise<string | undefined
     (await vscode.window.showOpenDialog({
       canSelectFiles: false,
       canSelectFolders: true,
-      title: vscode.l10n.t('Move All Chats Into'),
+      title: vscode.l10n.t('Move All Chats to Folder'),
       openLabel: vscode.l10n.t('Move Here'),
     })) ?? [];
   return folder?.fsPath;
@@ -108,7 +111,7 @@ async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
   const isCopied = await withProgress(title, async ({ signal, report }) => {
     const onFile = (done: number, count: number): void => {
       signal.throwIfAborted();
-      report(`${done}/${count}`, 100 / count);
+      report(`${formatNumber(done)}/${formatNumber(count)}`, 100 / count);
     };
     for (let round = 0; round < mostRounds && (await copy.run(onFile)) > 0; round += 1) {
       signal.throwIfAborted();
@@ -119,15 +122,15 @@ async function copyAll(copy: StoreCopy, toName: string): Promise<boolean> {
 }
 
 async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): Promise<void> {
-  const remove = vscode.l10n.t('Delete the Old Copies');
+  const remove = vscode.l10n.t('Delete Old Copies');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t(
-      'Your chats are in {0} now; every file was read back and compared. {1} still has them.',
+      'Your chats are now in {0}. Every file was copied and compared. The old copies are still in {1}.',
       notificationText(toName),
       notificationText(fromName),
     ),
     remove,
-    vscode.l10n.t('Keep Them'),
+    vscode.l10n.t('Keep Old Copies'),
   );
   if (answer !== remove) {
     return;
@@ -135,11 +138,18 @@ async function offerRemoval(copy: StoreCopy, fromName: string, toName: string): 
   const left = await copy.removeCopied();
   if (left > 0) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        '{0} files are still in {1}: they are not the same in the copy.',
-        left,
-        notificationText(fromName),
-      ),
+      plural(left, {
+        one: vscode.l10n.t(
+          '{0} file is still in {1} because its copy differs.',
+          formatNumber(left),
+          notificationText(fromName),
+        ),
+        other: vscode.l10n.t(
+          '{0} files are still in {1} because their copies differ.',
+          formatNumber(left),
+          notificationText(fromName),
+        ),
+      }),
     );
   }
 }

@@ -161,9 +161,9 @@ describe('conversationArchive', () => {
       [['a']],
     );
     assert.deepEqual(problems, [
-      'Conversation 1 has 2 turns that could not be read.',
-      'Conversation 2 is none.',
-      'Conversation 3 is none.',
+      'Chat 1: 2 messages could not be read.',
+      'Entry 2 is not a chat.',
+      'Entry 3 is not a chat.',
     ]);
   });
 

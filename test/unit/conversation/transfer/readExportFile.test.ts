@@ -66,10 +66,10 @@ describe('the file of an export', () => {
     const whole = [foreign('first'), foreign('last')].map((one) => JSON.stringify(one));
     const deep = `{"mapping": {"a": ${'['.repeat(5000)}${']'.repeat(5000)}}}`;
     for (const [bad, problem] of [
-      ['{"mapping": oops}', /^Conversation 2 cannot be read\. It is not JSON: /],
-      ['7', /^Not a conversation, and left out: 1 entries\.$/],
-      ['{"mapping": {}}', /^Without a message, and left out: 1 conversations\.$/],
-      [deep, /^Without a message/],
+      ['{"mapping": oops}', /^Chat 2 could not be read\. It is not valid JSON: /],
+      ['7', /^1 entry is not a chat and was skipped\.$/],
+      ['{"mapping": {}}', /^1 chat without messages was skipped\.$/],
+      [deep, /^1 chat without messages/],
     ] as const) {
       const { titles, problems } = read(`[${whole[0]}, ${bad}, ${whole[1]}]`);
       assert.deepEqual(titles, ['first', 'last'], bad.slice(0, 20));
@@ -79,10 +79,10 @@ describe('the file of an export', () => {
     const ours = read(
       archiveText([own('first'), '{"id": 1', '{"id": "none"}', own('last')].slice(2)),
     );
-    assert.deepEqual([ours.titles, ours.problems], [['last'], ['Conversation 1 is none.']]);
+    assert.deepEqual([ours.titles, ours.problems], [['last'], ['Entry 1 is not a chat.']]);
     const torn = read(archiveText([own('first'), '{"id": oops}', own('last')]));
     assert.deepEqual(torn.titles, ['first', 'last']);
-    assert.match(torn.problems.join(), /^Conversation 2 cannot be read\. It is not JSON/);
+    assert.match(torn.problems.join(), /^Chat 2 could not be read\. It is not valid JSON/);
   });
 
   it('says once, with its number, what many conversations lack', () => {
@@ -91,9 +91,9 @@ describe('the file of an export', () => {
     many.forEach(({ mapping }) => (mapping.a.message.content.parts as unknown[]).push(picture));
     const { problems } = read(JSON.stringify([...many, { mapping: {} }, { mapping: {} }, 1, 2]));
     assert.deepEqual(problems, [
-      'Without a message, and left out: 2 conversations.',
-      'Not a conversation, and left out: 2 entries.',
-      'Only text comes in: 3 files, pictures and results of tools were left out.',
+      '2 chats without messages were skipped.',
+      '2 entries are not chats and were skipped.',
+      'Only text is imported. 3 files, images and tool results were skipped.',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('the file of an export', () => {
     for (const text of [list.slice(0, -20), archive.slice(0, -60)]) {
       const { titles, problems } = read(text);
       assert.deepEqual(titles, ['first']);
-      assert.match(problems.join(), /^Conversation 2 cannot be read\. It is not JSON/);
+      assert.match(problems.join(), /^Chat 2 could not be read\. It is not valid JSON/);
     }
   });
 
@@ -115,7 +115,7 @@ describe('the file of an export', () => {
       limits,
     );
     assert.deepEqual(titles, ['first', 'last']);
-    assert.match(problems.join(), /^Conversation 2 cannot be read\. It is too large: 1 MB/);
+    assert.match(problems.join(), /^Chat 2 could not be read\. It is too large: 1 MB/);
     assert.ok(mostBytes < limits.bytes);
     const ours = read(archiveText([own('first'), own('long', long), own('last')]), limits);
     assert.deepEqual(ours.titles, ['first', 'last']);
@@ -137,7 +137,7 @@ describe('the file of an export', () => {
     bytes.set(object);
     assert.throws(
       () => [...readExportFile(bytes, refused)],
-      /too large: it has about \d{8} values/,
+      /too large: about \d\d,\d{3},\d{3} values/,
     );
   });
 
@@ -146,9 +146,9 @@ describe('the file of an export', () => {
       assert.match(read(text).problems.join(), /^This is not an export/, text);
     }
     const newer = '{"kind": "parley-conversations", "format": 2, "conversations": [{}]}';
-    assert.match(read(newer).problems.join(), /^A newer version/);
-    assert.throws(() => read('{"a": '), /^Error: It is not JSON/);
-    assert.throws(() => read(''), /^Error: It is not JSON/);
+    assert.match(read(newer).problems.join(), /^This export was created by a newer version/);
+    assert.throws(() => read('{"a": '), /^Error: It is not valid JSON/);
+    assert.throws(() => read(''), /^Error: It is not valid JSON/);
   });
 
   it('gives no more conversations than a person has, and says how many are left', () => {
@@ -156,6 +156,6 @@ describe('the file of an export', () => {
       `[${Array.from({ length: 20_003 }, () => JSON.stringify(foreign('c'))).join(',')}]`,
     );
     assert.equal(conversations.length, 20_000);
-    assert.deepEqual(problems, ['Only the first 20000 conversations are read.']);
+    assert.deepEqual(problems, ['Only the first 20,000 chats are imported.']);
   });
 });

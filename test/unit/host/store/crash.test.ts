@@ -26,7 +26,11 @@ describe('the store and processes that are killed', function () {
     const support = join(projectFolder, 'test', 'support');
     await build({
       entryPoints: [join(support, 'storeWriter.ts')],
-      alias: { vscode: join(support, 'vscodeStandIn.ts') },
+      alias: {
+        vscode: join(support, 'vscodeStandIn.ts'),
+        // The build for Node loads modules in a way that a bundle as a module cannot.
+        '@vscode/l10n': join(projectFolder, 'node_modules/@vscode/l10n/dist/browser.js'),
+      },
       outfile: writer,
       bundle: true,
       platform: 'node',

@@ -79,7 +79,7 @@ describe('copyStore', () => {
   it('says so where the copy does not hold what was written', async () => {
     const [from, to] = [await filled(), createMemoryFiles()];
     const lossy = { ...to, write: async (path: string) => to.write(path, bytesOf('half')) };
-    await assert.rejects(createStoreCopy(from, lossy).run(quiet), /is not in the copy/);
+    await assert.rejects(createStoreCopy(from, lossy).run(quiet), /was not copied correctly/);
   });
 
   it('removes only what is in the copy with the same bytes', async () => {
