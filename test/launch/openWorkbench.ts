@@ -206,9 +206,9 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
 
 /** Shows Parley with a click on its icon in the activity bar, unless it is shown. */
 export async function showPanel(page: Page): Promise<FrameLocator> {
-  const tab = parleyIcon(page);
-  if (!(await tab.and(page.locator('[aria-expanded=true]')).isVisible())) {
-    await tab.click();
+  const icon = parleyIcon(page);
+  if (!(await icon.and(page.locator('.checked')).isVisible())) {
+    await icon.click();
   }
   return panelFrame(page);
 }
@@ -231,7 +231,8 @@ export function tabFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready').nth(1).frameLocator('iframe#active-frame');
 }
 
-/** Waits until VS Code knows its extensions. */
+/** Waits until Parley's item is in the status bar: it is there as soon as Parley is. */
 async function isReady(page: Page): Promise<void> {
-  await parleyIcon(page).waitFor({ timeout: 2 * patienceMs });
+  const item = page.locator('.part.statusbar [id^="parley-chat.parley"]');
+  await item.waitFor({ timeout: 2 * patienceMs });
 }
