@@ -2,19 +2,17 @@ import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../shared/language.ts';
 import { commandIds, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
-import {
-  createSideBarProvider,
-  hasSecondarySideBar,
-  openSideBar,
-  viewIds,
-} from './panel/sideBar.ts';
+import { showOnFirstActivation } from './firstRun/firstActivation.ts';
+import { openChatCommand } from './panel/openChat.ts';
+import { createSideBarProvider, openSideBar, viewId } from './panel/sideBar.ts';
 import { type Parley, startParley } from './parley.ts';
 
 let started: Promise<Parley> | undefined;
 
 /**
- * Called by VS Code when the user opens the view or runs a command. Sends no request. VS Code loads the page of
- * the panel while Parley starts; the command `parley.open` shows the view at once, all others wait for the start.
+ * Called by VS Code once a window has started, or earlier when the user opens the view or runs a command. Sends
+ * no request. Stored chats are read once the view is shown or a command is run. VS Code loads the page of the
+ * panel meanwhile; the command `parley.open` shows the view at once, all others wait.
  * Returns the parts to Parley's own tests in an extension host, and undefined otherwise.
  */
 export async function activate(
@@ -22,30 +20,32 @@ export async function activate(
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
   setDisplayLanguage({ tag: vscode.env.language, translations: vscode.l10n.bundle });
   // VS Code can ask for the view while the parts are made.
-  const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(async () =>
+  const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
     startParley(context),
   );
   started = parley;
   parley.catch(showFailure);
+  const restored = async (): Promise<Parley> => {
+    const parts = await parley;
+    await parts.restore();
+    return parts;
+  };
   const provider = createSideBarProvider(
     context.extensionUri,
-    async () => (await parley).panels.sideBar,
+    async () => (await restored()).panels.sideBar,
   );
-  void vscode.commands.executeCommand(
-    'setContext',
-    'parley.withoutSecondarySideBar',
-    !hasSecondarySideBar(vscode.version),
-  );
+  let openChat = openChatCommand(undefined);
+  void parley.then(({ commands }) => (openChat = commands['parley.open'])).catch(() => {});
   context.subscriptions.push(
-    ...viewIds.map((id) => vscode.window.registerWebviewViewProvider(id, provider)),
+    vscode.window.registerWebviewViewProvider(viewId, provider),
     ...commandIds.map((id) =>
       vscode.commands.registerCommand(
         id,
         // Opening the view need not wait: it leads to the page that is shown meanwhile.
         id === 'parley.open'
-          ? (...args: unknown[]) => runCommand(openSideBar, args, () => undefined)
+          ? (...args: unknown[]) => runCommand(openChat, args, () => undefined)
           : async (...args: unknown[]) => {
-              const { commands, services } = await parley;
+              const { commands, services } = await restored();
               return runCommand(commands[id], args, () =>
                 services.log.warn(`${id} does not understand its arguments; nothing was done.`),
               );
@@ -53,8 +53,9 @@ export async function activate(
       ),
     ),
   );
+  void showOnFirstActivation(context.globalState, openSideBar);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return isTest ? { ...(await parley), context } : undefined;
+  return isTest ? { ...(await restored()), context } : undefined;
 }
 
 /** Called by VS Code before the extension host ends. */

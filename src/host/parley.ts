@@ -23,6 +23,7 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
+import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
@@ -46,6 +47,8 @@ export interface Parley {
   readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
   readonly services: Services & { readonly adjustments: AdjustmentMemory };
+  /** Reads the chat that the window showed last, and shows it. Only the first call does something. */
+  readonly restore: () => Promise<void>;
   /** Waits until all chats are on disk. */
   readonly flush: () => Promise<void>;
   /** Waits likewise and ends the writing, before the extension host ends. */
@@ -56,8 +59,8 @@ type Services = ReturnType<typeof createServices>;
 
 type PanelServices = Services & Pick<AskingServices, 'connect'>;
 
-/** Makes the parts and shows the chat that the window showed last. Sends no request. */
-export async function startParley(context: vscode.ExtensionContext): Promise<Parley> {
+/** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
+export function startParley(context: vscode.ExtensionContext): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview } = services;
   const { extensionUri } = context;
@@ -94,10 +97,17 @@ export async function startParley(context: vscode.ExtensionContext): Promise<Par
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
-  await restore(context, panels, log);
   const { flush, end } = stored.sync;
-  const all = { ...services, adjustments };
-  return { panels, chats, commands, services: all, flush, end };
+  let restored: Promise<void> | undefined;
+  return {
+    panels,
+    chats,
+    commands,
+    services: { ...services, adjustments },
+    restore: async () => (restored ??= restoreShownChat(context, panels, log)),
+    flush,
+    end,
+  };
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
@@ -160,7 +170,11 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */
-async function restore(context: vscode.ExtensionContext, panels: Panels, log: Log): Promise<void> {
+async function restoreShownChat(
+  context: vscode.ExtensionContext,
+  panels: Panels,
+  log: Log,
+): Promise<void> {
   const shown = createLastShownChat(context, log);
   const problem = await reopenProblem(async () => {
     const id = await shown.read();
@@ -189,10 +203,12 @@ function showState(
     setContext('parley.busy', chat().session.isRunning);
     setContext('parley.anyBusy', running().length > 0);
   };
+  const isConnected = () => chat().target.current()?.model !== undefined;
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
     createStatusBar({ chat, running, onDidChange, place }, models),
+    completeSteps({ isConnected, hasAsked: () => running().length > 0, onDidChange }),
     ...sources.map((source) => source(setBusy)),
   );
 }

@@ -63,9 +63,9 @@ export async function largeRepliesInWorkbench(): Promise<readonly Figure[]> {
 
 /** Hides the panel, which drops its page, and shows it with a new one. */
 async function showAgain({ page, panel }: Chat): Promise<void> {
-  await runPaletteCommand(page, 'View: Hide Secondary Side Bar');
+  await runPaletteCommand(page, 'View: Toggle Primary Side Bar Visibility');
   await panel.locator('.transcript').waitFor({ state: 'detached' });
-  await runPaletteCommand(page, 'View: Focus into Secondary Side Bar');
+  await runPaletteCommand(page, 'View: Focus into Primary Side Bar');
   await showPanel(page);
   await panel.locator('.markdown').waitFor();
   await notePaints(panel.locator('.transcript'));

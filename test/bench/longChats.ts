@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { runCommand } from '../launch/command.ts';
-import { showPanel, type Workbench } from '../launch/openWorkbench.ts';
+import { panelFrame, type Workbench } from '../launch/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
 import { aTurn } from '../support/builders.ts';
@@ -30,6 +30,7 @@ export async function longChats(): Promise<readonly Figure[]> {
   const window = await openTestWorkbench({
     workspaceFolder,
     userSettings: { 'parley.connections': [connection] },
+    userFiles: { 'keybindings.json': [{ key: 'ctrl+alt+k', command: 'parley.showHistory' }] },
   });
   try {
     return figuresOf(await measureIn(window));
@@ -91,7 +92,7 @@ async function measureIn(window: Workbench): Promise<ReadonlyMap<number, Measure
   for (const count of sizes) {
     await writeChat(join(store, `c${count}`), count);
   }
-  const panel = await showPanel(page);
+  const panel = panelFrame(page);
   await panel.getByRole('textbox', { name: 'Message' }).waitFor();
   await noteKeys(page);
   const memory = await pageMemory(page);
@@ -135,9 +136,7 @@ async function writeChat(folder: string, count: number): Promise<void> {
 
 /** Opens a chat with the picker; from the key to the paint of its end, in milliseconds. */
 async function openChat(page: Page, panel: FrameLocator, count: number): Promise<number> {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Control+;');
-  await page.keyboard.press('h');
+  await page.keyboard.press('Control+Alt+k');
   await page.locator('.quick-input-widget input').fill(titleOf(count));
   const row = `.quick-input-widget .monaco-list-row.focused[aria-label*="${titleOf(count)}"]`;
   await page.locator(row).waitFor();

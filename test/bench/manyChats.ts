@@ -22,6 +22,9 @@ const restMs = 4000;
 /** Focuses the tree of the chats in the measured windows. */
 const treeKey = 'Control+Alt+j';
 
+/** Shows the chats to choose from. */
+const pickerKey = 'Control+Alt+k';
+
 /** Parley in a real window with 10,000 chats, against one with none. */
 export async function manyChats(): Promise<readonly Figure[]> {
   await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
@@ -65,20 +68,29 @@ export async function manyChats(): Promise<readonly Figure[]> {
   }
 }
 
-/** Opens a window whose chats are those of `store`, in which Parley is not active yet. */
+/** Opens a window whose chats are those of `store`, in which Parley has not been shown. */
 async function inWindow(store: string, measure: (window: Workbench) => Promise<Run>): Promise<Run> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   const connection = { id: 'bench', name: 'Bench', baseUrl: 'http://127.0.0.1:9/v1', model: 'm1' };
   const window = await openTestWorkbench({
     workspaceFolder,
     userSettings: { 'parley.connections': [connection] },
-    userFiles: { 'keybindings.json': [{ key: 'ctrl+alt+j', command: 'parley.history.focus' }] },
+    userFiles: {
+      'keybindings.json': [
+        { key: 'ctrl+alt+j', command: 'parley.history.focus' },
+        { key: 'ctrl+alt+k', command: 'parley.showHistory' },
+      ],
+    },
     viewport: { width: 1600, height: 900 },
   });
   const own = join(window.dataFolder, 'data', 'User', 'globalStorage', 'parley-chat.parley');
   try {
+    // Parley shows itself the first time that it is there.
+    await panelFrame(window.page).locator('.panel:not(.unready)').waitFor({ timeout: 60_000 });
+    await runPaletteCommand(window.page, 'View: Show Explorer');
     await mkdir(own, { recursive: true });
     await symlink(store, join(own, 'conversations'));
+    await window.reload();
     return await measure(window);
   } finally {
     await window.close();
@@ -92,11 +104,7 @@ async function measureChats(window: Workbench): Promise<Run> {
   const row = '.quick-input-widget .monaco-list-row';
   const picker = await keyToPaint(
     page,
-    async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('Control+;');
-      await page.keyboard.press('h');
-    },
+    async () => page.keyboard.press(pickerKey),
     async () => painted(page, `${row}[data-index="3"]`),
   );
   const find = async (word: string): Promise<number> =>

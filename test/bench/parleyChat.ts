@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { runPaletteCommand, showPanel } from '../launch/openWorkbench.ts';
+import { panelFrame, runPaletteCommand } from '../launch/openWorkbench.ts';
 import { openTestWorkbench } from '../launch/testWorkbench.ts';
 import { notePaints, type BenchChat } from './benchChat.ts';
 import { mainThreadClock } from './benchPage.ts';
@@ -22,7 +22,7 @@ export async function openParleyChat(
     userSettings: { 'parley.connections': [{ id: 'bench', name: 'Bench', baseUrl, model: 'm1' }] },
   });
   const { page } = window;
-  const panel = await showPanel(page);
+  const panel = panelFrame(page);
   const box = panel.getByRole('textbox', { name: 'Message' });
   await box.waitFor();
   return {

@@ -42,6 +42,7 @@ describe('chat', () => {
 
   it('explains a selection from the editor', async () => {
     const { page, panel } = parley;
+    await runPaletteCommand(page, 'View: Show Explorer');
     const explorer = page.locator('.explorer-folders-view');
     await explorer.getByText('src', { exact: true }).click();
     await explorer.getByText('parseDuration.ts', { exact: true }).dblclick();
@@ -153,7 +154,7 @@ describe('chat', () => {
   it('keeps what is written in the box when the view is left', async () => {
     const { page, composer } = parley;
     await composer.fill('half a thought');
-    await runPaletteCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await runPaletteCommand(page, 'View: Toggle Primary Side Bar Visibility');
     await composer.waitFor({ state: 'detached' });
     await runPaletteCommand(page, 'Parley: Open Chat');
     await composer.waitFor();

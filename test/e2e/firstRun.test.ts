@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { parleyIcon, runPaletteCommand } from '../launch/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryPrompt } from './canary.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
@@ -12,6 +13,42 @@ describe('first run', () => {
     await pictureFailure(this.currentTest, parley);
   });
   after(async () => parley.close());
+
+  it('shows the chat in the side bar, with the list of chats folded below it', async () => {
+    const { page } = parley;
+    await parleyIcon(page).and(page.locator('.checked')).waitFor();
+    const views = page.locator('.part.sidebar .pane-header');
+    assert.deepEqual(
+      await views.evaluateAll((headers) =>
+        headers.map((header) => [
+          header.querySelector('.title')?.textContent,
+          header.getAttribute('aria-expanded'),
+        ]),
+      ),
+      [
+        ['Chat', 'true'],
+        ['Chats', 'false'],
+      ],
+    );
+    const item = page.locator('.statusbar-item', { hasText: 'Parley' });
+    assert.equal(
+      await item.locator('a').getAttribute('aria-label'),
+      'Parley, Open the chat to connect to a service',
+    );
+  });
+
+  it('leads to the ways in with the status bar and the icon, wherever the side bar is', async () => {
+    const { page, panel } = parley;
+    const waysIn = panel.getByText('Nothing is sent until you send it.');
+    await runPaletteCommand(page, 'View: Show Explorer');
+    await waysIn.waitFor({ state: 'hidden' });
+    await page.locator('.statusbar-item', { hasText: 'Parley' }).click();
+    await waysIn.waitFor();
+    await runPaletteCommand(page, 'View: Toggle Primary Side Bar Visibility');
+    await waysIn.waitFor({ state: 'hidden' });
+    await parleyIcon(page).click();
+    await waysIn.waitFor();
+  });
 
   it('offers three ways in', async () => {
     const { panel } = parley;
@@ -88,17 +125,17 @@ describe('first run', () => {
   });
 });
 
-/** Drags the edge of the secondary side bar until the panel's page is `width` pixels wide. */
+/** Drags the edge of the side bar until the panel's page is `width` pixels wide. */
 async function resizePanel({ page, panel }: ParleyWindow, width: number): Promise<void> {
-  const bar = await page.locator('.part.auxiliarybar').boundingBox();
+  const bar = await page.locator('.part.sidebar').boundingBox();
   assert.ok(bar);
   const pageWidth = () => panel.locator('body').evaluate(() => window.innerWidth);
   const y = bar.y + bar.height / 2;
-  // The handle is in the gap before the bar.
-  const x = bar.x - 2;
+  // The handle is in the gap behind the bar.
+  const x = bar.x + bar.width + 2;
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + (await pageWidth()) - width, y, { steps: 5 });
+  await page.mouse.move(x - (await pageWidth()) + width, y, { steps: 5 });
   await page.mouse.up();
   await until(`the panel is ${width} pixels wide`, async () => {
     return Math.abs((await pageWidth()) - width) < 4;

@@ -70,7 +70,7 @@ export interface WindowOptions {
   /** Changes the sample in `folder` and gives the path to open. */
   readonly prepare: (folder: string) => Promise<string>;
   readonly workspaceTrust: boolean;
-  /** Whether VS Code has its AI features and side bars as it is installed, without Parley in sight. */
+  /** Whether VS Code has its AI features and side bars as it is installed. */
   readonly isStock: boolean;
   /** Whether Parley runs in the page, where its log cannot be recorded. */
   readonly isInPage: boolean;
@@ -82,7 +82,7 @@ const noHovers = {
   'workbench.hover.reducedDelay': 1_000_000_000,
 };
 
-/** Opens a fresh window with the packaged extension, on the sample workspace, and shows Parley. */
+/** Opens a fresh window with the packaged extension, on the sample workspace, in which Parley shows itself. */
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
   { prepare, workspaceTrust = false, isStock, isInPage = false }: Partial<WindowOptions> = {},
@@ -104,11 +104,7 @@ export async function openParley(
   });
   const { page } = workbench;
   const pageErrors = recordPageErrors(page.context());
-  if (isStock === true) {
-    await runPaletteCommand(page, 'Parley: Open Chat');
-  } else {
-    await showPanel(page);
-  }
+  // Parley shows itself the first time that it is there.
   const shown = await shownParley(page);
   const { panel } = shown;
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {

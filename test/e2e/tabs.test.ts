@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
 import { until } from '../support/until.ts';
-import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { parleyIcon, runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
 import { canaryKey, type CanaryService } from './canary.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
@@ -17,6 +17,26 @@ describe('chats in editor tabs', () => {
   const box = (panel: FrameLocator) => panel.getByRole('textbox', { name: 'Message' });
   const title = (text: string) =>
     parley.page.locator('.editor-group-container .tab', { hasText: text });
+
+  it('stand beside the side bar, which stays where the user moves it', async () => {
+    const { page, panel, composer } = parley;
+    await composer.fill('a draft that moves along');
+    await parleyIcon(page).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move To' }).hover();
+    await page.getByRole('menuitem', { name: 'Secondary Side Bar' }).hover();
+    await page.keyboard.press('Enter');
+    await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor();
+    await parleyIcon(page).waitFor({ state: 'detached' });
+    await until('the draft', async () => (await composer.inputValue()) !== '');
+    assert.equal(await composer.inputValue(), 'a draft that moves along');
+    await composer.fill('');
+    await runPaletteCommand(page, 'View: Hide Secondary Side Bar');
+    await composer.waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'Parley: Open Chat');
+    await page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' }).waitFor();
+    await panel.locator('.composer-text:focus').waitFor();
+    await runPaletteCommand(page, 'View: Show Explorer');
+  });
 
   it('show the same chat as the side bar, whichever of the two it is sent from', async () => {
     const { page, panel } = parley;

@@ -9,8 +9,8 @@ export const calmSettings = {
   'typescript.disableAutomaticTypeAcquisition': true,
 } as const;
 
-/** With these, Parley has the secondary side bar for itself, which VS Code's own chat has otherwise. */
-export const parleyInSight = {
-  'workbench.secondarySideBar.defaultVisibility': 'visible',
+/** With these, Parley is the only chat in sight. It shows itself in the side bar when it is first active. */
+export const onlyParley = {
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 } as const;

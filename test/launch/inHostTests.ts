@@ -6,7 +6,7 @@ import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
 import { trustedCertificate } from '../support/loopbackCertificates.ts';
-import { calmSettings, parleyInSight } from './calmSettings.ts';
+import { calmSettings, onlyParley } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import type { VSCode } from './findVSCode.ts';
 import { failureText } from './failureText.ts';
@@ -27,7 +27,7 @@ interface HostReport {
   readonly report: string;
 }
 
-const userSettings = { ...calmSettings, ...parleyInSight };
+const userSettings = { ...calmSettings, ...onlyParley };
 
 /** The whole run must be over after this time. */
 const timeoutMs = 1_200_000;

@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveCliArgsFromVSCodeExecutablePath } from '@vscode/test-electron';
-import { _electron, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { calmSettings, parleyInSight } from './calmSettings.ts';
+import { _electron, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { calmSettings, onlyParley } from './calmSettings.ts';
 import { chromiumFlags } from './chromium.ts';
 import { runCommand } from './command.ts';
 import type { VSCode } from './findVSCode.ts';
@@ -26,7 +26,7 @@ export interface WorkbenchOptions {
   /** Whether VS Code trusts a folder only once the user does. */
   readonly workspaceTrust?: boolean;
   readonly userSettings?: Readonly<Record<string, unknown>>;
-  /** Whether VS Code has its AI features and side bars as it is installed. Parley's tab is not in sight then. */
+  /** Whether VS Code has its AI features and side bars as it is installed. */
   readonly isStock?: boolean | undefined;
   /** Further JSON files beside the user's settings, by name. */
   readonly userFiles?: Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     vscode.kind === 'server'
       ? await openInBrowser(vscode.serverMain, options)
       : await openOnDesktop(vscode.executable, options);
-  await isReady(workbench.page, options);
+  await isReady(workbench.page);
   return workbench;
 }
 
@@ -89,7 +89,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     async openAnother() {
       const other = await context.newPage();
       await other.goto(server.windowUrl(workspaceFolder));
-      await isReady(other, options);
+      await isReady(other);
       return other;
     },
     ...(process.platform === 'linux' && {
@@ -97,7 +97,7 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     }),
     async reload() {
       await page.reload();
-      await isReady(page, options);
+      await isReady(page);
     },
     async close() {
       await context.close();
@@ -116,7 +116,7 @@ function userSettingsOf({
     // Not trusted, and without being asked at the start.
     'security.workspace.trust.startupPrompt': 'never',
   };
-  return { ...calmSettings, ...(isStock ? {} : parleyInSight), ...trust, ...userSettings };
+  return { ...calmSettings, ...(isStock ? {} : onlyParley), ...trust, ...userSettings };
 }
 
 /** Folders of the extensions that are there as they are. */
@@ -170,7 +170,7 @@ async function openOnDesktop(executable: string, options: WorkbenchOptions): Pro
       const loaded = page.waitForEvent('load');
       await runPaletteCommand(page, 'Developer: Reload Window');
       await loaded;
-      await isReady(page, options);
+      await isReady(page);
     },
     async close() {
       await electron.close();
@@ -204,13 +204,18 @@ export async function runPaletteCommand(page: Page, title: string): Promise<void
   }
 }
 
-/** Shows Parley with a click on its name in the secondary side bar, unless it is shown. */
+/** Shows Parley with a click on its icon in the activity bar, unless it is shown. */
 export async function showPanel(page: Page): Promise<FrameLocator> {
-  const tab = page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' });
-  if (!(await tab.and(page.locator('.checked')).isVisible())) {
-    await tab.click();
+  const icon = parleyIcon(page);
+  if (!(await icon.and(page.locator('.checked')).isVisible())) {
+    await icon.click();
   }
   return panelFrame(page);
+}
+
+/** Parley's icon in the activity bar. */
+export function parleyIcon(page: Page): Locator {
+  return page.locator('.part.activitybar').getByRole('tab', { name: 'Parley' });
 }
 
 /** The document in the webview of a view: VS Code puts it into a frame within a frame. */
@@ -226,9 +231,8 @@ export function tabFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready').nth(1).frameLocator('iframe#active-frame');
 }
 
-/** Waits until VS Code knows its extensions; a stock one shows nothing of that. */
-async function isReady(page: Page, { isStock }: WorkbenchOptions): Promise<void> {
-  const parley = page.locator('.part.auxiliarybar [role=tab]', { hasText: 'Parley' });
-  const sign = isStock === true ? page.locator('.part.statusbar .statusbar-item').first() : parley;
-  await sign.waitFor({ timeout: 2 * patienceMs });
+/** Waits until Parley's item is in the status bar: it is there as soon as Parley is. */
+async function isReady(page: Page): Promise<void> {
+  const item = page.locator('.part.statusbar [id^="parley-chat.parley"]');
+  await item.waitFor({ timeout: 2 * patienceMs });
 }

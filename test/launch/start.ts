@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
 import { serveHandler } from '../support/loopbackServer.ts';
 import { buildExtension } from './build.ts';
-import { calmSettings, parleyInSight } from './calmSettings.ts';
+import { calmSettings, onlyParley } from './calmSettings.ts';
 import { findVSCode } from './findVSCode.ts';
 import { writeOpenerExtension } from './openerExtension.ts';
 import { startProcessTree } from './processTree.ts';
@@ -85,7 +85,7 @@ async function openOnDesktop(executable: string, opening: Opening): Promise<void
 
 function settings(baseUrl: string): Readonly<Record<string, unknown>> {
   const connection = { id: 'embedded', name: 'Embedded service', baseUrl, model: 'demo-tour' };
-  return { ...calmSettings, ...parleyInSight, 'parley.connections': [connection] };
+  return { ...calmSettings, ...onlyParley, 'parley.connections': [connection] };
 }
 
 /** Ctrl+C, or the end of the terminal. Further signals, which npm may pass on, change nothing. */

@@ -4,8 +4,8 @@ import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { addFiles } from './addFiles.ts';
+import { openChatCommand } from './openChat.ts';
 import type { Panels } from './panels.ts';
-import { openSideBar } from './sideBar.ts';
 
 /** What the commands act on. */
 interface PanelCommandServices {
@@ -23,7 +23,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
     await panel.reveal();
   };
   return {
-    'parley.open': openSideBar,
+    'parley.open': openChatCommand(panels.sideBar),
     'parley.openInEditor': () => panels.openTab(panels.active.chat),
     'parley.openInNewWindow': async () => openInNewWindow(panels),
     'parley.newChat': newChat(),

@@ -29,7 +29,7 @@ export class Panel implements vscode.Disposable {
   readonly reveal: () => Promise<void>;
   readonly #services: PanelServices;
   readonly #channels = new Map<Surface, PanelChannel>();
-  readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus'>();
+  readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus' | 'blur'>();
   #chat: Chat;
   #hasFocus = false;
   /** A reading action that waits until the panel is shown. */
@@ -38,7 +38,7 @@ export class Panel implements vscode.Disposable {
   readonly #untold: HostToView[] = [];
   #subscription: vscode.Disposable;
 
-  /** After another chat is shown, the panel is shown or hidden, or the user has turned to it. */
+  /** After another chat is shown, the panel is shown or hidden, or the user has turned to it or away from it. */
   readonly onDidChange = this.#changed.event;
 
   constructor(services: PanelServices, chat: Chat, reveal: () => Promise<void>) {
@@ -169,6 +169,8 @@ export class Panel implements vscode.Disposable {
     this.#hasFocus = message.kind !== 'blurred';
     if (this.#hasFocus) {
       this.used();
+    } else {
+      this.#changed.fire('blur');
     }
     if (message.kind !== 'focused') {
       this.#services.onIntent(message, this);

@@ -34,6 +34,8 @@ export class Panels implements vscode.Disposable {
   /** All panels, the last used first. */
   #panels: readonly Panel[] = [];
   #active: Chat;
+  /** What the context key of the keybindings says. */
+  #hasFocus = false;
   /** Undefined until the colours of code are known. */
   #tokenColors: HostToView | undefined;
 
@@ -203,6 +205,11 @@ export class Panels implements vscode.Disposable {
     if (chat !== this.#active) {
       this.#active = chat;
       this.#activeChanged.fire();
+    }
+    const hasFocus = this.#panels.some((panel) => panel.hasFocus);
+    if (hasFocus !== this.#hasFocus) {
+      this.#hasFocus = hasFocus;
+      void vscode.commands.executeCommand('setContext', 'parley.hasFocus', hasFocus);
     }
     this.#tidy();
   }

@@ -2,25 +2,12 @@ import * as vscode from 'vscode';
 import { showPage } from '../base/webviewPage.ts';
 import type { Panel } from './panel.ts';
 
-/** The ids of the view, one for each place that it can have. */
-export const viewIds = ['parley.chat', 'parley.chatInActivityBar'] as const;
+/** The ID of the view with the chat. */
+export const viewId = 'parley.chat';
 
-/** The first version of VS Code that lets extensions put views in the secondary side bar. */
-const secondarySideBarSince = { major: 1, minor: 106 };
-
-/** Shows the view and moves the focus to it. */
+/** Shows the view where the user has put it, and moves the focus to it. */
 export async function openSideBar(): Promise<void> {
-  const [secondary, activityBar] = viewIds;
-  await vscode.commands.executeCommand(
-    `${hasSecondarySideBar(vscode.version) ? secondary : activityBar}.focus`,
-  );
-}
-
-/** Whether VS Code of this version, such as `1.106.0`, lets extensions use the secondary side bar. */
-export function hasSecondarySideBar(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const since = secondarySideBarSince;
-  return major > since.major || (major === since.major && minor >= since.minor);
+  await vscode.commands.executeCommand(`${viewId}.focus`);
 }
 
 /**

@@ -8,6 +8,7 @@ import { labelText } from '../base/safeText.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { Chat } from '../chat/chat.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import { viewId } from './sideBar.ts';
 
 /** Longer names would push other items out of the status bar. The tooltip has the full name. */
 const maxNameLength = 40;
@@ -16,6 +17,8 @@ const maxNameLength = 40;
 interface StatusBarState {
   readonly text: string;
   readonly tooltip: string;
+  /** What a click runs. */
+  readonly command: string;
 }
 
 /** Where the status bar item gets its state from. */
@@ -31,8 +34,9 @@ interface StatusSources {
 }
 
 /**
- * The item with the name of the model; a click chooses another. It shows whether the last reply of the active
- * panel is running or has failed, and how many replies run in other chats.
+ * The item with the name of the model; a click chooses another. Before a connection is chosen, a click opens the
+ * chat. The item shows whether the last reply of the active panel is running or has failed, and how many replies
+ * run in other chats.
  */
 export function createStatusBar(sources: StatusSources, models: Models): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
@@ -41,17 +45,17 @@ export function createStatusBar(sources: StatusSources, models: Models): vscode.
     100,
   );
   item.name = 'Parley';
-  item.command = 'parley.chooseModel';
   const update = () => {
     const { session, target } = sources.chat();
     const current = target.current();
-    const { text, tooltip } = statusBarState(session.conversation, current, {
+    const { text, tooltip, command } = statusBarState(session.conversation, current, {
       context: current && contextOf(current, models),
       place: sources.place,
       runningElsewhere: sources.running().filter((chat) => chat.session !== session).length,
     });
     item.text = text;
     item.tooltip = tooltip;
+    item.command = command;
     item.accessibilityInformation = { label: `Parley, ${tooltip}`, role: 'button' };
   };
   update();
@@ -70,7 +74,7 @@ interface StatusFacts {
   readonly runningElsewhere?: number | undefined;
 }
 
-/** Text and tooltip of the item for a conversation and its target. */
+/** Text, tooltip and command of the item for a conversation and its target. */
 export function statusBarState(
   conversation: Conversation,
   target: Target | undefined,
@@ -78,7 +82,7 @@ export function statusBarState(
 ): StatusBarState {
   const { model, connection } = target ?? {};
   const elsewhere = facts.runningElsewhere ?? 0;
-  const own = model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
+  const own = ownName(target);
   const name = elsewhere > 0 ? `${own} $(sync~spin) ${elsewhere}` : own;
   const { reply, ...last } = transcript(conversation).at(-1) ?? {};
   const tooltip = (first?: string) =>
@@ -92,8 +96,11 @@ export function statusBarState(
     ]
       .filter(Boolean)
       .join('\n');
+  // The command of VS Code that shows the view where the user has put it.
+  const command = target === undefined ? `${viewId}.focus` : 'parley.chooseModel';
   if (reply?.status === 'running') {
     return {
+      command,
       text: `$(loading~spin) ${name}`,
       tooltip: tooltip(runningWords(last)),
     };
@@ -101,12 +108,21 @@ export function statusBarState(
   // A target that was chosen after the failure has not failed.
   if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
     const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
-    return { text: `$(warning) ${name}`, tooltip: tooltip(reason) };
+    return { command, text: `$(warning) ${name}`, tooltip: tooltip(reason) };
   }
   return {
+    command,
     text: `$(comment-discussion) ${name}`,
-    tooltip: tooltip() || vscode.l10n.t('No connection is chosen'),
+    tooltip: tooltip() || vscode.l10n.t('Open the chat to connect to a service'),
   };
+}
+
+function ownName(target: Target | undefined): string {
+  if (target === undefined) {
+    return 'Parley';
+  }
+  const { model } = target;
+  return model === undefined ? vscode.l10n.t('Choose a model') : labelText(shortened(model));
 }
 
 function runningWords({ isElsewhere, isUncertain }: Partial<Turn>): string {

@@ -61,21 +61,21 @@ function isWithControl({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, letter:
   return isHeld && !altKey && key.toLowerCase() === letter;
 }
 
+/** How long VS Code waits for the second key of a chord, in milliseconds. */
+const chordMs = 5000;
+
 /**
- * Gives a function that tells whether a key is the last one of a chord of Parley's commands, which all
- * begin with Ctrl+K Ctrl+;. That key is a letter, and VS Code cannot keep the webview from typing it.
+ * Gives a function that tells whether a key is the second one of a chord: the one after Ctrl+K, which begins a chord
+ * everywhere in VS Code. VS Code cannot keep the webview from typing it.
  */
 function createChord(): (event: KeyboardEvent) => boolean {
-  let pressed = 0;
+  let begunAt = -Infinity;
   return (event) => {
     if (['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) {
       return false;
     }
-    if (pressed === 2) {
-      pressed = 0;
-      return true;
-    }
-    pressed = isWithControl(event, pressed === 1 ? ';' : 'k') ? pressed + 1 : 0;
-    return false;
+    const isSecond = event.timeStamp - begunAt < chordMs;
+    begunAt = !isSecond && isWithControl(event, 'k') ? event.timeStamp : -Infinity;
+    return isSecond;
   };
 }

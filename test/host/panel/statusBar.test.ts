@@ -39,7 +39,21 @@ describe('statusBarState', () => {
       statusBarState(after({ status: 'completed' }), target).text,
       '$(comment-discussion) m1',
     );
-    assert.match(statusBarState(after({ status: 'completed' }), undefined).text, /Choose a model/);
+    const { connection } = target;
+    assert.deepEqual(statusBarState(after({ status: 'completed' }), { connection }), {
+      text: '$(comment-discussion) Choose a model',
+      tooltip: 'Connection: Test\nRequests leave from: here\nContext: not known',
+      command: 'parley.chooseModel',
+    });
+  });
+
+  it('leads to the chat before there is a connection', () => {
+    const nothingSaid = { id: 'c', createdAt: 0, turns: [], headId: undefined };
+    assert.deepEqual(statusBarState(nothingSaid, undefined), {
+      text: '$(comment-discussion) Parley',
+      tooltip: 'Open the chat to connect to a service',
+      command: 'parley.chat.focus',
+    });
   });
 
   it('shows that a reply is running', () => {

@@ -49,9 +49,24 @@ describe('a chord of a command', () => {
     panel.snapshot([]);
     panel.box.focus();
     await pressKey('Control+k');
-    await pressKey('Control+;');
-    await typeText('f');
+    await typeText('g');
     await typeText('full');
     equal(panel.box.value, 'full');
+  });
+
+  it('types its last key if VS Code has given up waiting for it', () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.box.focus();
+    const press = (key: string, timeStamp: number, ctrlKey = false) => {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+      panel.box.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    equal(press('k', 1000, true), false);
+    equal(press('g', 5999), true);
+    equal(press('k', 6000, true), false);
+    equal(press('g', 11_000), false);
   });
 });
