@@ -29,17 +29,17 @@ const partsInContent =
 
 /** Names, messages and notices that the states give the panel; names of keys, fields and formats. */
 const given = [
-  ...['message 1', 'message 2', 'Test', 'Local', 'A', 'm1', 'm', 'M', 'r1', continueMessage],
-  ...['a.ts', `${'a long name '.repeat(9)}.ts`, 'typescript', 'ts', 'mermaid', 'flowchart'],
-  ...['A: no address', 'Something was not saved.', 'It was not saved.', 'It was not read.'],
-  ...['It takes no streams.', 'The message was removed.', 'Be brief.', 'flowchart LR A -->'],
-  ...['stop', 'length', 'tool_calls', 'ECONNRESET', 'temperature', 'top_p', 'max_tokens'],
-  ...['Alt+C', 'Alt+W', 'Alt+R', 'Shift+Enter', 'Ctrl+Enter', 'Enter', 'Escape', 'SVG'],
-  ...['Work', 'GET https://a.example/v1/models → 200, 1 model', 'https://a.example/v1/models'],
-  ...['https://a.example/v1', 'https://a.example', 'https://api.example.com/v1', '{"seed": 7}'],
-  ...['An address begins with https:// or http://.', 'The address is none.'],
-  ...['Refused', 'It was refused.', 'Start it.'],
-];
+  ['message 1', 'message 2', 'Test', 'Local', 'A', 'm1', 'm', 'M', 'r1', continueMessage],
+  ['a.ts', `${'a long name '.repeat(9)}.ts`, 'typescript', 'ts', 'mermaid', 'flowchart'],
+  ['A: no address', 'Something was not saved.', 'It was not saved.', 'It was not read.'],
+  ['It takes no streams.', 'The message was removed.', 'Be brief.', 'flowchart LR A -->'],
+  ['stop', 'length', 'tool_calls', 'ECONNRESET', 'temperature', 'top_p', 'max_tokens'],
+  ['Alt+C', 'Alt+W', 'Alt+R', 'Shift+Enter', 'Ctrl+Enter', 'Enter', 'Escape', 'SVG'],
+  ['Work', 'GET https://a.example/v1/models → 200, 1 model', 'https://a.example/v1/models'],
+  ['https://a.example/v1', 'https://a.example', 'https://api.example.com/v1', '{"seed": 7}'],
+  ['An address begins with https:// or http://.', 'The address is none.'],
+  ['Refused', 'It was refused.', 'Start it.'],
+].flat();
 
 /** The start of the reply of the states, as it is read aloud. */
 const readAloud = 'Heading\nText with code, a link and';
@@ -76,7 +76,7 @@ describe('a translation', () => {
   }
 
   it('would miss a word, and something that is too wide', async () => {
-    panelStates['an empty chat']?.();
+    await panelStates['an empty chat']?.();
     await nextFrame();
     const button = document.body.appendChild(document.createElement('button'));
     button.textContent = 'Not translated';
@@ -93,7 +93,7 @@ describe('a translation', () => {
 /** Every text of the page, also those for screen readers and tooltips, but for content. */
 function textsOfPage(): readonly string[] {
   return [...document.body.querySelectorAll(`*:not(${untranslatedParts}, script)`)].flatMap(
-    (node) => [...textsOf(node), ...attributesOf(node)],
+    (node) => [textsOf(node), attributesOf(node)].flat(),
   );
 }
 
@@ -140,7 +140,7 @@ function tooWide(): readonly HTMLElement[] {
 function cutOff(): readonly HTMLElement[] {
   return shown().filter(
     ({ localName, scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-      /button$/.test(localName) &&
+      localName.endsWith('button') &&
       (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
   );
 }
