@@ -12,7 +12,7 @@ export interface HistorySource {
   readonly search: HistorySearch;
 }
 
-/** The history of the chats in `store`, whose files are `files`. Reads nothing before it is asked for something. */
+/** The history of the chats in `store`, whose files are `files`. Nothing is read before the first call. */
 export function createHistorySource(
   files: StoreFiles,
   store: ChatStore,

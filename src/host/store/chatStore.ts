@@ -89,7 +89,7 @@ function turnPath(conversationId: string, turnId: string): string {
   return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
 }
 
-/** Where the conversation was continued after its deletion, only the files it lacks come back. */
+/** If the conversation was continued after its deletion, only missing files are restored. */
 async function restore(files: StoreFiles, id: string): Promise<void> {
   if ((await files.list(safeName(id))).length === 0) {
     return files.move(removedPath(id), safeName(id));
