@@ -347,7 +347,7 @@ describe('the panel', () => {
     const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="useNearest"]');
-    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and send`);
+    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and Send`);
     button.click();
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
