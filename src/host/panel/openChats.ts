@@ -11,6 +11,8 @@ import type { Chat, MakeChat } from '../chat/chat.ts';
 interface ChatServices {
   readonly make: MakeChat;
   readonly sync: Pick<ChatSync, 'load' | 'start' | 'isFailing'>;
+  /** Masks known secrets in titles. */
+  readonly redact: (text: string) => string;
 }
 
 interface OpenChat {
@@ -93,10 +95,11 @@ export class OpenChats implements vscode.Disposable {
     return (open ?? stored) !== undefined;
   }
 
-  /** The title that the user gave, or one made of the first message; undefined before that. */
+  /** The title that the user gave, or one made of the first message, masked; undefined before that. */
   titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
-    return this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+    const title = this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+    return title && this.#services.redact(title);
   }
 
   /** Takes over the title that the user gave; undefined if the user removed it. */
