@@ -1,4 +1,4 @@
-import gifenc from 'gifenc';
+import { GIFEncoder, quantize } from 'gifenc/dist/gifenc.esm.js';
 import { PNG } from 'pngjs';
 
 /** One picture of a film. */
@@ -33,7 +33,7 @@ export function encodeGif(frames: readonly Frame[]): Uint8Array {
   const palette = paletteOf(images.map(({ data }) => data));
   const nearest = createNearest(palette);
   const unchanged = palette.length;
-  const encoder = gifenc.GIFEncoder();
+  const encoder = GIFEncoder();
   let before: Uint8Array | undefined;
   for (const [place, { data }] of images.entries()) {
     const index = Uint8Array.from(pixelsOf(data), nearest);
@@ -64,7 +64,7 @@ function paletteOf(images: readonly Uint8Array[]): readonly Color[] {
   const byCount = [...counts].toSorted(([, a], [, b]) => b - a).map(([pixel]) => pixel);
   const exact = byCount.slice(0, exactColors).map(colorOf);
   const rest = new Uint8Array(Uint32Array.from(byCount.slice(exactColors)).buffer);
-  return [...exact, ...(rest.length === 0 ? [] : gifenc.quantize(rest, colors - exact.length))];
+  return [...exact, ...(rest.length === 0 ? [] : quantize(rest, colors - exact.length))];
 }
 
 /** Finds the entry of a palette that is nearest to a pixel. */

@@ -1,5 +1,5 @@
 /** What is used of the package, which has no types of its own. */
-declare module 'gifenc' {
+declare module 'gifenc/dist/gifenc.esm.js' {
   /** Red, green and blue of each colour, 0 to 255. */
   type Palette = readonly (readonly [number, number, number])[];
 
@@ -19,10 +19,8 @@ declare module 'gifenc' {
     bytes(): Uint8Array;
   }
 
-  const gifenc: {
-    readonly GIFEncoder: () => Encoder;
-    /** Finds the palette of pixels with four bytes each. */
-    readonly quantize: (pixels: Uint8Array, maxColors: number) => Palette;
-  };
-  export default gifenc;
+  export function GIFEncoder(): Encoder;
+
+  /** Finds the palette of pixels with four bytes each. */
+  export function quantize(pixels: Uint8Array, maxColors: number): Palette;
 }

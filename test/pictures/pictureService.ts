@@ -36,18 +36,19 @@ const otherId = 'qwen3-coder-30b';
 
 interface Model {
   readonly id: string;
-  readonly context_length: number;
+  /** In tokens. */
+  readonly context: number;
 }
 
 const allModels: readonly Model[] = [
-  { id: usualModel, context_length: 262_144 },
-  { id: 'gpt-oss:120b', context_length: 131_072 },
-  { id: 'gpt-oss:20b', context_length: 131_072 },
-  { id: 'deepseek-r1:32b', context_length: 131_072 },
-  { id: 'gemma3:27b', context_length: 131_072 },
-  { id: 'llama3.3:70b', context_length: 131_072 },
-  { id: 'mistral-small3.2:24b', context_length: 131_072 },
-  { id: 'phi4:14b', context_length: 16_384 },
+  { id: usualModel, context: 262_144 },
+  { id: 'gpt-oss:120b', context: 131_072 },
+  { id: 'gpt-oss:20b', context: 131_072 },
+  { id: 'deepseek-r1:32b', context: 131_072 },
+  { id: 'gemma3:27b', context: 131_072 },
+  { id: 'llama3.3:70b', context: 131_072 },
+  { id: 'mistral-small3.2:24b', context: 131_072 },
+  { id: 'phi4:14b', context: 16_384 },
 ];
 
 /** Serves `answers` on this computer. */
@@ -57,8 +58,7 @@ export async function servePictures(answers: readonly Answer[]): Promise<Picture
   let held: { readonly body: BodyController; readonly answer: Answer } | undefined;
   const handle = async (request: Request): Promise<Response> => {
     if (request.method === 'GET') {
-      const data = models.map((model) => ({ ...model, object: 'model', created: 1_760_000_000 }));
-      return Response.json({ object: 'list', data });
+      return Response.json({ object: 'list', data: models.map(listed) });
     }
     const { model, messages } = (await request.json()) as ChatRequest;
     if (!models.some(({ id }) => id === model)) {
@@ -95,13 +95,14 @@ export async function servePictures(answers: readonly Answer[]): Promise<Picture
       [held, isHeld] = [undefined, false];
       finish(body, answer);
     },
-    renameModel() {
-      models = allModels.map((model) =>
-        model.id === usualModel ? { ...model, id: otherId } : model,
-      );
-    },
+    renameModel: () => (models = [{ id: otherId, context: 262_144 }, ...models.slice(1)]),
     close: async () => server.close(),
   };
+}
+
+/** A model as the list of a gateway has it. */
+function listed({ id, context }: Model) {
+  return { id, object: 'model', created: 1_760_000_000, context_length: context };
 }
 
 type BodyController = ReadableStreamDefaultController<Uint8Array>;

@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../support/until.ts';
 import type { Area, PictureWindow } from './pictureWindow.ts';
 import type { Answer, PictureService } from './pictureService.ts';
 
@@ -9,7 +11,7 @@ export interface Scene {
   readonly show: (window: PictureWindow, service: PictureService) => Promise<Area>;
 }
 
-const tree = `A red-black tree stays balanced with five rules. The height of a tree with $n$ nodes is
+const tree = `Five rules keep it balanced. The height of a tree with $n$ nodes is
 $$h \\le 2 \\log_2 (n + 1)$$
 so that all of these take $O(\\log n)$:
 
@@ -72,6 +74,8 @@ export const scenes: readonly Scene[] = [
       }
       await window.say(balanced);
       await window.panel.locator('.katex').first().waitFor();
+      // Colours of code come a moment after it.
+      await window.panel.locator('.code-block code span[class]').first().waitFor();
       return window.panelArea();
     },
   },
@@ -79,9 +83,8 @@ export const scenes: readonly Scene[] = [
     name: 'chats',
     async show(window) {
       await window.run('parley.showHistory');
-      const box = quickInput(window);
-      await box.locator('.monaco-list-row', { hasText: 'ISO dates' }).waitFor();
-      return around(window);
+      await quickInput(window).locator('.monaco-list-row', { hasText: 'ISO dates' }).waitFor();
+      return areaOf(quickInput(window));
     },
   },
   {
@@ -90,7 +93,7 @@ export const scenes: readonly Scene[] = [
       await closeQuickInput(window);
       await window.run('parley.chooseModel');
       await quickInput(window).locator('.monaco-list-row', { hasText: 'phi4' }).waitFor();
-      return around(window);
+      return areaOf(quickInput(window));
     },
   },
   {
@@ -112,7 +115,9 @@ export const scenes: readonly Scene[] = [
     async show(window) {
       await window.input.fill('And what if the token expires?');
       await window.run('parley.showRequest');
-      return window.panelArea();
+      const { page } = window;
+      await page.locator('.editor-instance .view-line', { hasText: 'messages' }).waitFor();
+      return areaOf(page.locator('.part.editor'));
     },
   },
   {
@@ -141,14 +146,6 @@ async function closeQuickInput(window: PictureWindow): Promise<void> {
   await quickInput(window).waitFor({ state: 'hidden' });
 }
 
-/** The list that is open at the top of the window, with some space around it. */
-async function around(window: PictureWindow): Promise<Area> {
-  const box = await quickInput(window).boundingBox();
-  if (box === null) {
-    throw new Error('No list is open.');
-  }
-  const space = 8;
-  const y = Math.max(0, box.y - space);
-  const bottom = box.y + box.height + space;
-  return { x: box.x - space, y, width: box.width + 2 * space, height: bottom - y };
+async function areaOf(locator: Locator): Promise<Area> {
+  return until('it has a place', () => locator.boundingBox());
 }
