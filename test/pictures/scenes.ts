@@ -75,7 +75,7 @@ export const scenes: readonly Scene[] = [
       await window.say(balanced);
       await window.panel.locator('.katex').first().waitFor();
       // Colours of code come a moment after it.
-      await window.panel.locator('.code-block code span[class]').first().waitFor();
+      await window.panel.locator('.code-block code > * > span').first().waitFor();
       return window.panelArea();
     },
   },
@@ -116,7 +116,7 @@ export const scenes: readonly Scene[] = [
       await window.input.fill('And what if the token expires?');
       await window.run('parley.showRequest');
       const { page } = window;
-      await page.locator('.editor-instance .view-line', { hasText: 'messages' }).waitFor();
+      await page.locator('.editor-instance .view-line', { hasText: 'messages' }).first().waitFor();
       return areaOf(page.locator('.part.editor'));
     },
   },
