@@ -23,11 +23,15 @@ const agents = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
 };
 
-/** Contexts of Parley's own, in which a keybinding of VS Code with a context does not apply. */
-const ownContext = /^(?:parley\.hasFocus$|focusedView == parley\.history && )/;
+/** Contexts of Parley's own, in which nothing else of VS Code has the focus. */
+const ownContext = /parley\.hasFocus|focusedView == 'parley\.history'/;
 
-/** Where `Cmd+K` alone is a command on a Mac; the keybindings with this exclude it. */
-const notOnMac = /!isMac \|\| !terminalFocus && focusedView != 'workbench\.panel\.repl\.view'/;
+/** Neither the terminal nor the debug console has the focus, where `Cmd+K` alone is a command on a Mac. */
+const elsewhere =
+  /(?:!terminalFocus|editorTextFocus) && focusedView != 'workbench\.panel\.repl\.view'|focusedView == '/;
+
+/** When these commands apply. */
+const clearing = /^terminalFocus|^focusedView == 'workbench\.panel\.repl\.view'$/;
 
 describe('the keys of Parley', function () {
   let workbench: Workbench;
@@ -71,19 +75,14 @@ describe('the keys of Parley', function () {
 /** Whether `mine` takes the key, or the first key of a chord, where `other` may apply. */
 function shadows(mine: Keybinding, other: Keybinding): boolean {
   const isSame = mine.key === other.key;
-  if (other.when === 'false' || !(isSame || mine.key.startsWith(`${other.key} `))) {
+  const isFirst = mine.key.startsWith(`${other.key} `);
+  const [mineWhen = '', otherWhen = ''] = [mine.when, other.when];
+  if (otherWhen === 'false' || !(isSame || isFirst)) {
     return false;
   }
-  if (ownContext.test(mine.when ?? '')) {
-    return other.when === undefined;
-  }
-  const isExcluded =
-    /\bterminalFocus\b|^focusedView == 'workbench\.panel\.repl\.view'$/.test(other.when ?? '') &&
-    notOnMac.test(mine.when ?? '');
-  // An own chord for the editor begins with a key that is a command elsewhere.
-  const isElsewhere =
-    mine.when === 'editorTextFocus' && /\bterminalFocus\b|repl/.test(other.when ?? '');
-  return isSame || !(isExcluded || isElsewhere);
+  return ownContext.test(mineWhen)
+    ? otherWhen === ''
+    : isSame || !(elsewhere.test(mineWhen) && clearing.test(otherWhen));
 }
 
 /** All keybindings of VS Code and its extensions, in a window whose browser says that it is `agent`. */
