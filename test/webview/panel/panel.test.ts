@@ -87,7 +87,8 @@ describe('the panel', () => {
     panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: Date.now() });
     equal(panel.get('.reasoning > summary').textContent, 'Thinking… 0 s');
     const at = Date.now() + 400;
-    panel.events({ ...textDelta('1', '# Ti'), at }, { ...textDelta('1', 'tle\n\ntext'), at });
+    const delta = { kind: 'replyText', turnId: '1', at } as const;
+    panel.events({ ...delta, text: '# Ti' }, { ...delta, text: 'tle\n\ntext' });
     await nextFrame();
     equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown h1').textContent, 'Title');
@@ -285,7 +286,7 @@ describe('the panel', () => {
     const reply = { startedAt, firstTokenAt: Date.now() - 12_300, reasoning: 'Hm.' };
     panel.snapshot([aTurn('1', { reply })]);
     equal(panel.get('.reasoning > summary').textContent, 'Thinking… 12 s');
-    panel.events({ ...textDelta('1', 'So'), at: Date.now() + 21_700 });
+    panel.events({ kind: 'replyText', turnId: '1', text: 'So', at: Date.now() + 21_700 });
     equal(panel.get('.reasoning > summary').textContent, 'Thought for 34 s');
   });
 
