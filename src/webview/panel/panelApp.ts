@@ -31,6 +31,7 @@ import {
   type SystemPromptView,
 } from '../transcript/message/systemPrompt.ts';
 import { TranscriptView } from '../transcript/transcriptView.ts';
+import { replyStart } from '../transcript/replyStart.ts';
 import { conversationTotal } from '../transcript/reply/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { createDestinationLine } from './destinationLine.ts';
@@ -187,12 +188,23 @@ export class PanelApp {
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
       this.#noticeLine.clear();
-      this.#tail.toEnd();
+      this.#followReply(event.turn.id);
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
     } else if (event.kind === 'replyWaiting' || event.kind === 'replyStarted') {
       // The buttons of a countdown have been removed or replaced.
       recoverFocus(this.composer);
+    }
+  }
+
+  /** Follows the reply to a turn that has just started. */
+  #followReply(turnId: string): void {
+    const { scroller } = this.#layout;
+    const start = replyStart(this.#transcript.node, turnId, scroller.clientHeight);
+    if (start === undefined) {
+      this.#tail.toEnd();
+    } else {
+      this.#tail.followFrom(start);
     }
   }
 
