@@ -92,7 +92,10 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
-  /** The turns before those that the view has. The snapshot of a long conversation has the last ones only. */
+  /**
+   * More turns of the conversation, as a rule those before the ones that the view has. The snapshot of a long
+   * conversation has the last ones only.
+   */
   | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }

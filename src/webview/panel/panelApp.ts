@@ -3,6 +3,7 @@ import {
   applyEvent,
   emptyConversation,
   isBusy,
+  mergedTurns,
   runningTurn,
   transcript,
 } from '../../conversation/conversation.ts';
@@ -159,7 +160,7 @@ export class PanelApp {
 
   #showEarlier(turns: readonly Turn[]): void {
     const known = this.#conversation;
-    this.#conversation = { ...known, turns: [...turns, ...known.turns] };
+    this.#conversation = { ...known, turns: mergedTurns(known.turns, turns) };
     this.#transcript.showEarlier(this.#conversation);
     this.#showState();
   }
