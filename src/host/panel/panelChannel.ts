@@ -157,7 +157,7 @@ function earlierParts(turns: readonly Turn[]): readonly HostToView[] {
   const parts: HostToView[] = [];
   for (let rest = turns; rest.length > 0;) {
     const at = startOfPart(rest, sizes.later);
-    parts.push({ kind: 'earlierTurns', turns: rest.slice(at) });
+    parts.push({ kind: 'earlierTurns', turns: rest.slice(at), isLast: at === 0 });
     rest = rest.slice(0, at);
   }
   return parts;

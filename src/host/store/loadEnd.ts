@@ -36,7 +36,9 @@ export async function loadEnd(files: StoreFiles, id: string): Promise<Conversati
     turns.unshift(turn);
     next = turn.parentId;
   }
-  return head.kind === 'read' && turns.length > 0 ? { ...head.value, turns } : undefined;
+  return head.kind === 'read' && turns.length > 0
+    ? { ...head.value, turns, isReadOnly: undefined, isTemporary: undefined }
+    : undefined;
 }
 
 /** Never between a reply and its continuation, unless there is no end to them. */
