@@ -155,6 +155,7 @@ export class PanelApp {
     this.#conversation = conversation;
     this.#shownTurns = conversation.turns.length;
     this.#settings = settings;
+    this.#place.keep();
     this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();
     this.#showState();

@@ -14,6 +14,9 @@ interface PlaceKeeperServices {
   readonly state: PanelState;
 }
 
+/** Scrolling may end in every frame. To find the place then, the page would have to be laid out each time. */
+const keepAfterMs = 100;
+
 /**
  * Keeps the reader's place in each conversation in the panel's state, and goes back to it when the
  * conversation is shown again. No place is kept while the reader follows the end.
@@ -26,6 +29,7 @@ export class PlaceKeeper {
   #conversation: Pick<Conversation, 'id' | 'isTemporary'> | undefined;
   /** The place to go to once it is on the page: the rest of a long reply or of a long chat comes later. */
   #awaited: Place | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Keeps nothing before the first conversation is shown. */
   constructor({ scroller, content, tail, state }: PlaceKeeperServices) {
@@ -33,9 +37,9 @@ export class PlaceKeeper {
     this.#tail = tail;
     this.#places = createKeptValues(state, { key: 'places', isValue: isPlace, maxStored: 50 });
     scroller.addEventListener('scrollend', ({ target }) => {
-      // While VS Code hides the page, the page may briefly have no height.
-      if (target === scroller && scroller.clientHeight > 0) {
-        this.#keep();
+      if (target === scroller) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.keep(), keepAfterMs);
       }
     });
     new ResizeObserver(() => this.#goToAwaited()).observe(content);
@@ -75,6 +79,22 @@ export class PlaceKeeper {
     }
   }
 
+  /** Keeps the place now if the reader has just come there: before another conversation is on the page. */
+  keep(): void {
+    if (this.#timer === undefined) {
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const isAwaited = this.#awaited !== undefined;
+    // While VS Code hides the page, the page may briefly have no height.
+    if (this.#conversation !== undefined && !isAwaited && this.#scroller.clientHeight > 0) {
+      const { id, isTemporary } = this.#conversation;
+      const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
+      this.#places.write(id, place, isTemporary !== true);
+    }
+  }
+
   #goToAwaited(): void {
     const place = this.#awaited;
     const found = place && blockAt(this.#scroller, place);
@@ -82,14 +102,6 @@ export class PlaceKeeper {
       this.#awaited = undefined;
       this.#tail.stopFollowing();
       bringIntoView(this.#scroller, found.block, 'start', place.offsetPx);
-    }
-  }
-
-  #keep(): void {
-    if (this.#conversation !== undefined && this.#awaited === undefined) {
-      const { id, isTemporary } = this.#conversation;
-      const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
-      this.#places.write(id, place, isTemporary !== true);
     }
   }
 }

@@ -96,6 +96,14 @@ describe('the place of the reader', () => {
     equal(isAtEnd(after), true);
   });
 
+  it('is kept a moment after the reader has come there', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    await show(panel, 'a');
+    await readOn(panel, 'a 98.20 ', 10);
+    await until('the place', () => JSON.stringify(stored).includes('"turnId":"a98"'));
+  });
+
   it('is restored at once if it is before the part that is shown first', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
@@ -104,6 +112,7 @@ describe('the place of the reader', () => {
     await nextFrame();
     await readOn(before, 'a 2.30 ', 4);
     const top = topOf(before, 'a 2.30 ');
+    await show(before, 'b');
     const after = openPanel(stored);
     await show(after, 'a');
     isNear(topOf(after, 'a 2.30 '), top);
@@ -117,6 +126,7 @@ describe('the place of the reader', () => {
     await nextFrame();
     await readOn(before, 'a 50.30 ', 4);
     const top = topOf(before, 'a 50.30 ');
+    await show(before, 'b');
     const turns = chats.get('a') ?? [];
     const openEnd = async (): Promise<OpenPanel> => {
       const panel = openPanel(stored);
@@ -155,6 +165,7 @@ describe('the place of the reader', () => {
     await until('all of the reply', isThere(before));
     await readOn(before, 'long 3800.', 3);
     const top = topOf(before, 'long 3800.');
+    await show(before, 'b');
     const after = openPanel(stored);
     await show(after, 'long', { turns, headId: 'long' });
     equal(isThere(after)(), false, 'the reply takes longer');
@@ -186,9 +197,9 @@ describe('the place of the reader', () => {
     const panel = openPanel(stored);
     await show(panel, 'a', { isTemporary: true });
     await readOn(panel, 'a 98.20 ', 10);
-    equal(JSON.stringify(stored).includes('a98'), false);
     const top = topOf(panel, 'a 98.20 ');
     await show(panel, 'b');
+    equal(JSON.stringify(stored).includes('a98'), false);
     await show(panel, 'a', { isTemporary: true });
     isNear(topOf(panel, 'a 98.20 '), top);
   });
