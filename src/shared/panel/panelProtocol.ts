@@ -195,6 +195,7 @@ export const turnIntents = {
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
   useNearest: { asks: true },
+  leaveOutAttachments: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },

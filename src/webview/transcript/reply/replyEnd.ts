@@ -37,7 +37,7 @@ export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
 }
 
 function partEnd(
-  { reply, isElsewhere, isUncertain }: Turn,
+  { user, reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
   prices: Prices,
@@ -49,7 +49,7 @@ function partEnd(
   return html`${remarks(reply)}
   ${
     reply.error !== undefined && next === undefined
-      ? errorCardView(reply.error, isContinuable)
+      ? errorCardView(reply.error, { user, isContinuable })
       : endingView(reply, next, isContinuable)
   }
   ${usageDetails(reply, prices)}`;
