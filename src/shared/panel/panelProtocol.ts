@@ -198,6 +198,7 @@ export const turnIntents = {
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
   useNearest: { asks: true },
+  leaveOutAttachments: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },

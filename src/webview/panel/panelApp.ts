@@ -8,7 +8,7 @@ import {
   transcript,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import {
   showsAnotherPath,
   affectsPanel,
@@ -99,7 +99,16 @@ export class PanelApp {
     const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
-    const turnServices = { post, settings: () => this.#settings, folds: createFolds(state), edits };
+    const turnServices = {
+      post,
+      settings: () => this.#settings,
+      folds: createFolds(state),
+      edits,
+      startOver: (message: UserMessage) => {
+        post({ kind: 'newChat' });
+        this.composer.insert(message);
+      },
+    };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = new Composer({
       post,

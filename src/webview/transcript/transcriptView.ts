@@ -35,6 +35,7 @@ export class TranscriptView implements AbsentParts {
     this.#presence = new Presence({ scroller, transcript: this.node });
     handleTurnActions(this.node, {
       post: services.post,
+      startOver: services.startOver,
       isRunning: () => isBusy(this.#conversation),
       slotOf: (turnId) => this.#slots.get(turnId),
     });

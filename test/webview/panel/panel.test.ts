@@ -481,10 +481,11 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
     equal(card.ariaLabel, 'Key rejected');
-    equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
+    equal(panel.get('.error-details').hasAttribute('open'), false);
+    equal(panel.get('.error-folded p').textContent, 'The service answered 401.');
     equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
     equal(
-      card.querySelector('.error-advice')?.textContent?.startsWith('Enter the key again'),
+      card.querySelector('.error-advice')?.textContent?.trim().startsWith('Enter the key again'),
       true,
     );
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');

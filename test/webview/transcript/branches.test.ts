@@ -288,6 +288,7 @@ describe('a truncated reply', () => {
       buttons.map((button) => button.hasAttribute('secondary')),
       [false, true, true],
     );
+    equal(buttons[2]?.closest('details') === panel.get('.error-details'), true);
     buttons[0]?.click();
     equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '1' });
     const user = { text: continueMessage, context: [] };

@@ -55,7 +55,7 @@ function continuationVersions(
 }
 
 function partEnd(
-  { reply, isElsewhere, isUncertain }: Turn,
+  { user, reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
 ): TemplateResult | typeof nothing {
@@ -66,7 +66,7 @@ function partEnd(
   return html`${remarks(reply)}
   ${
     reply.error !== undefined && next === undefined
-      ? errorCardView(reply.error, isContinuable)
+      ? errorCardView(reply.error, { user, isContinuable })
       : endingView(reply, next, isContinuable)
   }`;
 }
