@@ -103,9 +103,11 @@ describe('the package', () => {
     assert.match(manifest.engines.vscode, /^\^1\.104\.0$/);
   });
 
-  it('names every setting and every command of the palette in the README', () => {
+  it('names every setting and every command of the palette in the documents', () => {
     const { commands, menus, configuration } = manifest.contributes;
-    const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
+    const documents = ['commands.md', 'settings.md']
+      .map((name) => readFileSync(join(projectFolder, 'docs', name), 'utf8'))
+      .join('\n');
     const words = JSON.parse(
       readFileSync(join(projectFolder, 'package.nls.json'), 'utf8'),
     ) as Record<string, string>;
@@ -117,7 +119,7 @@ describe('the package', () => {
       .map(({ title }) => `**${words[title.slice(1, -1)]}**`);
     const settings = Object.keys(configuration.properties).map((name) => `\`${name}\``);
     assert.deepEqual(
-      [...titles, ...settings].filter((name) => !readme.includes(name)),
+      [...titles, ...settings].filter((name) => !documents.includes(name)),
       [],
     );
   });
