@@ -143,22 +143,24 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   keyLost: () => ({
     title: l10n.t('Key not found'),
-    advice: l10n.t('Enter the key again, or delete it if none is needed.'),
+    advice: l10n.t('Enter the key again.'),
     more: l10n.t(
-      'If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
+      'If the service needs none, delete the key. If this happens after each restart, VS Code found no keyring on this computer and keeps keys in memory only. On Linux, install or unlock one, such as GNOME Keyring or KWallet.',
     ),
     actions: ['setKey', 'chooseConnection'],
   }),
   keyMoved: () => ({
-    title: l10n.t('Key needed for the new address'),
-    advice: l10n.t('Enter the key for the new address.'),
-    more: l10n.t('Leave it empty if none is needed.'),
+    title: l10n.t('Key for another address'),
+    advice: l10n.t('Enter the key again.'),
+    more: l10n.t(
+      'A key is only sent to the address for which it was entered. Leave it empty if none is needed.',
+    ),
     actions: ['setKey', 'chooseConnection'],
   }),
   forbidden: () => ({
     title: l10n.t('Not permitted'),
-    advice: l10n.t('Check the account’s permissions, or use another model.'),
-    more: l10n.t('The service’s console shows the account’s plan, region and model permissions.'),
+    advice: l10n.t('Check the account.'),
+    more: l10n.t('The service’s console shows the account’s plan, region and model permissions. Another model may be permitted.'),
     actions: ['chooseModel', 'setKey'],
   }),
   refusedByProxy: () => ({
@@ -199,14 +201,15 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   rateLimited: () => ({
     title: l10n.t('Too many requests'),
-    advice: l10n.t('Wait a moment, or use a model with another limit.'),
+    advice: l10n.t('Wait, then try again.'),
+    more: l10n.t('Another model may have another limit.'),
     actions: ['retry', 'chooseModel'],
   }),
   quota: () => ({
     title: l10n.t('Out of credit'),
-    advice: l10n.t('Check the balance, or use another key.'),
+    advice: l10n.t('Check the balance.'),
     more: l10n.t(
-      'The balance and plan are in the service’s console. The key of another account works as well. Waiting will not help.',
+      'Balance and plan are in the service’s console. The key of another account works as well. Waiting will not help.',
     ),
     actions: ['setKey', 'chooseConnection'],
   }),
@@ -224,14 +227,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   tooLarge: () => ({
     title: l10n.t('Request too large'),
-    advice: l10n.t('Start a new chat, or send less.'),
-    more: l10n.t('A proxy may have a limit of its own.'),
+    advice: l10n.t('Start a new chat.'),
+    more: l10n.t('Or send less: fewer files, less code. A proxy may have a limit of its own.'),
     actions: ['newChat', 'leaveOutAttachments', 'retry', 'chooseModel'],
   }),
   contextTooLong: () => ({
     title: l10n.t('Chat too long'),
-    advice: l10n.t('Start a new chat, or send less.'),
-    more: l10n.t('A model with a longer context may accept it.'),
+    advice: l10n.t('Start a new chat.'),
+    more: l10n.t('Or send less code, or use a model with a longer context.'),
     actions: ['newChat', 'leaveOutAttachments', 'chooseModel', 'retry'],
   }),
   server: () => ({
@@ -248,7 +251,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   protocol: () => ({
     title: l10n.t('Unexpected reply'),
-    advice: l10n.t('Check the address of the connection.'),
+    advice: l10n.t('Check the address.'),
     more: l10n.t(
       'It must belong to a service with an OpenAI-compatible API. See the log for details.',
     ),
@@ -264,14 +267,16 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   }),
   redirectLoop: () => ({
     title: l10n.t('Too many redirects'),
-    advice: l10n.t('Check the address of the connection.'),
+    advice: l10n.t('Check the address.'),
     more: l10n.t('The service or a proxy keeps redirecting the request.'),
     actions: ['chooseConnection', 'showLog'],
   }),
   redirect: () => ({
-    title: l10n.t('Redirected to another address'),
-    advice: l10n.t('If that address is right, use it for the connection.'),
-    more: l10n.t('Neither the key nor the message was sent there.'),
+    title: l10n.t('Redirected elsewhere'),
+    advice: l10n.t('Check the address.'),
+    more: l10n.t(
+      'Neither the key nor the message was sent there. If that address is right, use it for the connection.',
+    ),
     actions: ['chooseConnection', 'showLog'],
   }),
   stream: () => ({
@@ -292,7 +297,7 @@ export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): 
   if (isValue) {
     return {
       title: l10n.t('Value rejected: {0}', name),
-      advice: l10n.t('Set another value, or send without it.'),
+      advice: l10n.t('Set another value.'),
       actions: ['sendWithout', 'retry'],
     };
   }
@@ -308,7 +313,7 @@ export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): 
       }
     : {
         title,
-        advice: l10n.t('Try again with the other name.'),
+        advice: l10n.t('Use the other name.'),
         more: l10n.t(
           'Some models use {0} instead. If that works, or if it works without either, it is remembered for this connection and model.',
           otherName,

@@ -2,12 +2,16 @@ import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import { type Advice, errorAdvice, type ErrorAction, refusedFieldAdvice } from './errorAdvice.ts';
 import { errorCase } from './errorCase.ts';
 import { modelAdvice } from './modelAdvice.ts';
+import { failureCode } from '../../shared/service/serviceErrorKind.ts';
 
 /** A failed reply as the user sees it. */
 export interface ErrorCard {
   readonly title: string;
-  /** The words of the service, or what Parley has found out, or else what happened in one sentence. */
-  readonly words: string;
+  /**
+   * The words of the service, or what Parley has found out, or else what happened in one sentence. Missing if
+   * the title says the same.
+   */
+  readonly words: string | undefined;
   /** Whether `words` are those of the service. */
   readonly isQuoted: boolean;
   /** One thing to do. */
@@ -41,7 +45,7 @@ export function errorCard(error: ReplyError, options: CardOptions = {}): ErrorCa
   const { message, detail } = error;
   const { title, advice, more, found, actions } = adviceOn(error);
   const said = detail === undefined || message.includes(detail) ? undefined : detail;
-  const words = found ?? said ?? message;
+  const words = found ?? said ?? (isSaidByTitle(error) ? undefined : message);
   const remarks = [message, said].filter((text) => text !== undefined);
   const possible = actions.filter(
     (action) => action !== 'leaveOutAttachments' || options.hasAttachments === true,
@@ -50,7 +54,7 @@ export function errorCard(error: ReplyError, options: CardOptions = {}): ErrorCa
   return {
     title,
     words,
-    isQuoted: words === said,
+    isQuoted: words !== undefined && words === said,
     advice,
     more,
     actions: all.slice(0, actionsInSight),
@@ -60,6 +64,11 @@ export function errorCard(error: ReplyError, options: CardOptions = {}): ErrorCa
       actions: all.slice(actionsInSight),
     },
   };
+}
+
+/** Each trouble of the network has a title of its own. With a proxy, the message has its status as well. */
+function isSaidByTitle({ kind, code }: ReplyError): boolean {
+  return kind === 'network' && code !== undefined && code !== failureCode.proxyRejected;
 }
 
 function factsOf({ tried, status, code }: ReplyError): readonly string[] {

@@ -65,7 +65,7 @@ function unlistedAdvice(
     : {
         title,
         found: `${missing} ${l10n.t('Closest: {0}.', nearest.map(nearWords).join('; '))}`,
-        advice: l10n.t('Use the closest one, or choose.'),
+        advice: l10n.t('Use the closest model.'),
         actions: ['useNearest', 'chooseModel'],
       };
 }

@@ -203,7 +203,9 @@ async function testDraft(
     const failure = toReplyError(error, redactor);
     const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
     const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
-    const happened = `${isQuoted ? withServiceWords(failure.message, words) : words}${request}`;
+    const said = isQuoted && words !== undefined ? words : undefined;
+    const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
+    const happened = `${sentence}${request}`;
     return isListMissing(error)
       ? withoutList(happened)
       : { works: false, title, happened, advice: withMore(advice, more) };

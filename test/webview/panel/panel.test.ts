@@ -463,7 +463,7 @@ describe('the panel', () => {
     const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="useNearest"]');
-    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and Send`);
+    equal(button.textContent.trim(), `Send to m\\u{202e}${'x'.repeat(30)}…`);
     button.click();
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
@@ -496,12 +496,13 @@ describe('the panel', () => {
     panel.get('[data-action="copyRequestId"]').click();
     const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
     equal(buttons.length, 3);
+    equal(buttons[0]?.closest('details') === panel.get('.error-details'), true);
     buttons.forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'copy', text: 'req_1' },
+      { kind: 'retry', turnId: '1' },
       { kind: 'setKey' },
       { kind: 'continueReply', turnId: '1' },
-      { kind: 'retry', turnId: '1' },
     ]);
   });
 

@@ -37,12 +37,14 @@ export function errorCardView(
   const { title, words, isQuoted, advice, actions } = card;
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
-    ${clampedText(words, isQuoted)}
+    ${words === undefined ? nothing : clampedText(words, isQuoted)}
     <div class="error-advice">
       <span>${advice}</span>
       ${folded(card, error)}
     </div>
-    <div class="error-actions">${actions.map((action, index) => button(action, error, index > 0))}</div>
+    <div class="error-actions">
+      ${actions.map((action, index) => button(action, error, index > 0))}
+    </div>
   </div>`;
 }
 
@@ -78,7 +80,7 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'sendWithout':
       return l10n.t('Send Without {0}', refused?.name ?? '');
     case 'useNearest':
-      return l10n.t('Use {0} and Send', nearestId(modelCheck));
+      return l10n.t('Send to {0}', nearestId(modelCheck));
     case 'continueReply':
       return l10n.t('Continue');
     case 'retry':
@@ -123,7 +125,8 @@ function folded(
     <div class="error-folded">
       ${texts.map((text) => html`<p dir="auto">${text}</p>`)}
       <p class="quiet error-trace">
-        <span>${known}</span>${error.requestId === undefined ? nothing : requestIdButton(error.requestId)}
+        <span>${known}</span
+        >${error.requestId === undefined ? nothing : requestIdButton(error.requestId)}
       </p>
       ${
         actions.length === 0

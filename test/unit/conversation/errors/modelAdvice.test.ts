@@ -83,7 +83,7 @@ describe('the card of a failure over the model', () => {
   it('says that none is like it', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 1, nearest: [] } as const;
     const { words, actions } = errorCard({ ...unknown, modelCheck });
-    assert.match(words, /list of 1 model\. None/);
+    assert.match(words ?? '', /list of 1 model\. None/);
     assert.deepEqual(actions, ['chooseModel', 'retry']);
   });
 
