@@ -33,7 +33,14 @@ export interface PanelSettings {
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
+  /** What the active text editor has to ask about. Missing without an editor. */
+  readonly editor?: EditorContent | undefined;
+  /** Whether diagrams are drawn without being asked for. */
+  readonly drawsDiagrams?: boolean | undefined;
 }
+
+/** Selected code, or only an open file. */
+export type EditorContent = 'selection' | 'file';
 
 /** Where the next message is sent. */
 export interface PanelTarget {
@@ -152,6 +159,9 @@ const panelCommands = [
   'showLog',
   'forgetRequestChanges',
   'exportChat',
+  'explain',
+  'fix',
+  'writeTests',
 ] as const;
 
 /** The intents about a chat that have no data. */

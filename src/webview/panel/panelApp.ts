@@ -20,6 +20,7 @@ import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';
 import { createDraft, type Draft } from '../composer/draft.ts';
+import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
 import { createPanelState } from '../dom/panelState.ts';
@@ -233,6 +234,7 @@ export class PanelApp {
     this.#draft.showing(conversation);
     this.#announcer.setMode(settings.announce ?? 'summary');
     applyAppearance(this.#root, settings.appearance);
+    diagramsNearView().setOn(settings.drawsDiagrams === true);
     const path = transcript(conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && settings.target === undefined;
