@@ -33,6 +33,15 @@ export interface PanelSettings {
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
+}
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
 }
 
 /** Where the next message is sent. */
@@ -149,6 +158,7 @@ const panelCommands = [
   'showLog',
   'forgetRequestChanges',
   'exportChat',
+  'showHistory',
 ] as const;
 
 /** The intents about a chat that have no data. */

@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { conversationTitle } from '../../conversation/labels.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { ChatHeading, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { openContextMenu } from '../dom/contextMenu.ts';
+import { element, icon } from '../dom/element.ts';
+
+/** The line with the title of the chat at the top of the panel. The title opens the list of chats. */
+export interface TitleLine {
+  /** Shows the title; hides the line without a heading, and while the chat has no title. */
+  show(conversation: Conversation, heading: ChatHeading | undefined): void;
+}
+
+/** Builds the line in `root`, hidden. */
+export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) => void): TitleLine {
+  const text = element('span', { class: 'title-text' });
+  const title = element('button', { class: 'text-button', type: 'button' }, [
+    text,
+    icon('chevron-down'),
+  ]);
+  title.ariaHasPopup = 'listbox';
+  title.addEventListener('click', () => post({ kind: 'showHistory' }));
+  const more = element('button', { class: 'icon-button', type: 'button' }, [icon('ellipsis')]);
+  more.title = l10n.t('More Actions…');
+  more.ariaLabel = more.title;
+  more.ariaHasPopup = 'menu';
+  more.addEventListener('click', () => openContextMenu(more));
+  const node = element('header', { class: 'title-line', hidden: '' }, [title, more]);
+  root.prepend(node);
+  return {
+    show({ turns, isTemporary = false }, heading) {
+      const words = heading && (heading.title ?? conversationTitle(turns[0]?.user));
+      node.hidden = words === undefined;
+      const shown = visibleText(words ?? '');
+      text.textContent = shown;
+      title.title = `${shown}\n${l10n.t('Show Chats')}`;
+      // There is nothing to rename or delete before the chat is saved.
+      more.hidden = isTemporary;
+      node.dataset['vscodeContext'] = JSON.stringify({
+        preventDefaultContextMenuItems: true,
+        parleySection: isTemporary ? 'temporary' : 'title',
+        parleyPinned: heading?.isPinned === true,
+      });
+    },
+  };
+}
