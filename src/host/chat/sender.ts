@@ -90,12 +90,10 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     },
     retry: async (turnId, options) =>
       whenReady(async (free, target) => free.retry(turnId, target, options)),
-    compare: async (turnId, other) =>
-      whenReady(
-        async (free, target) => free.retry(turnId, target, { isComparison: true }),
-        undefined,
-        other,
-      ),
+    compare: async (turnId, other) => {
+      const start = async (free: ChatSession) => free.retry(turnId, other, { isComparison: true });
+      await whenReady(start, undefined, other);
+    },
     edit: async (turnId, text) =>
       whenReady(async (free, target) => editTurn(free, turnId, text, target)),
     continueReply: async (turnId) =>

@@ -5,7 +5,7 @@ import { type Connection, demoId } from '../connections/connection.ts';
 import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
 import { isFilteredByVSCode, matchesText, matchingRows } from './modelFilter.ts';
-import { togglePreference } from './modelPreferences.ts';
+import { type ModelPreferences, togglePreference, withRecent } from './modelPreferences.ts';
 import {
   type ConnectionModel,
   type ModelButton,
@@ -119,12 +119,21 @@ class ModelPicker implements vscode.Disposable {
       .map((connection) => ({
         connection,
         list: this.#listOf(connection),
-        preferences: this.#models.memory.of(connection),
+        preferences: this.#preferencesOf(connection),
       }))
       .filter(
         ({ connection, list }) =>
           connection === first || list !== undefined || connection.id !== demoId,
       );
+  }
+
+  /** The preferences, in which the model of the target counts as the one that was used last. */
+  #preferencesOf(connection: Connection): ModelPreferences {
+    const preferences = this.#models.memory.of(connection);
+    const { model } = this.#target;
+    return connection === this.#target.connection && model !== undefined
+      ? { ...preferences, ...withRecent(preferences, model) }
+      : preferences;
   }
 
   /** The model of the target; undefined if it has none. */

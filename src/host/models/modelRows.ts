@@ -27,7 +27,7 @@ export interface ConnectionModel {
 /** A row of the model picker. A separator has none of these fields. */
 export interface ModelItem extends vscode.QuickPickItem {
   readonly pick?: ConnectionModel;
-  /** The text that words are searched in, in lower case. */
+  /** The text that words are searched in, in lower case: what VS Code's own filter looks at. */
   readonly search?: string;
   readonly buttons?: readonly ModelItemButton[];
 }
@@ -176,7 +176,7 @@ function row(model: ListedModel, state: RowState): ModelItem {
     pick: { connection, model: id },
     label: isCurrent ? `$(check) ${label}` : label,
     description,
-    search: `${id} ${label} ${description}`.toLowerCase(),
+    search: `${label} ${description}`.toLowerCase(),
     ...(state.isDetailed && { detail: modelDetails(model, state, price) }),
     buttons: rowButtons(isFavourite, isHidden),
   };
