@@ -12,7 +12,7 @@ export interface TitleLine {
   show(conversation: Conversation, heading: ChatHeading | undefined): void;
 }
 
-/** Builds the line in `root`, hidden. */
+/** Builds the line. It is put into `root`, above the transcript, while it is shown. */
 export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) => void): TitleLine {
   const text = element('span', { class: 'title-text' });
   const title = element('button', { class: 'text-button', type: 'button' }, [
@@ -26,13 +26,18 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
   more.ariaLabel = more.title;
   more.ariaHasPopup = 'menu';
   more.addEventListener('click', () => openContextMenu(more));
-  const node = element('header', { class: 'title-line', hidden: '' }, [title, more]);
-  root.prepend(node);
+  const node = element('header', { class: 'title-line' }, [title, more]);
   return {
     show({ turns, isTemporary = false }, heading) {
       const words = heading && (heading.title ?? conversationTitle(turns[0]?.user));
-      node.hidden = words === undefined;
-      const shown = visibleText(words ?? '');
+      if (words === undefined) {
+        node.remove();
+        return;
+      }
+      if (!node.isConnected) {
+        root.querySelector('.view')?.before(node);
+      }
+      const shown = visibleText(words);
       text.textContent = shown;
       title.title = `${shown}\n${l10n.t('Show Chats')}`;
       // There is nothing to rename or delete before the chat is saved.

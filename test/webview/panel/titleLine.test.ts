@@ -11,10 +11,9 @@ describe('the title of a chat', () => {
   it('comes with the first message, and opens the list of chats', () => {
     const panel = openPanel();
     panel.snapshot([], inSideBar);
-    equal(panel.get('.title-line').hidden, true);
+    equal(panel.root.querySelector('.title-line'), null);
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { user }) });
     const line = panel.get('.title-line');
-    equal(line.hidden, false);
     equal(panel.get('.title-text').textContent, 'Why does this overflow?');
     line.querySelector<HTMLElement>('.text-button')?.click();
     equal(panel.posted.at(-1), { kind: 'showHistory' });
@@ -45,7 +44,7 @@ describe('the title of a chat', () => {
   it('is not repeated in an editor tab, and a temporary chat has no menu', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1', { user })], settings);
-    equal(panel.get('.title-line').hidden, true);
+    equal(panel.root.querySelector('.title-line'), null);
     const conversation: Conversation = {
       id: 't',
       createdAt: 0,
@@ -54,7 +53,6 @@ describe('the title of a chat', () => {
       isTemporary: true,
     };
     panel.tell({ kind: 'snapshot', conversation, settings: inSideBar });
-    equal(panel.get('.title-line').hidden, false);
     equal(panel.get('.title-line .icon-button').hidden, true);
   });
 
