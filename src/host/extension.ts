@@ -53,7 +53,9 @@ export async function activate(
       ),
     ),
   );
-  void showOnFirstActivation(context.globalState, openSideBar);
+  showOnFirstActivation(context.globalState, openSideBar).catch(async (error: unknown) =>
+    (await parley).services.log.warn(messageOf(error)),
+  );
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { ...(await restored()), context } : undefined;
 }

@@ -47,7 +47,7 @@ describe('the chats in the side bar', () => {
     await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await page.keyboard.press('F2');
     const box = page.locator('.quick-input-widget');
-    await box.getByText('Leave it empty').waitFor();
+    await box.getByText('Leave empty').waitFor();
     await box.locator('input').fill('About the ocean');
     await page.keyboard.press('Enter');
     await row('About the ocean').waitFor();

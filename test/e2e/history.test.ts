@@ -66,7 +66,7 @@ describe('the chats of before', () => {
     await row('sea').hover();
     await row('sea').getByRole('button', { name: 'Rename…' }).click();
     const box = page.locator('.quick-input-widget');
-    await box.getByText('Leave it empty').waitFor();
+    await box.getByText('Leave empty').waitFor();
     await box.locator('input').fill('About the sea');
     await page.keyboard.press('Enter');
     await box.locator('.monaco-list-row', { hasText: 'About the sea' }).waitFor();

@@ -67,7 +67,7 @@ describe('two windows on the same chats', function () {
     await row(other, 'sea').click();
     await runPaletteCommand(other.page, 'Parley: Rename Chat');
     const box = other.page.locator('.quick-input-widget');
-    await box.getByText('Leave it empty').waitFor();
+    await box.getByText('Leave empty').waitFor();
     await box.locator('input').fill('About the ocean');
     await other.page.keyboard.press('Enter');
     await row(parley, 'ocean').waitFor();

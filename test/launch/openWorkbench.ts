@@ -28,6 +28,8 @@ export interface WorkbenchOptions {
   readonly userSettings?: Readonly<Record<string, unknown>>;
   /** Whether VS Code has its AI features and side bars as it is installed. */
   readonly isStock?: boolean | undefined;
+  /** The display language, such as `de`; English where not given. Only the browser-based VS Code takes it. */
+  readonly language?: string | undefined;
   /** Further JSON files beside the user's settings, by name. */
   readonly userFiles?: Readonly<Record<string, unknown>>;
   /** In CSS pixels; 1280 by 800 where not given. */
@@ -81,6 +83,11 @@ async function openInBrowser(serverMain: string, options: WorkbenchOptions): Pro
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(patienceMs);
+  if (options.language !== undefined) {
+    await context.addInitScript((tag) => {
+      Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag });
+    }, options.language);
+  }
   const [page = await context.newPage()] = context.pages();
   await page.goto(server.windowUrl(workspaceFolder));
   return {

@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { projectFolder } from './projectFolders.ts';
@@ -49,20 +49,15 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   let pseudoLocale: Promise<string> | undefined;
   const contentOf = async (path: string): Promise<Buffer | string | undefined> =>
     path === '/pseudoLocale.js' ? (pseudoLocale ??= pseudoLocaleScript()) : files.get(path);
-  const server = createServer((request, response) => {
-    const path = request.url?.replace(/\?.*/, '') ?? '';
+  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+    const content = await contentOf(path);
     response.setHeader('Content-Type', contentTypes[extname(path)] ?? 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', policy);
-    void contentOf(path).then(
-      (content) => {
-        response.statusCode = content === undefined ? 404 : 200;
-        response.end(content);
-      },
-      (error: unknown) => {
-        response.statusCode = 500;
-        response.end(String(error));
-      },
-    );
+    response.statusCode = content === undefined ? 404 : 200;
+    response.end(content);
+  };
+  const server = createServer(({ url = '' }, response) => {
+    void answer(url.replace(/\?.*/, ''), response);
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);

@@ -27,7 +27,17 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly configuration: { readonly properties: Record<string, { readonly scope: string }> };
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
   };
+}
+
+/** A step of the walkthrough. */
+interface WalkthroughStep {
+  readonly description: string;
+  readonly media: { readonly svg: string; readonly altText: string };
+  readonly completionEvents: readonly string[];
 }
 
 const manifest = JSON.parse(readFileSync(`${projectFolder}/package.json`, 'utf8')) as Manifest;
@@ -62,6 +72,10 @@ describe('the package', () => {
       'media/parley.svg',
       'media/tabDark.svg',
       'media/tabLight.svg',
+      'media/walkthrough/ask.svg',
+      'media/walkthrough/connect.svg',
+      'media/walkthrough/editor.svg',
+      'media/walkthrough/sent.svg',
       'package.json',
       'package.nls.de.json',
       'package.nls.json',
@@ -87,9 +101,12 @@ describe('the package', () => {
     assert.equal(size <= 110 * 1024, true, `${size} bytes`);
   });
 
-  it('has one bundle for every host and does nothing before it is asked to', () => {
+  it('has one bundle for every host and does nothing before the window has started', () => {
     assert.equal(manifest.main, manifest.browser);
-    assert.deepEqual(manifest.activationEvents, ['onWebviewPanel:parley.chatTab']);
+    assert.deepEqual(manifest.activationEvents, [
+      'onStartupFinished',
+      'onWebviewPanel:parley.chatTab',
+    ]);
     assert.match(manifest.engines.vscode, /^\^1\.104\.0$/);
   });
 
@@ -143,6 +160,49 @@ describe('the package', () => {
     for (const { command = '', submenu = '' } of Object.values(menus).flat()) {
       assert.ok(known.has(command) || ids.has(submenu), command + submenu);
     }
+  });
+
+  it('has one container, which every version of VS Code understands, with the chat on top', () => {
+    const { viewsContainers, views } = manifest.contributes;
+    assert.deepEqual(
+      Object.entries(viewsContainers).map(([place, containers]) => [
+        place,
+        containers.map(({ id }) => id),
+      ]),
+      [['activitybar', ['parley']]],
+    );
+    assert.deepEqual(
+      Object.entries(views).map(([container, inIt]) => [container, inIt.map(({ id }) => id)]),
+      [['parley', ['parley.chat', 'parley.history']]],
+    );
+  });
+
+  it('has a walkthrough of commands that exist, with pictures in the colours of the theme', () => {
+    const { commands, walkthroughs } = manifest.contributes;
+    const words = JSON.parse(
+      readFileSync(join(projectFolder, 'package.nls.json'), 'utf8'),
+    ) as Record<string, string>;
+    const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    const known = new Set(commands.map(({ command }) => command));
+    for (const { description, media, completionEvents } of steps) {
+      const shown = words[description.slice(1, -1)] ?? '';
+      const links = Array.from(shown.matchAll(/\(command:([\w.]+)\)/g), ([, id = '']) => id);
+      const events = completionEvents.flatMap((event) => /^onCommand:(.+)$/.exec(event)?.[1] ?? []);
+      assert.ok(links.length > 0, description);
+      assert.deepEqual(
+        [...links, ...events].filter((id) => !known.has(id)),
+        [],
+      );
+      const picture = readFileSync(join(projectFolder, media.svg), 'utf8');
+      const colors = picture.matchAll(/(?:fill|stroke)="([^"]+)"/g);
+      assert.deepEqual(
+        Array.from(colors, ([, color = '']) => color).filter(
+          (color) => color !== 'none' && !color.startsWith('var(--vscode-'),
+        ),
+        [],
+      );
+    }
+    assert.equal(steps.length, 4);
   });
 
   it('lets no workspace choose where messages go', () => {

@@ -78,11 +78,11 @@ export const commandIds = [
 /** The ID of a command of the manifest. */
 export type CommandId = (typeof commandIds)[number];
 
-/** What a command does; a command that can be told what it is about reads its arguments first. */
+/** What a command does. A command that takes arguments reads them first. */
 export type Command = (() => unknown) | { readonly read: ReadArguments };
 
 /**
- * Gives what is to be done with these arguments of a menu or a keybinding; `undefined` for arguments that the
+ * Returns what to do with these arguments of a menu or a keybinding; `undefined` for arguments that the
  * command does not understand. It reads each of them once, since a property may change or throw.
  */
 type ReadArguments = (args: readonly unknown[]) => (() => unknown) | undefined;

@@ -7,7 +7,7 @@ const maxLineLength = 100_000;
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * The log channel "Parley". A line is written once all stored secrets are known, and without them. The text
+ * The log channel "Parley". Lines are written after all stored secrets are known, and never contain them. The text
  * of messages and replies goes to the level `trace` only, which is written only if the user has chosen it.
  */
 export class Log implements vscode.Disposable {

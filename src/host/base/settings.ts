@@ -11,7 +11,7 @@ import { readPrices, type Prices } from '../../shared/service/prices.ts';
 
 /**
  * The value of `parley.<key>` in the user's own settings. What a workspace sets does not count: it may
- * come from somebody else, and must not choose where requests go or what is deleted.
+ * come from someone else, and must not choose where requests go or what is deleted.
  */
 export function userValue(key: string): unknown {
   return vscode.workspace.getConfiguration('parley').inspect(key)?.globalValue;

@@ -49,7 +49,7 @@ function pageHtml(webview: vscode.Webview, root: vscode.Uri, page: PageName): st
 </html>`;
 }
 
-/** The words of the display language for the page's own `l10n.t`, as data that no HTML can end. */
+/** The words of the display language for the page's own `l10n.t`, as JSON without `<`, so that none of them can end the script element. */
 function translations(): string {
   return JSON.stringify(vscode.l10n.bundle ?? null).replaceAll('<', String.raw`\u003c`);
 }

@@ -38,6 +38,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   sendRenamed: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'renamed'),
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
   useNearest: useNearestModel,
+  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
   showTurn: (turnId, { session }) => showTurn(session, turnId),
   pick(turnId, { session }) {

@@ -39,18 +39,18 @@ export interface ChatActionServices {
 export interface WindowChats {
   /** The chat of the active panel. */
   readonly currentId: () => string;
-  /** Shows a stored chat. Throws an error for the user where there is none. */
+  /** Shows a stored chat. Throws an error for the user if it does not exist. */
   readonly open: (id: string, where: OpenWhere) => Promise<void>;
   /** Stops the reply that is running in a chat. */
   readonly stop: (id: string) => void;
-  /** Has every panel that shows the chat show a new one. */
+  /** Makes every panel that shows the chat show a new chat. */
   readonly leave: (id: string) => void;
 }
 
-/** What else is done with chats by their ids. */
+/** Further actions, on chats by their ids. */
 export interface MoreChatActions {
   readonly exportTo: (ids: readonly string[]) => Promise<void>;
-  /** A title from the model; undefined where the user does not want the request, or it failed. */
+  /** A title from the model; undefined if the user does not confirm the request, or if it failed. */
   readonly askForTitle: (id: string) => Promise<string | undefined>;
 }
 
@@ -169,8 +169,8 @@ async function duplicate({ id, title }: ChatSummary, services: ChatActionService
 }
 
 /**
- * Deletes chats, one after another, and calls `onRemoved` with those that were deleted, also where one
- * fails. A chat that is not saved stays. Throws what the file system throws.
+ * Deletes chats, one after another, and calls `onRemoved` with those that were deleted, even if
+ * one fails. A chat that is not saved is not deleted. Throws what the file system throws.
  */
 export async function removeChats(
   summaries: readonly ChatSummary[],

@@ -30,7 +30,7 @@ export interface ChatSummary {
   readonly pinned: boolean;
   readonly tags: readonly string[];
   readonly workspace?: string | undefined;
-  /** The last change of its folders before it was read; 0 where the file system does not tell. */
+  /** The last change of its folders before it was read; 0 if the file system does not state it. */
   readonly filesChangedAt: number;
 }
 
@@ -70,20 +70,20 @@ export function titleOf(
 export interface SummarySource {
   readonly files: Pick<StoreFiles, 'changedAt'>;
   readonly store: Pick<ChatStore, 'load'>;
-  /** The title of a chat without words. */
+  /** The title of a chat without text. */
   readonly untitled: string;
-  /** Called when a chat cannot be read; for each chat once until it can be read again. */
+  /** Called when a chat cannot be read; once per chat until it can be read again. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The result of reading one chat. There is no summary while nothing has been said in it. */
+/** The result of reading one chat. An empty chat has no summary. */
 export interface SummaryReading {
   /** `neverRead`, or the last change of its folders before it was read. */
   readonly filesChangedAt: number;
   readonly summary: ChatSummary | undefined;
 }
 
-/** Stands in for the time of a chat that could not be read: no folder has it, so the next look reads the chat again. */
+/** The time for a chat that could not be read. No folder has this time, so the next check reads the chat again. */
 export const neverRead = -1;
 
 /** Whether the chat could be read. */
@@ -92,8 +92,8 @@ export function isRead(reading: SummaryReading | undefined): boolean {
 }
 
 /**
- * Gives a function that reads the summary of a chat. Of a chat of which nothing can be read it gives what was
- * known before, else what the file system tells.
+ * Creates a function that reads the summary of a chat. If nothing of the chat can be read, the summary is the
+ * one that was known before, or else has only the times of its folders.
  */
 export function createSummaryReader({
   files,
@@ -106,7 +106,7 @@ export function createSummaryReader({
     let filesChangedAt = 0;
     const unread = (): ChatSummary => before?.summary ?? blankSummary(id, untitled, filesChangedAt);
     try {
-      // Before the chat is read, so that a change while it is read leads to another reading.
+      // Taken before the chat is read: if the chat changes while it is read, it is read again.
       filesChangedAt = await folderChangedAt(files, id);
       const stored = await store.load(id);
       failing.delete(id);
@@ -160,8 +160,8 @@ function summaryOf(
 }
 
 /**
- * The summary of a chat without a readable turn: `unread` with the labels that can be read. Undefined where it
- * has no file that this version cannot read: then nothing has been said in it.
+ * The summary of a chat without a readable turn: `unread` with the labels that can be read. Undefined if the
+ * chat is empty, that is, if it has no damaged file and no file of a newer version.
  */
 function damagedSummary(
   { conversation, labels, setAside, unreadable }: StoredConversation,

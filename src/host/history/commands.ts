@@ -92,7 +92,7 @@ async function pickChat(
   }
 }
 
-/** The stored chat of the active panel; undefined while nothing has been said in it. Throws where it could not be saved. */
+/** The stored chat of the active panel; undefined if it is empty. Throws if it could not be saved. */
 async function currentChat(
   { history }: HistorySource,
   { sync, window }: ChatActionServices,
@@ -114,7 +114,7 @@ function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<
   return async ([summary], actions) => summary && act(summary, actions);
 }
 
-/** The argument of the key bindings of the tree, which get no row from VS Code. */
+/** The argument of the key bindings of the tree: VS Code passes no row to them. */
 const ofSelection = 'selection';
 
 /** What VS Code passes to the commands of the menu at the title of a chat. */
@@ -124,8 +124,8 @@ const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
 const isRows = isArrayOf(isObjectOf({ kind: isString }));
 
 /**
- * The chats that the arguments of a command name: the selection, or a row of the tree with, where several are
- * selected, all of them. `undefined` for arguments that are not understood.
+ * The chats that the arguments of a command name: the selection, a row of the tree, or all selected rows.
+ * `undefined` for arguments that are not understood.
  */
 function chatsOf(
   [row, rows, ...others]: readonly unknown[],

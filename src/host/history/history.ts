@@ -11,6 +11,7 @@ import {
   type SummaryReading,
   type SummarySource,
 } from './chatSummary.ts';
+import type { TitleMask } from './titleMask.ts';
 import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
 import { HistoryPoll } from './historyPoll.ts';
 
@@ -20,16 +21,17 @@ const atOnce = { read: 32, look: 8, lookFirst: 32 };
 /** How long `soFar` reads chats that are not in the index. */
 const readForMs = 400;
 
-/** The newest chats are read again after the start: the times of folders may be too coarse to tell a change. */
+/** So many of the newest chats are read again after the start: the times of folders may be too coarse to show a change. */
 const readAgainAtStart = 20;
 
 /** The files of the chats that are listed. */
 export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
   readonly store: Pick<ChatStore, 'list' | 'load'>;
+  readonly maskTitles: TitleMask;
 }
 
-/** The summaries that are known so far, and the number of chats that are not read yet. */
+/** The summaries that are known so far, with masked titles, and the number of chats that are not read yet. */
 export interface HistorySoFar {
   readonly summaries: readonly ChatSummary[];
   readonly left: number;
@@ -38,8 +40,8 @@ export interface HistorySoFar {
 type Known = Map<string, SummaryReading>;
 
 /**
- * The summaries of all stored chats. They are derived from the chats and kept in `index.json`; where that
- * is missing or wrong they are read from the chats again. Reads nothing before it is asked for something.
+ * The summaries of all stored chats. They are derived from the chats and kept in `index.json`; if that
+ * is missing or wrong, they are read from the chats again. Nothing is read before the first call.
  */
 export class History {
   readonly #options: HistoryOptions;
@@ -69,7 +71,7 @@ export class History {
     });
   }
 
-  /** Has to be called with the id of a chat that was added, changed or deleted. */
+  /** Must be called with the id of a chat that was added, changed or deleted. */
   touch(id: string): void {
     this.#changed.add(id);
     this.#listeners.tellSoon(this.#readMs);
@@ -80,20 +82,20 @@ export class History {
     return this.#listeners.listen(listener);
   }
 
-  /** Checks every second for changes of other windows, until the result is called. For as long as a list is shown. */
+  /** Checks every second for changes of other windows, until the result is called. Used while a list is shown. */
   keepLooking(): () => void {
     return this.#poll.start();
   }
 
-  /** All chats in which something has been said, the newest first. Throws what the file system throws. */
+  /** All chats with messages, with masked titles, the newest first. Throws what the file system throws. */
   async all(): Promise<readonly ChatSummary[]> {
     await (this.#known ?? this.soFar());
     return (await this.#queue(Number.POSITIVE_INFINITY)).summaries;
   }
 
   /**
-   * The chats that are known after a short time of reading. Each call reads on; while chats are left,
-   * listeners are called. Throws what the file system throws.
+   * The chats that are known after a short time of reading. Each call continues reading; while chats
+   * are left, listeners are called. Throws what the file system throws.
    */
   async soFar(): Promise<HistorySoFar> {
     return this.#queue(readForMs);
@@ -127,7 +129,7 @@ export class History {
     if (this.#unread.length > 0) {
       this.#listeners.tellSoon(this.#readMs);
     }
-    return { summaries, left: this.#unread.length };
+    return { summaries: await this.#options.maskTitles(summaries), left: this.#unread.length };
   }
 
   /** Forgets deleted chats and queues the added and changed ones for reading. */
@@ -187,7 +189,7 @@ function seenOf(known: Known, summaries: readonly ChatSummary[]) {
   return [...summaries, ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt }))];
 }
 
-/** With so few chats the order in which they are read does not show. */
+/** With at most so many chats, nobody notices the order in which they are read. */
 const mostInAnyOrder = 200;
 
 /** The ids, those first whose files were written last; a few ids are given as they are. */
@@ -219,7 +221,7 @@ class ChangeListeners {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Has the listeners called soon; later where it takes long, `readMs`, to read what they will ask for. */
+  /** Calls the listeners soon; later if reading what they will ask for takes long. `readMs` is how long it took last. */
   tellSoon(readMs: number): void {
     if (this.#listeners.size > 0 && this.#timer === undefined) {
       const { leastMs, mostMs, ofReading } = tellDelay;

@@ -39,7 +39,7 @@ export class HistoryPoll {
   #timer: ReturnType<typeof setInterval> | undefined;
   #isLooking = false;
   readonly #listed = createStamp();
-  /** Index among the older chats at which the next check goes on. */
+  /** Index among the older chats at which the next check continues. */
   #cursor = 0;
 
   constructor(options: PollOptions) {
@@ -62,7 +62,7 @@ export class HistoryPoll {
     };
   }
 
-  /** Has to be called when a chat was read whose folders last changed at `changedAt`. */
+  /** Must be called when a chat was read whose folders last changed at `changedAt`. */
   read(id: string, changedAt: number): void {
     // A time with milliseconds is fine enough: the next change gets another one.
     if (changedAt % 1000 === 0 && Date.now() - changedAt < settledMs) {
@@ -90,7 +90,7 @@ export class HistoryPoll {
   async #findAddedAndDeleted(seen: readonly Seen[]): Promise<void> {
     const { files, list, touch } = this.#options;
     const changedAt = await files.changedAt('');
-    // 0 where the file system does not tell.
+    // 0 if the file system does not state it.
     if (changedAt > 0 && !this.#listed.isNew(changedAt)) {
       return;
     }

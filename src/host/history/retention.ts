@@ -9,7 +9,7 @@ import type { History } from './history.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A removal of more chats is asked about again: a wrong clock must not empty the history. */
+/** The removal of more chats than this is confirmed every time: a wrong clock must not empty the history. */
 const mostUnasked = 20;
 
 /** What a removal by age acts on. */
@@ -21,17 +21,17 @@ export interface RetentionServices {
   /** The ids of the chats that are open in other windows. Throws what the file system throws. */
   readonly openElsewhere: () => Promise<ReadonlySet<string>>;
   readonly consent: {
-    /** The number of days that the user has agreed to before. */
+    /** The number of days that the user has confirmed before. */
     readonly agreedDays: () => number | undefined;
-    /** Shows what would be removed; true where the user agrees. */
+    /** Shows what would be removed; true if the user confirms. */
     readonly ask: (old: readonly ChatSummary[], days: number) => Promise<boolean>;
   };
 }
 
 /**
- * Removes the chats that are older than `days` at the time `now`, in milliseconds since 1970, and gives
- * them. Chats that are pinned or open in any window stay. Nothing is removed before the user has agreed to what would
- * go. 0 days keep everything. Throws what the file system throws.
+ * Removes the chats that are older than `days` at the time `now`, in milliseconds since 1970, and returns
+ * them. Chats that are pinned or open in any window are kept. Nothing is removed before the user has confirmed it.
+ * With 0 days, all chats are kept. Throws what the file system throws.
  */
 export async function removeOldChats(
   days: number,
@@ -100,7 +100,7 @@ export function removeOldChatsDaily(
   });
 }
 
-/** The key of the number of days that the user has agreed to. */
+/** The key of the number of days that the user has confirmed. */
 const agreedKey = 'parley.history.agreedDays';
 
 async function removeAndOfferUndo(services: DailyServices): Promise<void> {

@@ -38,7 +38,7 @@ export function removeLeftoversDaily(
 
 /**
  * Removes the temporary files of a store, one folder after another, as nobody waits for it. A folder that
- * cannot be read keeps no other from being looked at. Throws what the file system throws for the first one.
+ * cannot be read does not keep the others from being checked. Throws what the file system throws for the first one.
  */
 export async function removeAllReplaced(
   files: StoreFiles,

@@ -1,5 +1,5 @@
 /**
- * Thrown where something stored cannot be read, so that the user is not told of writing. Its message is the
+ * Thrown if a stored file cannot be read, so that the message to the user is about reading, not writing. Its message is the
  * file system's own.
  */
 export class ReadError extends Error {

@@ -9,7 +9,7 @@ const ownName = 'parley-chats';
 
 /** The folder that the chats of this window are in. */
 export interface StoreFolder extends vscode.Disposable {
-  /** The files of the folder that is set at the time. All methods throw while that folder is missing. */
+  /** The files of the folder that is currently set. All methods throw while that folder is missing. */
   readonly files: StoreFiles;
   /** The folder that the user has set; undefined for Parley's own. */
   readonly chosen: string | undefined;
@@ -96,8 +96,8 @@ export async function isMarkedStore(files: StoreFiles): Promise<boolean> {
 }
 
 /**
- * The files of a folder on a drive that may be away. Every method throws `unavailable()` while the folder
- * is not marked, so that the empty folder which a drive leaves behind is not taken for an empty store.
+ * The files of a folder on a drive that may not be connected. Every method throws `unavailable()` while the folder
+ * is not marked, so that the empty folder of a drive that is not connected is not taken for an empty store.
  */
 export function createMarkedFiles(files: StoreFiles, unavailable: () => Error): StoreFiles {
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -132,13 +132,13 @@ const lastKey = 'parley.storageFolder';
 /** Where the folder of the chats is remembered across windows. */
 export type FolderMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
-/** The folder that was last in use without trouble; undefined for Parley's own. */
+/** The folder that was last used without problems; undefined for Parley's own. */
 export function lastFolder(state: FolderMemory): string | undefined {
   const stored: unknown = state.get(lastKey);
   return isString(stored) && stored !== '' ? stored : undefined;
 }
 
-/** Remembers a folder as in use without trouble. */
+/** Remembers a folder as used without problems. */
 export async function rememberFolder(
   state: FolderMemory,
   chosen: string | undefined,

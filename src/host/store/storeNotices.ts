@@ -126,8 +126,8 @@ export function storeTrouble(error: unknown): string {
 }
 
 /**
- * Opens again what a panel showed before the window was reloaded: `open` gives false if it does not exist.
- * Gives what to tell the user if it cannot be shown. Throws nothing.
+ * Opens the chat that a panel showed before the window was reloaded; `open` returns false if it does not exist.
+ * Returns what to tell the user if it cannot be shown. Throws nothing.
  */
 export async function reopenProblem(
   open: () => Promise<boolean>,
@@ -144,7 +144,7 @@ export async function reopenProblem(
   }
 }
 
-/** Does `work` that the user has asked for. What it throws is shown as an error message. */
+/** Runs `work`, an action of the user. What it throws is shown as an error message. */
 export async function sayingTrouble(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -111,7 +111,7 @@ export async function askNames(
   return answer === replace ? names : undefined;
 }
 
-/** Calls `act` with one item after another; false where the user has cancelled. Throws what `act` throws. */
+/** Calls `act` with one item after another; false if the user has cancelled. Throws what `act` throws. */
 export async function eachWithProgress<T>(
   items: readonly T[],
   act: (item: T, index: number) => Promise<void>,

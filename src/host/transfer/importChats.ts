@@ -114,7 +114,7 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Gives a function that stores a chat, under another id where its own is taken: no stored chat is overwritten. */
+/** Creates a function that stores a chat, under another id if its own is taken: no stored chat is overwritten. */
 async function createAdd({
   store,
   history,
@@ -157,10 +157,10 @@ function stoppedText(count: number): string {
   });
 }
 
-/** No larger file is read, in bytes: VS Code gives a file as a whole. */
+/** No larger file is read, in bytes: VS Code reads a file as a whole. */
 const maxImportBytes = 1024 * 1024 * 1024;
 
-/** Reads a file that may be an export, one conversation at a time. Throws where it cannot be read or is not JSON. */
+/** Reads a file that may be an export, one conversation at a time. Throws if it cannot be read or is not JSON. */
 async function* readImport(file: vscode.Uri): AsyncGenerator<ArchiveReading> {
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > maxImportBytes) {

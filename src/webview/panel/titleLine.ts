@@ -29,7 +29,9 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
   const node = element('header', { class: 'title-line' }, [title, more]);
   return {
     show({ turns, isTemporary = false }, heading) {
-      const words = heading && (heading.title ?? conversationTitle(turns[0]?.user));
+      // The end of a long chat comes first, without the message that the title is made of.
+      const first = turns[0]?.parentId === undefined ? turns[0] : undefined;
+      const words = heading && (heading.title ?? conversationTitle(first?.user));
       if (words === undefined) {
         node.remove();
         return;

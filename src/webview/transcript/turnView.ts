@@ -1,4 +1,4 @@
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
@@ -10,6 +10,8 @@ import { createUserMessage } from './message/userMessage.ts';
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
   readonly edits: Edits;
+  /** Opens a new chat with this message in the input box. */
+  readonly startOver: (message: UserMessage) => void;
 }
 
 /** The content of an exchange: a user message with its reply, or with two replies that are compared. */

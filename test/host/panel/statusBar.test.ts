@@ -40,11 +40,9 @@ describe('statusBarState', () => {
       '$(comment-discussion) m1',
     );
     const { connection } = target;
-    assert.deepEqual(statusBarState(after({ status: 'completed' }), { connection }), {
-      text: '$(comment-discussion) Choose a model',
-      tooltip: 'Connection: Test\nRequests leave from: here\nContext: not known',
-      command: 'parley.chooseModel',
-    });
+    const withoutModel = statusBarState(after({ status: 'completed' }), { connection });
+    assert.equal(withoutModel.text, '$(comment-discussion) Choose a model');
+    assert.equal(withoutModel.command, 'parley.chooseModel');
   });
 
   it('leads to the chat before there is a connection', () => {

@@ -15,8 +15,8 @@ const filesAtOnce = 16;
 /** Copies one store into another, in as many rounds as are needed until both are the same. */
 export interface StoreCopy {
   /**
-   * Copies the files that are missing there or differ, and reads each back. A file that is there with other
-   * bytes is kept under another name. Gives the number of files written. Throws where a file does not read
+   * Copies the files that are missing there or differ, and reads each back. An existing file with
+   * other bytes is kept under another name. Returns the number of files written. Throws if a file does not read
    * back with the same bytes, and what a file system or `onFile` throws.
    */
   run(onFile: (done: number, count: number) => void): Promise<number>;

@@ -43,7 +43,7 @@ export async function moveChats(services: MoveServices): Promise<void> {
   await moveStore(services, folder.chosen, next, async () => setFolder(next));
 }
 
-/** The path of a folder, empty for Parley's own; undefined where the user has left. */
+/** The path of a folder, empty for Parley's own; undefined if the user cancels. */
 async function askFolder(chosen: string | undefined): Promise<string | undefined> {
   const own = vscode.l10n.t('Parley’s own folder');
   const other = vscode.l10n.t('Choose a folder…');
@@ -72,8 +72,8 @@ async function setFolder(chosen: string | undefined): Promise<void> {
 
 /**
  * Copies all chats from the folder `last` to the folder `next`, reads each file back, and calls `use`, which
- * has the copy used. Then offers to delete the old files; until then none of them is changed, so that the
- * move may be cut short at any time. Throws what a file system throws, and where the folder `last` is
+ * puts the copy into use. Then offers to delete the old files. Until then none of them is changed, so the
+ * move can be interrupted at any time. Throws what a file system throws, and where the folder `last` is
  * missing; then the chats are where they were.
  */
 export async function moveStore(

@@ -6,26 +6,37 @@ import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
-import { comparedAs, type Exchange } from '../exchange.ts';
+import { comparedAs, type Exchange, lastTurn } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
+import { replyVersions } from '../versions.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
- * usage.
+ * usage. The last usage stands in one line with the versions of the reply and `actions`, its buttons.
  */
-export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
+export function replyEnd(exchange: Exchange, prices: Prices, actions: HTMLElement): TemplateResult {
+  const [first] = exchange.turns;
+  const last = lastTurn(exchange);
+  const versions = replyVersions(first, exchange.versionsOf(first));
   return html`${exchange.turns.map(
-    (turn, index) =>
-      html`<div class="reply-part" data-turn-id=${turn.id}>
-        ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
-        ${toolCallsView(turn.reply.toolCalls ?? [])}
-        ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
-      </div>`,
-  )}
-  ${comparisonView(exchange)}`;
+      (turn, index) =>
+        html`<div class="reply-part" data-turn-id=${turn.id}>
+          ${index === 0 ? nothing : continuationVersions(turn, exchange)}
+          ${toolCallsView(turn.reply.toolCalls ?? [])}
+          ${partEnd(turn, exchange.turns[index + 1], exchange.isLast)}
+          ${turn === last ? nothing : usageDetails(turn.reply, prices)}
+        </div>`,
+    )}
+    <div class="reply-line">
+      <div class="reply-usage" data-turn-id=${last.id}>
+        ${last.reply.status === 'running' ? nothing : usageDetails(last.reply, prices)}
+      </div>
+      ${versionSwitch(first, versions, l10n.t('Versions of this reply'))}${actions}
+    </div>
+    ${comparisonView(exchange)}`;
 }
 
 /** Below two compared replies: which of them the next message follows, and how to choose the other. */
@@ -49,11 +60,17 @@ function comparisonView(exchange: Exchange): TemplateResult | typeof nothing {
   </div>`;
 }
 
+function continuationVersions(
+  turn: Turn,
+  { versionsOf }: Exchange,
+): TemplateResult | typeof nothing {
+  return versionSwitch(turn, versionsOf(turn), l10n.t('Versions of this continuation'));
+}
+
 function partEnd(
-  { reply, isElsewhere, isUncertain }: Turn,
+  { user, reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
-  prices: Prices,
 ): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
     return isElsewhere === true ? elsewhereWords(isUncertain) : nothing;
@@ -62,10 +79,9 @@ function partEnd(
   return html`${remarks(reply)}
   ${
     reply.error !== undefined && next === undefined
-      ? errorCardView(reply.error, isContinuable)
+      ? errorCardView(reply.error, { user, isContinuable })
       : endingView(reply, next, isContinuable)
-  }
-  ${usageDetails(reply, prices)}`;
+  }`;
 }
 
 function endingView(

@@ -26,7 +26,7 @@ describe('the system prompt of a conversation', () => {
     equal(text(panel), 'Own.');
     panel.get('[aria-label^="Edit System Prompt"]').click();
     const buttons = [...panel.root.querySelectorAll<HTMLElement>('.system-prompt vscode-button')];
-    buttons.find(({ textContent }) => textContent.includes('connection’s'))?.click();
+    buttons.find(({ textContent }) => textContent.includes('Connection Default'))?.click();
     equal(panel.posted.at(-1), { kind: 'setSystemPrompt' });
     panel.events({ kind: 'systemPromptSet' });
     equal(text(panel), 'Be brief.');
