@@ -192,7 +192,7 @@ async function restoreShownChat(
   context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }
 
-/** Shows the state in the status bar, and enables commands that need a running reply. */
+/** Shows the state in the status bar, and enables commands that depend on it. */
 function showState(
   { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
   { models, lastTarget }: Pick<Services, 'models' | 'lastTarget'>,
@@ -205,12 +205,15 @@ function showState(
     setContext('parley.anyBusy', running().length > 0);
   };
   const isConnected = () => chat().target.current()?.model !== undefined;
+  const setPinned = () => setContext('parley.pinned', chats.isPinned(chat()));
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
     createStatusBar({ chat, running, onDidChange, place }, models),
     completeSteps({ isConnected, hasAsked: () => running().length > 0, onDidChange }),
     ...sources.map((source) => source(setBusy)),
+    panels.onDidChangeActive(setPinned),
+    chats.onDidChangeLabels(setPinned),
   );
 }
 

@@ -37,6 +37,15 @@ export interface PanelSettings {
   readonly editor?: EditorContent | undefined;
   /** Whether diagrams are drawn without being asked for. */
   readonly drawsDiagrams?: boolean | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
+}
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
 }
 
 /** Selected code, or only an open file. */
@@ -162,6 +171,7 @@ const panelCommands = [
   'explain',
   'fix',
   'writeTests',
+  'showHistory',
 ] as const;
 
 /** The intents about a chat that have no data. */

@@ -44,6 +44,7 @@ import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
+import { createTitleLine, type TitleLine } from './titleLine.ts';
 import { renderWelcome } from './welcome.ts';
 
 /** The panel: the conversation and settings as the host last sent them, and the views that show them. */
@@ -83,6 +84,7 @@ export class PanelApp {
   readonly #queueLine: QueueLine;
   readonly #destinationLine = createDestinationLine();
   readonly #temporaryLine: TemporaryLine;
+  readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
   readonly #place: PlaceKeeper;
@@ -136,6 +138,7 @@ export class PanelApp {
       this.#destinationLine.node,
       this.composer.node,
     );
+    this.#titleLine = createTitleLine(root, post);
     this.#temporaryLine = createTemporaryLine(root, post);
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
@@ -245,6 +248,7 @@ export class PanelApp {
     const { parameters, queued, turns } = conversation;
     const connection = settings.target?.systemPrompt;
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#titleLine.show(conversation, settings.heading);
     this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);
