@@ -219,8 +219,8 @@ describe('two compared replies', () => {
   it('say which of them the next message follows', () => {
     const panel = compared();
     const ends = () =>
-      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ innerText }) =>
-        innerText.trim().split(/\s*\n\s*/),
+      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ children }) =>
+        Array.from(children, ({ textContent }) => textContent?.trim()),
       );
     equal(ends(), [
       ['Continue with This Reply'],
@@ -291,7 +291,9 @@ describe('a truncated reply', () => {
   it('can be continued if the connection broke; the card then becomes one line', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a', { status: 'failed', error: reset })]);
-    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-card > .error-actions > *')];
+    const buttons = [
+      ...panel.root.querySelectorAll<HTMLElement>('.error-card > .error-actions > *'),
+    ];
     equal(
       buttons.map(({ dataset }) => dataset['action']),
       ['continueReply', 'retry'],
