@@ -22,7 +22,7 @@ const untranslatedParts =
 /** Selects what the user or the service has written, and the parts of Parley inside it. */
 const content = [
   '.user-text, .reasoning-text, .markdown, .queued-text, .context-item > pre, .tool-call code',
-  '.system-prompt-start, .system-prompt-text, .error-happened, blockquote, .slash-name',
+  '.system-prompt-start, .system-prompt-text, .error-happened, blockquote, .completion-name',
 ].join();
 const partsInContent =
   '.code-header, .source-header, .diagram-error, .footnote-ref, .footnote-back';
@@ -119,7 +119,7 @@ function isEnglish(text: string): boolean {
 
 /** What scrolls sideways, is for screen readers only, or shortens a name with an ellipsis. */
 const mayBeWide =
-  'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml, .model-name, .chip-path, .system-prompt-start, .queued-text';
+  'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml, .model-name, .chip-path, .chip-folder, .system-prompt-start, .queued-text';
 
 function shown(): readonly HTMLElement[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')].filter(
