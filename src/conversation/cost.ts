@@ -9,7 +9,7 @@ export interface Cost {
 
 /** The totals of all replies of a conversation, including those that are not shown. */
 export interface Totals {
-  /** The number of replies that have begun and ended. */
+  /** The number of replies that have begun and ended, without failed ones that have no counts. */
   readonly replies: number;
   /** The tokens that the service counted. */
   readonly tokens: number;
@@ -43,7 +43,11 @@ export function hasBegun({ status, firstTokenAt, usage }: Reply): boolean {
 export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
   const replies = turns
     .map(({ reply }) => reply)
-    .filter((reply) => reply.status !== 'running' && hasBegun(reply));
+    .filter(
+      (reply) =>
+        reply.status !== 'running' &&
+        (reply.status === 'failed' ? totalTokens(reply) !== undefined : hasBegun(reply)),
+    );
   const counts = replies.map(totalTokens).filter((count) => count !== undefined);
   const amounts = new Map<string, number>();
   for (const reply of replies) {

@@ -66,7 +66,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview } = services;
   const { extensionUri } = context;
-  const stored = createStoredChats(context, log, (said) => panels.notice(said));
+  const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connectionsPage = new ConnectionsPage(extensionUri, services);
   const connect = createConnect({
     clients,
@@ -147,6 +147,7 @@ function createPanels(
   const chats = new OpenChats({
     make: createChatMaker({ session, lastTarget, asking }, () => panels),
     sync,
+    redact: redactor.redact,
   });
   const panels: Panels = new Panels({
     chats,

@@ -45,13 +45,14 @@ export interface StoredChats {
 /** Reads and writes nothing yet. `notice` shows a notice in every panel. */
 export function createStoredChats(
   { globalStorageUri }: vscode.ExtensionContext,
-  log: Log,
+  { log, redactor }: { readonly log: Log; readonly redactor: Redactor },
   notice: (notice: PanelNotice) => void,
 ): StoredChats {
   const folder = createStoreFolder(vscode.Uri.joinPath(globalStorageUri, 'conversations'));
   const store = createChatStore(folder.files, vscode.workspace.name);
   const notices = createStoreNotices(folder, log, notice);
-  const source = createHistorySource(folder.files, store, (error) => log.warn(messageOf(error)));
+  const onFailure = (error: unknown) => log.warn(messageOf(error));
+  const source = createHistorySource(folder.files, store, { redactor, onFailure });
   const saved = (id: string) => source.history.touch(id);
   const sync = createChatSync(store, { ...notices, saved });
   return { folder, store, notices, source, sync };

@@ -179,6 +179,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     'retry',
     'showLog',
   ],
+  proxyRejected: () => [
+    l10n.t('Rejected by the proxy'),
+    l10n.t(
+      'The service was not reached. Ask the operator of the proxy to allow its host, or exclude the host with VS Code’s setting http.noProxy.',
+    ),
+    'retry',
+    'showLog',
+  ],
   notFound: () => [
     l10n.t('Address not found'),
     l10n.t(

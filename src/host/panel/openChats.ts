@@ -10,7 +10,9 @@ import type { Chat, MakeChat } from '../chat/chat.ts';
 /** What creates and stores open chats. */
 interface ChatServices {
   readonly make: MakeChat;
-  readonly sync: Pick<ChatSync, 'load' | 'start' | 'isFailing'>;
+  readonly sync: Pick<ChatSync, 'load' | 'loadEnd' | 'start' | 'isFailing'>;
+  /** Masks known secrets in titles. */
+  readonly redact: (text: string) => string;
 }
 
 interface OpenChat {
@@ -77,13 +79,15 @@ export class OpenChats implements vscode.Disposable {
 
   /**
    * Calls `show`, which must show it at once, with the open chat or the stored one; `stored` says how it was
-   * read. False if there is no such chat. Throws what the file system throws.
+   * read. While a long chat is being read, `preview` shows its end. False if there is no such chat. Throws what
+   * the file system throws.
    */
   async open(
     id: string,
     show: (chat: Chat, stored?: StoredConversation) => void,
+    preview?: (end: Chat) => void,
   ): Promise<boolean> {
-    const stored = this.#open.has(id) ? undefined : await this.#services.sync.load(id);
+    const stored = this.#open.has(id) ? undefined : await this.#load(id, preview);
     const open = this.#open.get(id);
     if (open !== undefined) {
       show(open.chat);
@@ -93,10 +97,11 @@ export class OpenChats implements vscode.Disposable {
     return (open ?? stored) !== undefined;
   }
 
-  /** The title that the user gave, or one made of the first message; undefined before that. */
+  /** The title that the user gave, or one made of the first message, masked; undefined before that. */
   titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
-    return this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+    const title = this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+    return title && this.#services.redact(title);
   }
 
   /** Takes over the title that the user gave; undefined if the user removed it. */
@@ -127,6 +132,18 @@ export class OpenChats implements vscode.Disposable {
     }
     this.#running.dispose();
     this.#titled.dispose();
+  }
+
+  async #load(
+    id: string,
+    preview: ((end: Chat) => void) | undefined,
+  ): Promise<StoredConversation | undefined> {
+    const { sync, make } = this.#services;
+    const end = preview && (await sync.loadEnd(id));
+    if (end !== undefined) {
+      preview?.(make(end));
+    }
+    return sync.load(id);
   }
 
   #add(chat: Chat, givenTitle: string | undefined): Chat {

@@ -85,14 +85,29 @@ export class Panels implements vscode.Disposable {
   /** Opens a stored chat. Throws an error for the user if it does not exist or cannot be read. */
   async openConversation(id: string, where: OpenWhere): Promise<void> {
     let panel: Panel | undefined;
-    const isThere = await this.#services.chats.open(id, (chat, stored) => {
-      panel = where === 'panel' ? this.active : (this.#tabs.find(chat) ?? this.#tabs.open(chat));
+    let previewed: Panel | undefined;
+    const preview = (end: Chat): void => {
+      previewed = this.active;
+      previewed.preview(end);
+      // Not once more later, when the user may have turned to something else.
+      void previewed.reveal();
+    };
+    const show = (chat: Chat, stored: StoredConversation | undefined): void => {
+      panel =
+        where === 'panel'
+          ? (this.#panels.find((one) => one === previewed) ?? this.active)
+          : (this.#tabs.find(chat) ?? this.#tabs.open(chat));
       this.#show(panel, chat, stored);
-    });
+    };
+    const isThere = await this.#services.chats
+      .open(id, show, where === 'panel' ? preview : undefined)
+      .finally(() => previewed?.endPreview());
     if (!isThere) {
       throw new Error(goneText());
     }
-    await panel?.reveal();
+    if (previewed === undefined) {
+      await panel?.reveal();
+    }
   }
 
   /** Opens a new chat, which the caller must show at once. */
@@ -122,11 +137,15 @@ export class Panels implements vscode.Disposable {
    * chat. Throws what the file system throws.
    */
   async restoreSideBar(id: string): Promise<boolean> {
-    return this.#services.chats.open(id, (chat, stored) => {
-      if (this.sideBar.chat.session.conversation.turns.length === 0) {
-        this.#show(this.sideBar, chat, stored);
-      }
-    });
+    const { sideBar } = this;
+    const isFree = (): boolean => sideBar.chat.session.conversation.turns.length === 0;
+    return this.#services.chats
+      .open(
+        id,
+        (chat, stored) => isFree() && this.#show(sideBar, chat, stored),
+        (end) => isFree() && sideBar.preview(end),
+      )
+      .finally(() => sideBar.endPreview());
   }
 
   /** Posts the current settings to every visible panel. */

@@ -69,10 +69,16 @@ export function errorFromObject(
   return createError(classifyErrorObject(facts, otherwise), facts, answered, {});
 }
 
-/** The ID by which the operator of a service finds the request in a log. */
-export function requestIdOf(headers: Headers): string | undefined {
-  const names = ['x-request-id', 'request-id', 'x-amzn-requestid', 'cf-ray'];
-  return names.map((name) => headers.get(name)).find((id) => id !== null && id !== '') ?? undefined;
+/**
+ * The ID by which the operator of a service finds the request in a log: that of the service's headers,
+ * else `completionId`, else the ID of Cloudflare, which stands in front of many services.
+ */
+export function requestIdOf(headers: Headers, completionId?: string): string | undefined {
+  const inHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid'].map((name) =>
+    headers.get(name),
+  );
+  const ids = [...inHeaders, completionId, headers.get('cf-ray')];
+  return ids.find((id) => typeof id === 'string' && id !== '') ?? undefined;
 }
 
 /** What happened, by the kind of the error. */

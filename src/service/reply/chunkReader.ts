@@ -1,12 +1,18 @@
-import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../../shared/guards.ts';
+import {
+  isFiniteNumber,
+  isObjectOf,
+  isRecord,
+  isString,
+  optional,
+  type WireObject,
+} from '../../shared/guards.ts';
 import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { boundedFields } from '../boundedFields.ts';
+import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { messageReasoning, messageText } from './messageText.ts';
 import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
-
-type WireObject = Readonly<Record<string, unknown>>;
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -26,8 +32,8 @@ export interface ChunkReader {
   end(isDone: boolean): readonly ServiceEvent[];
 }
 
-/** Makes a reader for one reply. `requestId`, from the headers, is used if the chunks have no `id`. */
-export function createChunkReader(requestId: string | undefined): ChunkReader {
+/** Makes a reader for one reply, in a response with these headers. */
+export function createChunkReader(headers: Headers): ChunkReader {
   const limit = createReplyLimit();
   let finishReason: string | null = null;
   let hasBegun = false;
@@ -69,13 +75,13 @@ export function createChunkReader(requestId: string | undefined): ChunkReader {
       }
       if (!isStarted && (isIdentified(chunk) || events.length > countBefore)) {
         isStarted = true;
-        events.splice(countBefore, 0, startedEvent(chunk, requestId));
+        events.splice(countBefore, 0, startedEvent(chunk, headers));
       }
       hasBegun ||= isStarted || choice !== undefined;
       return isNews || events.length > countBefore;
     },
     end: (isDone) => [
-      ...(isStarted ? [] : [startedEvent({}, requestId)]),
+      ...(isStarted ? [] : [startedEvent({}, headers)]),
       { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
     ],
   };
@@ -151,15 +157,15 @@ function pushUsage(usage: WireObject, last: string, events: ServiceEvent[]): str
 const maxIdLength = 200;
 const maxModelLength = 500;
 
-/** The event at the start of a reply, from a chunk or a whole completion. */
+/** The event at the start of a reply, from a chunk or a whole completion and the headers before it. */
 export function startedEvent(
   reply: WireObject,
-  requestId: string | undefined,
+  headers: Headers,
 ): Extract<ServiceEvent, { kind: 'started' }> {
   const { id, model, created } = reply;
   return {
     kind: 'started',
-    requestId: (isText(id) ? id : requestId)?.slice(0, maxIdLength),
+    requestId: requestIdOf(headers, isText(id) ? id : undefined)?.slice(0, maxIdLength),
     model: isText(model) ? model.slice(0, maxModelLength) : undefined,
     created: isFiniteNumber(created) ? created : undefined,
   };

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../../shared/guards.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
-import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { messageReasoning, messageText } from './messageText.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
@@ -14,7 +13,7 @@ import { createToolCallReader } from './toolCalls.ts';
 
 /** A whole reply. */
 export interface Completion {
-  /** The completion's `id`, else the request ID of the response's headers. */
+  /** The request ID of the response's headers, else the completion's `id`. */
   readonly requestId: string | undefined;
   /** The model that replied. */
   readonly model: string | undefined;
@@ -47,7 +46,7 @@ export async function readCompletion(
       status: opened.response.status,
     });
   }
-  const { kind: _kind, ...started } = startedEvent(reply, requestIdOf(opened.response.headers));
+  const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const message = isRecord(choice['message']) ? choice['message'] : {};
   const finishReason = readFinishReason(choice);
   return {
@@ -61,7 +60,7 @@ export async function readCompletion(
   };
 }
 
-function toolCallsOf(message: Readonly<Record<string, unknown>>): Pick<Completion, 'toolCalls'> {
+function toolCallsOf(message: WireObject): Pick<Completion, 'toolCalls'> {
   const events: ServiceEvent[] = [];
   createToolCallReader().read(message, events);
   const deltas = events.filter((event) => event.kind === 'toolCall');

@@ -37,7 +37,7 @@ export class StreamReader {
   constructor(opened: OpenResponse, mode: ReplyMode, { onDiagnostic }: CallOptions) {
     this.#opened = opened;
     this.#onDiagnostic = onDiagnostic;
-    this.#chunks = createChunkReader(requestIdOf(opened.response.headers));
+    this.#chunks = createChunkReader(opened.response.headers);
     this.#noteArrival =
       mode === 'streamed' ? watchArrivals(opened.sentAtMs, onDiagnostic) : undefined;
   }

@@ -101,8 +101,11 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
-  /** The turns before those that the view has. The snapshot of a long conversation has the last ones only. */
-  | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
+  /**
+   * More turns of the conversation, as a rule those before the ones that the view has. The snapshot of a long
+   * conversation has the last ones only. `isLast` is true if no others follow.
+   */
+  | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[]; readonly isLast: boolean }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
   /** How the colour theme shows code. Without `colors`, this is not known. */

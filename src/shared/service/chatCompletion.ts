@@ -70,7 +70,7 @@ export interface Usage {
 export type ServiceEvent =
   | {
       readonly kind: 'started';
-      /** The `id` of the completion, else the request id in the headers of the response. */
+      /** The request ID in the headers of the response, else the `id` of the completion. */
       readonly requestId: string | undefined;
       /** The model that answers, which may not be the one that was requested. */
       readonly model: string | undefined;

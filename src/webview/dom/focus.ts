@@ -36,7 +36,8 @@ export function recoverFocus(target: FocusTarget): void {
 
 /**
  * Runs `change`, which replaces turns inside `node`. If that removes the turn whose button has the
- * focus, the same button of the turn now at that position gets it.
+ * focus, the same button of the turn now at that position gets it: that of the message or that of the
+ * reply, since both may have versions.
  */
 export function keepActionFocus(node: HTMLElement, change: () => void): void {
   const active = document.activeElement;
@@ -44,12 +45,14 @@ export function keepActionFocus(node: HTMLElement, change: () => void): void {
     active instanceof HTMLElement && node.contains(active) ? active.dataset['action'] : undefined;
   const index = turnsIn(node).findIndex((turn) => turn.contains(active));
   const label = active?.ariaLabel;
+  const isOfReply = active?.closest('.reply') !== null;
   change();
   if (action !== undefined && active?.isConnected === false) {
-    const buttons = turnsIn(node)[index]?.querySelectorAll<HTMLElement>(
-      `[data-action="${action}"]`,
-    );
-    [...(buttons ?? [])].find(({ ariaLabel }) => ariaLabel === label)?.focus();
+    const selector = `[data-action="${action}"]`;
+    const buttons = turnsIn(node)[index]?.querySelectorAll<HTMLElement>(selector) ?? [];
+    const same = [...buttons].filter(({ ariaLabel }) => ariaLabel === label);
+    const there = same.find((button) => (button.closest('.reply') !== null) === isOfReply);
+    (there ?? same[0])?.focus();
   }
 }
 

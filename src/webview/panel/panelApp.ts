@@ -3,6 +3,7 @@ import {
   applyEvent,
   emptyConversation,
   isBusy,
+  mergedTurns,
   runningTurn,
   transcript,
 } from '../../conversation/conversation.ts';
@@ -31,6 +32,7 @@ import {
   type SystemPromptView,
 } from '../transcript/message/systemPrompt.ts';
 import { TranscriptView } from '../transcript/transcriptView.ts';
+import { replyStart } from '../transcript/replyStart.ts';
 import { conversationTotal } from '../transcript/reply/usage.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
 import { createDestinationLine } from './destinationLine.ts';
@@ -50,7 +52,7 @@ export class PanelApp {
   /** What the panel does with each message of the host. */
   readonly handlers: PanelMessageHandlers = {
     snapshot: ({ conversation, settings }) => this.#showSnapshot(conversation, settings),
-    earlierTurns: ({ turns }) => this.#showEarlier(turns),
+    earlierTurns: ({ turns, isLast }) => this.#showEarlier(turns, isLast),
     events: ({ events }) => this.#applyAll(events),
     settings: ({ settings }) => {
       this.#settings = settings;
@@ -86,6 +88,8 @@ export class PanelApp {
   readonly #place: PlaceKeeper;
   readonly #requestEstimate = createRequestEstimate();
   #conversation = emptyConversation('', 0);
+  /** Number of turns of the conversation when it was last shown as a whole. */
+  #shownTurns = 0;
   #settings: PanelSettings = {};
 
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
@@ -127,7 +131,7 @@ export class PanelApp {
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
-    this.#place = new PlaceKeeper({ scroller, tail: this.#tail, state });
+    this.#place = new PlaceKeeper({ scroller, content, tail: this.#tail, state });
     this.reading = new PanelReading({
       layout: this.#layout,
       tail: this.#tail,
@@ -151,18 +155,24 @@ export class PanelApp {
       this.composer.closeParameters();
     }
     this.#conversation = conversation;
+    this.#shownTurns = conversation.turns.length;
     this.#settings = settings;
+    this.#place.keep();
     this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();
     this.#showState();
     this.#place.show(conversation);
   }
 
-  #showEarlier(turns: readonly Turn[]): void {
+  #showEarlier(turns: readonly Turn[], isLast: boolean): void {
     const known = this.#conversation;
-    this.#conversation = { ...known, turns: [...turns, ...known.turns] };
-    this.#transcript.showEarlier(this.#conversation);
-    this.#showState();
+    this.#conversation = { ...known, turns: mergedTurns(turns, known.turns) };
+    // All that is shown costs time again: twice as much each time costs no more in sum than all at once.
+    if (isLast || this.#conversation.turns.length > 2 * this.#shownTurns) {
+      this.#shownTurns = this.#conversation.turns.length;
+      this.#transcript.showEarlier(this.#conversation, this.#place.awaitedTurnId);
+      this.#showState();
+    }
   }
 
   #applyAll(events: readonly ConversationEvent[]): void {
@@ -188,12 +198,23 @@ export class PanelApp {
     if (event.kind === 'turnStarted') {
       this.composer.taken(event.turn.user.text);
       this.#noticeLine.clear();
-      this.#tail.toEnd();
+      this.#followReply(event.turn.id);
     } else if (event.kind === 'messageQueued') {
       this.composer.taken(event.message?.text ?? '');
     } else if (event.kind === 'replyWaiting' || event.kind === 'replyStarted') {
       // The buttons of a countdown have been removed or replaced.
       recoverFocus(this.composer);
+    }
+  }
+
+  /** Follows the reply to a turn that has just started. */
+  #followReply(turnId: string): void {
+    const { scroller } = this.#layout;
+    const start = replyStart(this.#transcript.node, turnId, scroller.clientHeight);
+    if (start === undefined) {
+      this.#tail.toEnd();
+    } else {
+      this.#tail.followFrom(start);
     }
   }
 

@@ -7,15 +7,28 @@ export interface TailFollower {
   isFollowing(): boolean;
   /** Scrolls to the end and follows it. */
   toEnd(): void;
+  /**
+   * Scrolls to the end and follows it, but only until `start` is at the top of the view, so that the
+   * beginning of a long reply can be read while the rest is still arriving.
+   */
+  followFrom(start: ReplyStart): void;
   /** Leaves the view where it is until the reader comes to the end again. */
   stopFollowing(): void;
   /** Counts the lines by which the content grows next as new: a reply has got more text. */
   countGrowth(): void;
 }
 
+/** What stays in view while a reply grows. */
+export interface ReplyStart {
+  readonly node: Element;
+  /** Where it begins, in CSS pixels below the top of `node`; 0 if missing. */
+  readonly offsetPx?: number | undefined;
+}
+
 /**
- * Follows the end of `content` inside `scroller`. When the reader scrolls up, the view stops moving
- * and the button `latest` shows how many lines have come since, until the end is reached again.
+ * Follows the end of `content` inside `scroller`. When the reader scrolls up, or the beginning of the reply
+ * would leave the view, the view stops moving and the button `latest` shows how many lines have come since,
+ * until the reader reaches the end again.
  */
 export function followTail(
   scroller: HTMLElement,
@@ -23,6 +36,7 @@ export function followTail(
   latest: HTMLElement,
 ): TailFollower {
   let following = true;
+  let start: ReplyStart | undefined;
   let last: ScrollPosition = { scrollTop: 0, scrollHeight: 0 };
   const newLines = countNewLines(scroller, latest);
 
@@ -33,18 +47,28 @@ export function followTail(
   };
   const onResized = (): void => {
     if (following) {
-      scroller.scrollTop = scroller.scrollHeight;
-      last = positionOf(scroller);
+      const { scrollHeight } = scroller;
+      const startPx = (start && positionFor(start, scroller)) ?? scrollHeight;
+      scroller.scrollTop = Math.min(scrollHeight, startPx);
+      if (startPx < scrollHeight && !isAtEnd(scroller)) {
+        follow(false);
+      }
     } else {
       follow(isAtEnd(scroller));
     }
+    last = positionOf(scroller);
     newLines.resized(!following);
   };
   scroller.addEventListener('scroll', () => {
-    if (isAtEnd(scroller) || isMovedUp(last, positionOf(scroller))) {
+    const now = positionOf(scroller);
+    if (!following && now.scrollTop > last.scrollTop && isAtEnd(scroller)) {
+      // The reader has come to the end, and wants to see what follows there.
+      start = undefined;
+    }
+    if (isAtEnd(scroller) || isMovedUp(last, now)) {
       follow(isAtEnd(scroller));
     }
-    last = positionOf(scroller);
+    last = now;
   });
   const observer = new ResizeObserver(onResized);
   observer.observe(content);
@@ -52,6 +76,12 @@ export function followTail(
   return {
     isFollowing: () => following,
     toEnd: () => {
+      start = undefined;
+      follow(true);
+      onResized();
+    },
+    followFrom: (next) => {
+      start = next;
       follow(true);
       onResized();
     },
@@ -80,6 +110,21 @@ function positionOf({ scrollTop, scrollHeight }: Element): ScrollPosition {
  */
 function isMovedUp(from: ScrollPosition, to: ScrollPosition): boolean {
   return to.scrollTop < from.scrollTop && to.scrollHeight === from.scrollHeight;
+}
+
+/**
+ * The position of `scroller` at which `start` is at the top of the view. Undefined if it is not on the page
+ * any more, or if the view is already further down, where the reader has gone.
+ */
+function positionFor(
+  { node, offsetPx = 0 }: ReplyStart,
+  scroller: HTMLElement,
+): number | undefined {
+  const { top } = node.getBoundingClientRect();
+  const inViewPx = Math.floor(top - scroller.getBoundingClientRect().top + offsetPx);
+  return scroller.contains(node) && inViewPx > -tolerancePx
+    ? Math.max(0, scroller.scrollTop + inViewPx)
+    : undefined;
 }
 
 /** Shows on `button` by how many lines the content of `scroller` has grown. */

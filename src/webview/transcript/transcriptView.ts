@@ -58,9 +58,13 @@ export class TranscriptView implements AbsentParts {
     shown.forEach((slot) => this.#presence.bring(slot));
   }
 
-  /** Shows a conversation whose end is on the page already. */
-  showEarlier(conversation: Conversation): void {
+  /** Shows a conversation whose end is on the page already, with the content of the turn `turnId`. */
+  showEarlier(conversation: Conversation, turnId?: string): void {
     this.#showPath(conversation);
+    const slot = this.#slots.get(turnId ?? '');
+    if (slot !== undefined) {
+      this.#presence.bring(slot);
+    }
   }
 
   texts(part: Element): readonly string[] {

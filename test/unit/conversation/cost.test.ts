@@ -31,19 +31,21 @@ describe('the cost of a reply', () => {
     assert.equal(replyCost({ ...reply, usage: undefined }, prices), undefined);
   });
 
-  it('adds up by currency over all replies that have begun and ended, also those not shown', () => {
+  it('adds up by currency over all replies that have ended, also those not shown; of failed ones only counts', () => {
     const ended = { status: 'completed', usage } as const;
     const turns = [
       aTurn('a', { reply: ended }),
       aTurn('b', { reply: { ...ended, answeredBy: 'm1-large' } }),
       aTurn('b2', { reply: { status: 'failed', text: 'It beg', firstTokenAt: 2 } }),
+      aTurn('b5', { reply: { status: 'failed', usage: { total_tokens: 10 } } }),
+      aTurn('b6', { reply: { status: 'stopped', text: 'It beg', firstTokenAt: 2 } }),
       aTurn('b3', { reply: { status: 'failed' } }),
       aTurn('b4', { reply: { status: 'stopped' } }),
       aTurn('c', { reply: { ...ended, usage: { prompt_tokens: 3, completion_tokens: 4 } } }),
       aTurn('d'),
     ];
     const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
-    assert.deepEqual({ replies, tokens, unstated }, { replies: 4, tokens: 3_000_007, unstated: 1 });
+    assert.deepEqual({ replies, tokens, unstated }, { replies: 5, tokens: 3_000_017, unstated: 1 });
     assert.deepEqual(
       costs.map(({ currency }) => currency),
       ['USD', 'EUR'],

@@ -84,23 +84,25 @@ describe('the panel', () => {
     equal(panel.get('.waiting').textContent, 'Waiting');
     equal(panel.get('.reply').ariaBusy, 'true');
     panel.events({ kind: 'replyStarted', turnId: '1', answeredBy: 'm1-large' });
-    panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: 1500 });
-    equal(panel.get('.reasoning > summary').textContent, 'Reasoning');
-    panel.events(textDelta('1', '# Ti'), textDelta('1', 'tle\n\ntext'));
+    panel.events({ kind: 'replyReasoning', turnId: '1', text: 'Hm.', at: Date.now() });
+    equal(panel.get('.reasoning > summary').textContent, 'Thinking… 0 s');
+    const at = Date.now() + 400;
+    const delta = { kind: 'replyText', turnId: '1', at } as const;
+    panel.events({ ...delta, text: '# Ti' }, { ...delta, text: 'tle\n\ntext' });
     await nextFrame();
     equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown h1').textContent, 'Title');
     equal(panel.get('.reasoning-text').textContent, 'Hm.');
-    equal(panel.get('.reasoning > summary').textContent, 'Reasoned for 1 s');
+    equal(panel.get('.reasoning > summary').textContent, 'Thought for 1 s');
     panel.events(
       { kind: 'replyUsage', turnId: '1', usage: { completion_tokens: 412 } },
-      { kind: 'turnEnded', turnId: '1', status: 'completed', finishReason: 'stop', at: 4000 },
+      { kind: 'turnEnded', turnId: '1', status: 'completed', finishReason: 'stop', at: at + 2000 },
     );
     equal(panel.get('.reply').ariaBusy, 'false');
     equal(panel.get('.reply .message-author').textContent, 'm1-large');
     const line = panel.get('.usage summary').textContent.trim();
     equal(line.startsWith('Reply from m1-large · 412 tokens · '), true, line);
-    equal(line.endsWith(' · stop'), true, line);
+    equal(line.includes('stop'), false, 'the normal end is not worth a word');
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
 
@@ -195,7 +197,7 @@ describe('the panel', () => {
       },
       { ...anEndedTurn('4', 'd'), parentId: '3' },
     ]);
-    const parts = [...panel.root.querySelectorAll<HTMLElement>('.reply-part')];
+    const parts = [...panel.root.querySelectorAll<HTMLElement>('.reply-end')];
     equal(
       parts.map((part) => part.querySelector('.missing')?.textContent),
       [
@@ -226,14 +228,128 @@ describe('the panel', () => {
     const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
     equal(
       lines.map((line) => line.querySelector('summary')?.textContent.trim()),
-      [
-        '122 tokens · 0.4 s to first token · 61 tok/s · stop',
-        'tokens not stated · 0.4 s to first token',
-      ],
+      ['122 tokens · 0.4 s to first token · 61 tok/s', 'tokens not stated · 0.4 s to first token'],
     );
     equal(
       panel.get('.conversation-total').textContent,
       'Chat: 2 replies · 1,322 tokens · not stated for 1 reply',
+    );
+  });
+
+  it('shows times below 0.1 s in ms, and other finish reasons than the normal one', () => {
+    const panel = openPanel();
+    const fields = [
+      { firstTokenAt: 1080, finishReason: 'stop' },
+      { firstTokenAt: 1100, finishReason: 'end_turn' },
+      { firstTokenAt: 1100, finishReason: 'tool_calls' },
+    ];
+    panel.snapshot(
+      fields.map((reply, index) => ({
+        ...anEndedTurn(`${index}`, 'a', reply),
+        parentId: index === 0 ? undefined : `${index - 1}`,
+      })),
+    );
+    equal(
+      [...panel.root.querySelectorAll('.usage > summary')].map((one) => one.textContent.trim()),
+      [
+        'tokens not stated · 80 ms to first token',
+        'tokens not stated · 0.1 s to first token',
+        'tokens not stated · 0.1 s to first token · tool_calls',
+      ],
+    );
+    const rows = [...panel.root.querySelectorAll('.usage dt')]
+      .filter(({ textContent }) => textContent === 'Finish reason')
+      .map(({ nextElementSibling: value }) => value?.textContent);
+    equal(rows, ['stop', 'end_turn', 'tool_calls'], 'the details always have it');
+  });
+
+  it('does not count failed replies as replies without tokens', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+    const error = { kind: 'stream', message: 'overloaded' } as const;
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage }),
+      { ...anEndedTurn('2', 'half', { status: 'failed', error }), parentId: '1' },
+      { ...anEndedTurn('3', 'b', { usage }), parentId: '2' },
+    ]);
+    equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 6 tokens');
+    equal(
+      panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(),
+      '0.4 s to first token',
+    );
+  });
+
+  it('shows how long the model has been reasoning, until it answers', () => {
+    const panel = openPanel();
+    releaseDate = holdDate();
+    const startedAt = Date.now() - 20_000;
+    const reply = { startedAt, firstTokenAt: Date.now() - 12_300, reasoning: 'Hm.' };
+    panel.snapshot([aTurn('1', { reply })]);
+    equal(panel.get('.reasoning > summary').textContent, 'Thinking… 12 s');
+    panel.events({ kind: 'replyText', turnId: '1', text: 'So', at: Date.now() + 21_700 });
+    equal(panel.get('.reasoning > summary').textContent, 'Thought for 34 s');
+  });
+
+  it('has what one does with a reply at its end: in sight on the last one, in reading order', () => {
+    const panel = openPanel();
+    const text = 'line\n\n'.repeat(20);
+    panel.snapshot([
+      anEndedTurn('1', text),
+      {
+        ...anEndedTurn('1b', text, { usage: { completion_tokens: 2 } }),
+        user: { text: 'message 1', context: [] },
+      },
+      { ...anEndedTurn('2', text), parentId: '1b' },
+    ]);
+    const opacity = (id: string): string =>
+      getComputedStyle(panel.get(`.reply[data-turn-id="${id}"] .message-actions`)).opacity;
+    equal([opacity('1b'), opacity('2')], ['0', '1']);
+    const end = panel.get('[data-turn-id="1b"] .reply-line');
+    equal(
+      end.getBoundingClientRect().top > panel.get('.markdown').getBoundingClientRect().bottom,
+      false,
+    );
+    const stops = [...end.querySelectorAll<HTMLElement>('summary, button')].filter(
+      (stop) =>
+        stop.checkVisibility({ contentVisibilityAuto: true }) && stop.closest('dl') === null,
+    );
+    equal(
+      stops.map((stop) => stop.ariaLabel ?? stop.textContent.trim()),
+      [
+        '2 tokens · 0.4 s to first token',
+        'Previous Version',
+        'Next Version',
+        'Copy',
+        'Regenerate',
+        'More Actions…',
+      ],
+    );
+    const lefts = stops.map((stop) => stop.getBoundingClientRect().left);
+    equal(
+      lefts,
+      lefts.toSorted((a, b) => a - b),
+    );
+    equal(panel.root.querySelectorAll('.message-header .message-actions').length, 2);
+    equal(panel.root.querySelector('.reply > .message-header button'), null);
+  });
+
+  it('keeps the focus on a button of the reply while the reply ends, and when usage is opened', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1', { reply: { text: 'half', firstTokenAt: 1100 } })]);
+    const copy = panel.get('[data-action="copyReply"]');
+    const line = panel.get('.reply-line');
+    const { height } = line.getBoundingClientRect();
+    copy.focus();
+    const usage = { completion_tokens: 2 };
+    panel.events({ kind: 'replyUsage', turnId: '1', usage });
+    panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 1500 });
+    equal(document.activeElement === copy, true);
+    equal(line.getBoundingClientRect().height, height, 'nothing moves');
+    panel.get('.usage > summary').click();
+    equal(document.activeElement === copy, true);
+    equal(
+      copy.getBoundingClientRect().top >= panel.get('.usage dl').getBoundingClientRect().bottom,
+      true,
     );
   });
 

@@ -117,9 +117,14 @@ function isEnglish(text: string): boolean {
   return /[a-z]/i.test(text.replaceAll(givenWords, ''));
 }
 
-/** What scrolls sideways, is for screen readers only, or shortens a name with an ellipsis. */
-const mayBeWide =
-  'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml, .model-name, .chip-path, .chip-folder, .system-prompt-start, .queued-text';
+/**
+ * What scrolls sideways, is for screen readers only, or may be shortened with an ellipsis: names, texts of
+ * the user, and the number of lines, which leaves its place to the buttons.
+ */
+const mayBeWide = [
+  'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml',
+  '.model-name, .chip-path, .chip-folder, summary:has(.system-prompt-start), .queued-text, .code-lines',
+].join();
 
 function shown(): readonly HTMLElement[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')].filter(
@@ -136,13 +141,14 @@ function tooWide(): readonly HTMLElement[] {
   });
 }
 
-/** Buttons whose label does not fit into them. */
+/** What is not wide enough for its text, and hides the rest. */
 function cutOff(): readonly HTMLElement[] {
-  return shown().filter(
-    ({ localName, scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-      localName.endsWith('button') &&
-      (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
-  );
+  return shown().filter((node) => {
+    // The label of a button of the library is clipped inside its shadow tree.
+    const clip = node.shadowRoot?.querySelector('.base') ?? node;
+    const { overflowX } = getComputedStyle(clip);
+    return overflowX === 'hidden' && clip.scrollWidth > clip.clientWidth + 1;
+  });
 }
 
 function nameOf({ localName, className, textContent }: HTMLElement): string {

@@ -125,6 +125,94 @@ describe('following the end', () => {
     equal(distanceToEnd(panel), 0);
   });
 
+  it('follows a new reply until its message is at the top, and the end again once the reader is there', async () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', longText)]);
+    await nextFrame();
+    panel.events({ kind: 'turnStarted', turn: aTurn('2', { parentId: '1' }) });
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    const messageTop = (): number =>
+      Math.round(
+        panel.get('[data-turn-id="2"] .user-message').getBoundingClientRect().top -
+          scroller.getBoundingClientRect().top,
+      );
+    const stream = async (deltas: number): Promise<void> => {
+      for (let delta = 0; delta < deltas; delta += 1) {
+        panel.events(textDelta('2', 'more\n\n'));
+        await nextFrame();
+      }
+    };
+    await stream(3);
+    equal(distanceToEnd(panel), 0, 'there is room for more');
+    equal(messageTop() > 0, true);
+    await stream(60);
+    equal(messageTop(), 0);
+    equal(distanceToEnd(panel) > 500, true);
+    equal(panel.get('.latest').hidden, false);
+    equal(/^ \d+ new lines$/.test(panel.get('.latest').textContent), true);
+    const { scrollTop } = scroller;
+    scroller.scrollTop += 100;
+    await nextFrame();
+    await stream(3);
+    equal(scroller.scrollTop, scrollTop + 100, 'the reader goes on reading');
+    scroller.scrollTop = 1_000_000;
+    await nextFrame();
+    await stream(3);
+    equal(distanceToEnd(panel), 0);
+    equal(panel.get('.latest').hidden, true);
+    panel.events({ kind: 'turnEnded', turnId: '2', status: 'completed', at: 1 });
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+  });
+
+  it('keeps the beginning of a reply that arrives at once, and goes to its end on request', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    panel.events({ kind: 'turnStarted', turn: aTurn('1') }, textDelta('1', longText), {
+      kind: 'turnEnded',
+      turnId: '1',
+      status: 'completed',
+      at: 1,
+    });
+    await nextFrame();
+    equal(panel.get('.scroller').scrollTop, 0);
+    equal(panel.get('.latest').hidden, false);
+    panel.get('.latest').click();
+    await nextFrame();
+    equal(distanceToEnd(panel), 0);
+  });
+
+  it('keeps the beginning of the reply in view if the message is long', async () => {
+    const panel = openPanel();
+    panel.snapshot([]);
+    const user = { text: 'line\n'.repeat(12), context: [] };
+    panel.root.style.height = '300px';
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { user }) }, textDelta('1', longText));
+    await nextFrame();
+    const { top } = panel.get('.scroller').getBoundingClientRect();
+    equal(Math.round(panel.get('.reply').getBoundingClientRect().top - top), 0);
+    panel.root.style.height = '';
+  });
+
+  it('keeps the end of the text before its continuation in view', async () => {
+    const panel = openPanel();
+    const cut = { status: 'truncated', finishReason: 'length', endedAt: 1 } as const;
+    panel.snapshot([anEndedTurn('1', longText, cut)]);
+    await nextFrame();
+    const before = panel.get('.markdown').getBoundingClientRect().height;
+    panel.events(
+      { kind: 'turnStarted', turn: aTurn('2', { parentId: '1', isContinuation: true }) },
+      textDelta('2', longText),
+    );
+    await nextFrame();
+    const scroller = panel.get('.scroller');
+    const { top, height } = scroller.getBoundingClientRect();
+    const end = panel.get('.markdown').getBoundingClientRect().top + before - top;
+    equal(end > 0 && end < height / 2, true);
+    equal(panel.get('.latest').hidden, false);
+  });
+
   it('does not move the text in view by a fraction of a pixel while blocks of all kinds stream', async () => {
     const panel = await scrolledUp();
     const scroller = panel.get('.scroller');

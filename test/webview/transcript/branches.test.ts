@@ -7,6 +7,11 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 
 const context = [{ path: 'a.ts', languageId: 'ts', startLine: 1, endLine: 2, text: 'let a;' }];
 
+/** A turn in answer to the same message as others of the same `text`. */
+function asking(text: string, turn: Turn): Turn {
+  return { ...turn, user: { text, context: [] } };
+}
+
 /** Two versions of the second message; the second one is shown. */
 function twoVersions(): OpenPanel {
   const panel = openPanel();
@@ -51,6 +56,36 @@ describe('branches', () => {
     equal(panel.get('[data-turn-id="1"]') === first, true, 'the turns before stay');
     equal(document.activeElement === panel.get('[aria-label="Previous Version"]'), true);
     equal(panel.get('.versions-count').textContent, '1/2');
+  });
+
+  it('counts versions of a reply at its end, and those of a message at the message', () => {
+    const panel = openPanel();
+    panel.snapshot([
+      asking('first', anEndedTurn('1', 'one')),
+      asking('second', anEndedTurn('2', 'two')),
+      asking('second', anEndedTurn('2b', 'two again')),
+      asking('second', anEndedTurn('2c', 'two once more')),
+    ]);
+    const words = (selector: string): string =>
+      panel.get(selector).textContent.replaceAll(/\s/g, '');
+    const [message, reply] = ['.user-message .versions', '.reply-line .versions'];
+    equal([words(message), words(reply)], ['2/2', '3/3']);
+    equal(panel.get(message).ariaLabel, 'Versions of this message');
+    equal(panel.get(reply).ariaLabel, 'Versions of this reply');
+    const previous = `${reply} [aria-label="Previous Version"]`;
+    panel.get(previous).focus();
+    panel.get(previous).click();
+    equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2b' });
+    panel.events({ kind: 'headSet', headId: '2b' });
+    equal([words(message), words(reply)], ['2/2', '2/3']);
+    equal(document.activeElement === panel.get(previous), true, 'the focus stays at the reply');
+    panel.get(`${message} [aria-label="Previous Version"]`).click();
+    equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '1' });
+    panel.events({ kind: 'headSet', headId: '1' });
+    equal(words(message), '1/2');
+    equal(panel.root.querySelector(reply), null);
+    panel.get(`${message} [aria-label="Next Version"]`).click();
+    equal(panel.posted.at(-1), { kind: 'showTurn', turnId: '2c' }, 'the newest reply');
   });
 
   it('keeps the focus in the turn of the button if others have versions, too', () => {
@@ -288,8 +323,11 @@ describe('a truncated reply', () => {
     equal(panel.get('.code-line') === line, true, 'what is there stays');
     equal(panel.get('.waiting').hidden, true);
     equal(panel.get('.markdown > p').textContent, 'Done.');
-    const ending = panel.get('.ending').textContent.trim();
-    equal(ending.endsWith(`Continued with: “${continueMessage}”`), true, 'what was sent is seen');
+    equal(
+      panel.get('.ending').textContent.replaceAll(/\s+/g, ' ').trim(),
+      `Truncated at the token limit. Continued with: “${continueMessage}”`,
+      'what was sent is seen',
+    );
     equal(panel.root.querySelectorAll('.usage').length, 2, 'each request has its line');
     panel.get('.reply [aria-label="Copy"]').click();
     equal(panel.posted.at(-1), {

@@ -6,20 +6,18 @@ import { formatNumber } from '../../../shared/language.ts';
 
 interface MessageHeader {
   readonly author: HTMLElement;
-  /** The accessible name of the group of buttons. */
-  readonly label: string;
-  readonly buttons: readonly HTMLElement[];
-  /** What else stands in the header. */
+  /** What follows the author. */
   readonly others?: readonly HTMLElement[];
 }
 
-/** The line above a message or a reply, with its author and its buttons. */
-export function messageHeader({ author, label, buttons, others = [] }: MessageHeader): HTMLElement {
-  return element('header', { class: 'message-header' }, [
-    author,
-    element('div', { class: 'message-actions', role: 'group', 'aria-label': label }, buttons),
-    ...others,
-  ]);
+/** The line above a message or a reply. It begins with the author. */
+export function messageHeader({ author, others = [] }: MessageHeader): HTMLElement {
+  return element('header', { class: 'message-header' }, [author, ...others]);
+}
+
+/** The buttons of a message or a reply, which are seen while the pointer or the focus is there. */
+export function messageActions(label: string, buttons: readonly HTMLElement[]): HTMLElement {
+  return element('div', { class: 'message-actions', role: 'group', 'aria-label': label }, buttons);
 }
 
 /** The name of the author of a message or a reply. */
@@ -36,20 +34,21 @@ export function menuContext(parleySection: 'message' | 'reply', turnId: string):
 }
 
 /**
- * `‹ 2/3 ›`: which of the versions of a turn is shown, with buttons for the others. Nothing if there is
- * only one version.
+ * `‹ 2/3 ›`: which of `versions` is shown, with buttons for the others. Nothing if there is only one.
+ * `label` is the accessible name.
  */
 export function versionSwitch(
-  turn: Turn,
+  { id: shownId }: Turn,
   versions: readonly Turn[],
+  label: string,
 ): TemplateResult | typeof nothing {
-  const index = versions.findIndex(({ id }) => id === turn.id);
+  const index = versions.findIndex(({ id }) => id === shownId);
   if (versions.length < 2 || index < 0) {
     return nothing;
   }
   const [shown, count] = [formatNumber(index + 1), formatNumber(versions.length)];
   const words = l10n.t('Version {0} of {1}', shown, count);
-  return html`<div class="versions" role="group" aria-label=${l10n.t('Versions of this message')}>
+  return html`<div class="versions" role="group" aria-label=${label}>
     ${stepButton('chevron-left', l10n.t('Previous Version'), versions[index - 1])}
     <span class="versions-count" role="status" aria-label=${words} title=${words}
       >${shown}/${count}</span

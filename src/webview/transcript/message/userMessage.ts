@@ -5,16 +5,23 @@ import { actionButton } from '../../dom/buttons.ts';
 import { chipContent } from '../../dom/contextName.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
+import { messageVersions } from '../versions.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
-import { menuContext, messageAuthor, messageHeader, versionSwitch } from './messageHeader.ts';
+import {
+  menuContext,
+  messageActions,
+  messageAuthor,
+  messageHeader,
+  versionSwitch,
+} from './messageHeader.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** The user message of a turn on the page. */
 interface UserMessageView {
   readonly node: HTMLElement;
-  /** Shows which of `versions` the turn is, with buttons for the others. */
+  /** Shows which of the different messages of `versions` it is, with buttons for the others. */
   showVersions(versions: readonly Turn[]): void;
   /** Opens the editor in place of the text; the context items stay. */
   edit(): void;
@@ -47,9 +54,13 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
   const node = element('article', attributes, [
     messageHeader({
       author: messageAuthor(l10n.t('You')),
-      label: l10n.t('Message'),
-      buttons: [actionButton('copyMessage', 'copy', l10n.t('Copy')), editButton],
-      others: [versions],
+      others: [
+        versions,
+        messageActions(l10n.t('Message'), [
+          actionButton('copyMessage', 'copy', l10n.t('Copy')),
+          editButton,
+        ]),
+      ],
     }),
     body,
     ...contextItems(context),
@@ -57,7 +68,11 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
   body.append(...foldIfLong(node, textNode, turn, services.folds));
   return {
     node,
-    showVersions: (all) => render(versionSwitch(turn, all), versions),
+    showVersions: (all) =>
+      render(
+        versionSwitch(turn, messageVersions(turn, all), l10n.t('Versions of this message')),
+        versions,
+      ),
     edit: createEditing(body, editButton, turn, services),
   };
 }

@@ -6,41 +6,58 @@ import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, lastTurn } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
+import { replyVersions } from '../versions.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
- * usage.
+ * usage. The last usage stands in one line with the versions of the reply and `actions`, its buttons.
  */
-export function replyEnd(exchange: Exchange, prices: Prices): TemplateResult {
+export function replyEnd(exchange: Exchange, prices: Prices, actions: HTMLElement): TemplateResult {
+  const [first] = exchange.turns;
+  const last = lastTurn(exchange);
+  const versions = replyVersions(first, exchange.versionsOf(first));
   return html`${exchange.turns.map(
-    (turn, index) =>
-      html`<div class="reply-part" data-turn-id=${turn.id}>
-        ${index === 0 ? nothing : versionSwitch(turn, exchange.versionsOf(turn))}
-        ${toolCallsView(turn.reply.toolCalls ?? [])}
-        ${partEnd(turn, exchange.turns[index + 1], exchange.isLast, prices)}
-      </div>`,
-  )}
-  ${
-    exchange.isCompared === true
-      ? html`<div class="compare-pick" data-turn-id=${exchange.turns[0].id}>
-          <vscode-button secondary data-action="pick"
-            >${l10n.t('Continue with This Reply')}</vscode-button
-          >
-        </div>`
-      : nothing
-  }`;
+      (turn, index) =>
+        html`<div class="reply-part" data-turn-id=${turn.id}>
+          ${index === 0 ? nothing : continuationVersions(turn, exchange)}
+          ${toolCallsView(turn.reply.toolCalls ?? [])}
+          ${partEnd(turn, exchange.turns[index + 1], exchange.isLast)}
+          ${turn === last ? nothing : usageDetails(turn.reply, prices)}
+        </div>`,
+    )}
+    <div class="reply-line">
+      <div class="reply-usage" data-turn-id=${last.id}>
+        ${last.reply.status === 'running' ? nothing : usageDetails(last.reply, prices)}
+      </div>
+      ${versionSwitch(first, versions, l10n.t('Versions of this reply'))}${actions}
+    </div>
+    ${
+      exchange.isCompared === true
+        ? html`<div class="compare-pick" data-turn-id=${first.id}>
+            <vscode-button secondary data-action="pick"
+              >${l10n.t('Continue with This Reply')}</vscode-button
+            >
+          </div>`
+        : nothing
+    }`;
+}
+
+function continuationVersions(
+  turn: Turn,
+  { versionsOf }: Exchange,
+): TemplateResult | typeof nothing {
+  return versionSwitch(turn, versionsOf(turn), l10n.t('Versions of this continuation'));
 }
 
 function partEnd(
   { reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
-  prices: Prices,
 ): TemplateResult | typeof nothing {
   if (reply.status === 'running') {
     return isElsewhere === true ? elsewhereWords(isUncertain) : nothing;
@@ -51,8 +68,7 @@ function partEnd(
     reply.error !== undefined && next === undefined
       ? errorCardView(reply.error, isContinuable)
       : endingView(reply, next, isContinuable)
-  }
-  ${usageDetails(reply, prices)}`;
+  }`;
 }
 
 function endingView(

@@ -105,7 +105,7 @@ export function createWaitingTime(): WaitingTime {
 interface ReasoningView {
   readonly node: HTMLElement;
   append(text: string): void;
-  /** Shows how long the model reasoned, once it has stopped. */
+  /** Shows how long the model has been reasoning, or how long it did. */
   show(reply: Reply): void;
 }
 
@@ -114,21 +114,53 @@ export function createReasoningView(): ReasoningView {
   const text = element('div', { class: 'reasoning-text' });
   const summary = element('summary', {}, [l10n.t('Reasoning')]);
   const node = element('details', { class: 'reasoning', hidden: '' }, [summary, text]);
+  let timer: ReturnType<typeof setInterval> | undefined;
   return {
     node,
     append(delta) {
       appendText(text, delta);
       node.hidden = !text.hasChildNodes();
     },
-    show({ firstTokenAt, reasonedUntil, endedAt, text: reply }) {
-      const end = reasonedUntil ?? (reply === '' ? endedAt : undefined);
-      const label =
-        firstTokenAt === undefined || end === undefined
-          ? l10n.t('Reasoning')
-          : l10n.t('Reasoned for {0}', duration(end - firstTokenAt));
-      if (summary.textContent !== label) {
-        summary.textContent = label;
+    show(reply) {
+      if (node.hidden) {
+        return;
+      }
+      const tick = (): void => {
+        const label = reasoningWords(reply, Date.now());
+        if (summary.textContent !== label) {
+          summary.textContent = label;
+        }
+      };
+      tick();
+      if (!isReasoning(reply)) {
+        clearInterval(timer);
+        timer = undefined;
+      } else {
+        timer ??= setInterval(() => (node.isConnected ? tick() : clearInterval(timer)), 1000);
       }
     },
   };
+}
+
+/** When the reasoning ended; undefined while it goes on, or if that is not known. */
+function reasoningEnd({ reasonedUntil, endedAt, text }: Reply): number | undefined {
+  return reasonedUntil ?? (text === '' ? endedAt : undefined);
+}
+
+function isReasoning(reply: Reply): boolean {
+  return reply.status === 'running' && reasoningEnd(reply) === undefined;
+}
+
+function reasoningWords(reply: Reply, nowMs: number): string {
+  const { firstTokenAt: start } = reply;
+  const end = reasoningEnd(reply);
+  if (start !== undefined && end !== undefined) {
+    return l10n.t('Thought for {0}', duration(end - start));
+  }
+  if (start !== undefined && isReasoning(reply)) {
+    // Whole seconds that have passed. Under Remote-SSH the host has the clock of another computer.
+    const ms = Math.max(0, nowMs - start);
+    return l10n.t('Thinking… {0}', duration(ms - (ms % 1000)));
+  }
+  return l10n.t('Reasoning');
 }

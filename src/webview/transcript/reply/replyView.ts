@@ -8,7 +8,12 @@ import { element } from '../../dom/element.ts';
 import { createMarkdownStream, type MarkdownStream } from '../../markdown/markdownStream.ts';
 import { type Exchange, lastTurn } from '../exchange.ts';
 import { createMessageFold, type Folds } from '../message/messageFold.ts';
-import { menuContext, messageAuthor, messageHeader } from '../message/messageHeader.ts';
+import {
+  menuContext,
+  messageActions,
+  messageAuthor,
+  messageHeader,
+} from '../message/messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
@@ -31,6 +36,7 @@ export class ReplyView {
   readonly #waiting = createWaitingTime();
   readonly #countdown = createCountdown();
   readonly #end = element('div', { class: 'reply-end' });
+  readonly #actions = messageActions(l10n.t('Reply'), replyButtons());
   readonly #body = element('div', { class: 'markdown' });
   readonly #stream: MarkdownStream;
   readonly #settings: () => PanelSettings;
@@ -53,7 +59,7 @@ export class ReplyView {
       'data-vscode-context': menuContext('reply', id),
     };
     this.node = element('article', attributes, [
-      messageHeader({ author: this.#author, label: l10n.t('Reply'), buttons: replyButtons() }),
+      messageHeader({ author: this.#author }),
       this.#reasoning.node,
       this.#waiting.node,
       this.#countdown.node,
@@ -100,7 +106,8 @@ export class ReplyView {
 
   /** Renders the part below the text, with the current prices. */
   showEnd(exchange: Exchange): void {
-    render(replyEnd(exchange, this.#settings().prices ?? {}), this.#end);
+    this.node.classList.toggle('last', exchange.isLast);
+    render(replyEnd(exchange, this.#settings().prices ?? {}, this.#actions), this.#end);
   }
 
   #showProgress(exchange: Exchange): void {

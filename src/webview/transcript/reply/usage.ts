@@ -27,26 +27,35 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
 }
 
 /**
- * Model (if it is not the requested one), tokens, cost, time to the first token, speed and finish
- * reason of a reply; `undefined` if it has not begun.
+ * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
+ * its finish reason unless it is the normal one; `undefined` if it has not begun.
  */
 function usageLine(reply: Reply, prices: Prices): string | undefined {
-  const { usage, finishReason } = reply;
+  const { usage, finishReason, status } = reply;
   if (!hasBegun(reply)) {
     return undefined;
   }
   const count = usage?.completion_tokens;
+  // A request that fails is not expected to have counts.
+  const unstated = status === 'failed' ? undefined : l10n.t('tokens not stated');
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
     isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
-    count === undefined ? l10n.t('tokens not stated') : tokenCount(count),
+    count === undefined ? unstated : tokenCount(count),
     cost && costWords(cost),
     first && l10n.t('{0} to first token', first),
     speed(reply),
-    finishReason,
+    isNormalEnd(finishReason) ? undefined : finishReason,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** The finish reasons of a reply that is complete, in lower case. */
+const normalEnds = new Set(['stop', 'end_turn', 'eos', 'eos_token', 'stop_sequence']);
+
+function isNormalEnd(finishReason: string | undefined): boolean {
+  return finishReason !== undefined && normalEnds.has(finishReason.toLowerCase());
 }
 
 /** Whether the service used another model than the requested one. */
@@ -54,12 +63,16 @@ function isOtherModel({ answeredBy, model }: Reply): boolean {
   return answeredBy !== undefined && answeredBy !== model;
 }
 
-/** Time from the request to the first token: `0.4 s`. */
+/** Time from the request to the first token: `0.4 s`, or `80 ms` below 0.1 s. */
 function timeToFirst({ firstTokenAt, startedAt }: Reply): string | undefined {
   if (firstTokenAt === undefined) {
     return undefined;
   }
-  const seconds = Math.max(0, firstTokenAt - startedAt) / 1000;
+  const ms = Math.max(0, firstTokenAt - startedAt);
+  if (ms < 100) {
+    return l10n.t('{0} ms', formatNumber(Math.round(ms)));
+  }
+  const seconds = ms / 1000;
   const digits = seconds < 10 ? 1 : 0;
   const shown = formatNumber(seconds, {
     minimumFractionDigits: digits,

@@ -120,6 +120,12 @@ describe('errorCard', () => {
       /^Proxy sign-in/,
       /http\.proxy/,
     ],
+    [
+      'a proxy that opens no connection',
+      { kind: 'network', code: 'PROXY_REJECTED' },
+      /^Rejected by the proxy$/,
+      /http\.noProxy/,
+    ],
     ['408', { kind: 'timeout', status: 408 }, /^Request timed out$/, /send less/],
     ['413', { kind: 'badRequest', status: 413 }, /too large/, /Send less/],
     ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /longer context/],

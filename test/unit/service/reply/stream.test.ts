@@ -712,21 +712,26 @@ describe('stream', () => {
     }
   });
 
-  it('takes the request id from the headers where the chunks have none', async () => {
-    const client = createServiceClient({
-      baseUrl: 'https://host',
-      fetch: async () =>
-        new Response('data: {"choices":[{"delta":{"content":"a"}}]}\n\n', {
-          headers: { 'content-type': 'text/event-stream', 'x-request-id': 'req_1' },
-        }),
-    });
-    const { events } = await collect(client.stream(request));
-    assert.deepEqual(events[0], {
-      kind: 'started',
-      requestId: 'req_1',
-      model: undefined,
-      created: undefined,
-    });
+  it('takes the request id from the headers of the service, else from the chunks', async () => {
+    const ids = [
+      [{ 'x-request-id': 'req_1', 'cf-ray': 'ray' }, '"id":"chatcmpl-1",', 'req_1'],
+      [{ 'x-amzn-requestid': 'req_2' }, '', 'req_2'],
+      [{ 'x-request-id': '' }, '"id":"chatcmpl-1",', 'chatcmpl-1'],
+      [{ 'cf-ray': 'ray' }, '"id":"chatcmpl-1",', 'chatcmpl-1'],
+      [{ 'cf-ray': 'ray' }, '', 'ray'],
+    ] as const;
+    for (const [headers, id, requestId] of ids) {
+      const client = createServiceClient({
+        baseUrl: 'https://host',
+        fetch: async () =>
+          new Response(`data: {${id}"choices":[{"delta":{"content":"a"}}]}\n\n`, {
+            headers: { 'content-type': 'text/event-stream', ...headers },
+          }),
+      });
+      const { events } = await collect(client.stream(request));
+      const facts = { model: undefined, created: undefined };
+      assert.deepEqual(events[0], { kind: 'started', requestId, ...facts });
+    }
   });
 });
 
