@@ -23,8 +23,10 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
+import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
+import { addItem } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -82,6 +84,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
     ...editorCommands({
+      add: async (item) => addItem(item, panels.active),
       async send(message) {
         const panel = panels.active;
         await panel.chat.sender.send(message, panel.reveal);
@@ -117,6 +120,7 @@ function createPanels(
   { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
+  const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
   const adjustments = createAdjustmentMemory(
     globalState,
@@ -132,10 +136,12 @@ function createPanels(
     adjustments,
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, preview, diagrams }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
+    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
+      (error: unknown) => {
+        log.error(messageOf(error));
+        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+      },
+    );
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({

@@ -68,6 +68,7 @@ export class PanelApp {
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
     addContext: ({ items }) => this.composer.attachments.add(items),
+    foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;

@@ -15,7 +15,7 @@ declare global {
 /** Selects what the user or the service has written, and the parts of Parley inside it. */
 const content = [
   '.user-text, .reasoning-text, .markdown, .queued-text, .context-item > pre, .tool-call code',
-  '.system-prompt-start, .system-prompt-text, .error-happened, blockquote, .slash-name',
+  '.system-prompt-start, .system-prompt-text, .error-happened, blockquote, .completion-name',
 ].join();
 const partsInContent =
   '.code-header, .source-header, .diagram-error, .footnote-ref, .footnote-back';
@@ -115,7 +115,7 @@ function isEnglish(text: string): boolean {
  */
 const mayBeWide = [
   'pre, .table-scroll, .math-block, .visually-hidden, .katex-mathml',
-  '.model-name, .chip-path, summary:has(.system-prompt-start), .queued-text, .code-lines',
+  '.model-name, .chip-path, .chip-folder, summary:has(.system-prompt-start), .queued-text, .code-lines',
 ].join();
 
 function shown(): readonly HTMLElement[] {
