@@ -75,7 +75,7 @@ export const scenes: readonly Scene[] = [
       await window.say(balanced);
       await window.panel.locator('.katex').first().waitFor();
       // Colours of code come a moment after it.
-      await window.panel.locator('.code-block code > * > span').first().waitFor();
+      await window.panel.locator('.code-block .code-line > span').first().waitFor();
       return window.panelArea();
     },
   },
