@@ -45,13 +45,14 @@ export interface StoredChats {
 /** Reads and writes nothing yet. `notice` shows a notice in every panel. */
 export function createStoredChats(
   { globalStorageUri }: vscode.ExtensionContext,
-  log: Log,
+  { log, redactor }: { readonly log: Log; readonly redactor: Redactor },
   notice: (notice: PanelNotice) => void,
 ): StoredChats {
   const folder = createStoreFolder(vscode.Uri.joinPath(globalStorageUri, 'conversations'));
   const store = createChatStore(folder.files, vscode.workspace.name);
   const notices = createStoreNotices(folder, log, notice);
-  const source = createHistorySource(folder.files, store, (error) => log.warn(messageOf(error)));
+  const onFailure = (error: unknown) => log.warn(messageOf(error));
+  const source = createHistorySource(folder.files, store, { redactor, onFailure });
   const saved = (id: string) => source.history.touch(id);
   const sync = createChatSync(store, { ...notices, saved });
   return { folder, store, notices, source, sync };
@@ -80,7 +81,7 @@ export function startHistory(
   const currentId = () => current().id;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const services: ChatActionServices = {
-    store: withTitles(store, chats),
+    store: withOpenChats(store, chats),
     history,
     sync,
     window: windowChats(panels, chats, currentId),
@@ -166,15 +167,13 @@ function windowChats(panels: Panels, chats: OpenChats, currentId: () => string):
   };
 }
 
-/** A store that gives new titles to the chats in memory, too. */
-function withTitles(store: ChatStore, chats: OpenChats): ChatStore {
+/** A store that gives new labels to the chats in memory, too. */
+function withOpenChats(store: ChatStore, chats: OpenChats): ChatStore {
   return {
     ...store,
     async setLabels(id, labels) {
       await store.setLabels(id, labels);
-      if ('title' in labels) {
-        chats.setTitle(id, labels.title);
-      }
+      chats.setLabels(id, labels);
     },
   };
 }

@@ -1,4 +1,4 @@
-type WireObject = Readonly<Record<string, unknown>>;
+import type { WireObject } from '../shared/guards.ts';
 
 /** More fields than any service sends. */
 const maxFields = 200;

@@ -1,4 +1,4 @@
-import { isFiniteNumber, isRecord, isString } from '../shared/guards.ts';
+import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { saysKeyIsWrong } from '../shared/service/keyError.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
@@ -78,7 +78,7 @@ function placeOf(loc: unknown): string {
  * Whether JSON that came with a status of success, or in a stream, is an error object rather than a
  * reply (`docs/service-interface.md`, "Errors" 4).
  */
-export function isErrorObject(value: Readonly<Record<string, unknown>>): boolean {
+export function isErrorObject(value: WireObject): boolean {
   const { error } = value;
   return isRecord(error) || (isString(error) && error !== '') || value['object'] === 'error';
 }

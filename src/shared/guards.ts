@@ -18,10 +18,11 @@ export const isFiniteNumber: Guard<number> = (value): value is number => Number.
 /** True or false. */
 export const isBoolean: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
+/** A JSON object from outside, whose fields have not been checked. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
 /** Any value that is not null, an array or a primitive. */
-export const isRecord: Guard<Readonly<Record<string, unknown>>> = (
-  value,
-): value is Readonly<Record<string, unknown>> =>
+export const isRecord: Guard<WireObject> = (value): value is WireObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Accepts `undefined` and whatever `guard` accepts. */

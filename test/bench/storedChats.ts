@@ -1,6 +1,8 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRedactor } from '../../src/host/base/redactor.ts';
 import { History } from '../../src/host/history/history.ts';
+import { createTitleMask } from '../../src/host/history/titleMask.ts';
 import { createChatStore } from '../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../src/host/history/search/search.ts';
 import { SearchShards } from '../../src/host/history/search/searchShards.ts';
@@ -57,8 +59,15 @@ export function openHistory(files: StoreFiles) {
   const fail = (error: unknown) => {
     throw error;
   };
-  const history = new History({ files, store, untitled: 'Untitled', onFailure: fail });
-  const services = { store, shards: new SearchShards(files), here: undefined };
+  const redactor = createRedactor(async () => ['sk-oV4rX9qT2mZ7wK1pL8nB']);
+  const maskTitles = createTitleMask(redactor);
+  const history = new History({ files, store, untitled: 'Untitled', maskTitles, onFailure: fail });
+  const services = {
+    store,
+    shards: new SearchShards(files),
+    redact: redactor.redact,
+    here: undefined,
+  };
   return { history, search: createHistorySearch(history, services, fail) };
 }
 

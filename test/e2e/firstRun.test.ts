@@ -83,6 +83,26 @@ describe('first run', () => {
     await page.locator('.statusbar-item', { hasText: 'demo-tour' }).waitFor();
   });
 
+  it('is reached by one key, which leads back to where it was pressed', async () => {
+    const { page, panel } = parley;
+    await runPaletteCommand(page, 'View: Show Explorer');
+    const explorer = page.locator('.explorer-folders-view .monaco-list:focus');
+    await explorer.waitFor();
+    for (const place of [panel.locator('.composer-text:focus'), explorer]) {
+      // VS Code hears a moment after the panel itself that the panel has the focus.
+      await until('the key has led there', async () => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.press('j');
+        return place.waitFor({ timeout: 10_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
+    }
+    await runPaletteCommand(page, 'Parley: Open Chat');
+    await panel.locator('.composer-text:focus').waitFor();
+  });
+
   it('copies code', async () => {
     const { page, panel } = parley;
     const block = panel.locator('.code-block').first();

@@ -6,6 +6,8 @@ export interface Redactor {
   readonly learn: (secret: string) => void;
   /** The text with `[key]` in place of each known secret; see `createRedact`. */
   readonly redact: (text: string) => string;
+  /** Number of known secrets. */
+  readonly count: () => number;
   /** Resolves when every stored secret is known, also those that nothing has used in this window. Never rejects. */
   readonly ready: () => Promise<void>;
 }
@@ -30,6 +32,7 @@ export function createRedactor(stored: () => Promise<readonly string[]>): Redact
       redactKnown ??= createRedact([...secrets]);
       return redactKnown(text);
     },
+    count: () => secrets.size,
     ready() {
       reading ??= stored().then((found) => found.forEach(learn));
       return reading;

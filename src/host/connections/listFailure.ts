@@ -35,7 +35,11 @@ export function listFailure(error: ServiceError): ListFailure {
   if (kind === 'auth' && status !== 403) {
     return 'key';
   }
-  if (code === failureCode.proxySignIn || code === failureCode.redirect) {
+  if (
+    code === failureCode.proxySignIn ||
+    code === failureCode.proxyRejected ||
+    code === failureCode.redirect
+  ) {
     return 'address';
   }
   // An error object that came with a status of success has no status here, but a kind of its own.

@@ -200,11 +200,18 @@ async function testDraft(
     const tried = triedWords(modelsUrl, models.length);
     return { works: true, tried, models: models.map(({ id }) => id) };
   } catch (error) {
-    const { title, happened, details, said, advice } = errorCard(toReplyError(error, redactor));
-    const request = details.length > 0 ? ` (${details.join(' · ')})` : '';
-    const words = `${said === undefined ? happened : withServiceWords(happened, said)}${request}`;
+    const failure = toReplyError(error, redactor);
+    const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
+    const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
+    const said = isQuoted && words !== undefined ? words : undefined;
+    const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
+    const happened = `${sentence}${request}`;
     return isListMissing(error)
-      ? withoutList(words)
-      : { works: false, title, happened: words, advice };
+      ? withoutList(happened)
+      : { works: false, title, happened, advice: withMore(advice, more) };
   }
+}
+
+function withMore(advice: string, more: string | undefined): string {
+  return more === undefined ? advice : `${advice} ${more}`;
 }

@@ -11,6 +11,7 @@ import {
   type SummaryReading,
   type SummarySource,
 } from './chatSummary.ts';
+import type { TitleMask } from './titleMask.ts';
 import { createHistoryIndex, type HistoryIndex } from './historyIndex.ts';
 import { HistoryPoll } from './historyPoll.ts';
 
@@ -27,9 +28,10 @@ const readAgainAtStart = 20;
 export interface HistoryOptions extends SummarySource {
   readonly files: StoreFiles;
   readonly store: Pick<ChatStore, 'list' | 'load'>;
+  readonly maskTitles: TitleMask;
 }
 
-/** The summaries that are known so far, and the number of chats that are not read yet. */
+/** The summaries that are known so far, with masked titles, and the number of chats that are not read yet. */
 export interface HistorySoFar {
   readonly summaries: readonly ChatSummary[];
   readonly left: number;
@@ -85,7 +87,7 @@ export class History {
     return this.#poll.start();
   }
 
-  /** All chats with messages, the newest first. Throws what the file system throws. */
+  /** All chats with messages, with masked titles, the newest first. Throws what the file system throws. */
   async all(): Promise<readonly ChatSummary[]> {
     await (this.#known ?? this.soFar());
     return (await this.#queue(Number.POSITIVE_INFINITY)).summaries;
@@ -127,7 +129,7 @@ export class History {
     if (this.#unread.length > 0) {
       this.#listeners.tellSoon(this.#readMs);
     }
-    return { summaries, left: this.#unread.length };
+    return { summaries: await this.#options.maskTitles(summaries), left: this.#unread.length };
   }
 
   /** Forgets deleted chats and queues the added and changed ones for reading. */

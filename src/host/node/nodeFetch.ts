@@ -30,6 +30,11 @@ export async function nodeFetch(url: string, init: RequestInit): Promise<Respons
     // More than one error may come: the first, and that of the connection that is closed after it.
     outgoing.on('error', reject);
     outgoing.once('response', (incoming) => {
+      if (url.startsWith('https:') && !('encrypted' in incoming.socket)) {
+        incoming.destroy();
+        reject(proxyRejection(incoming.statusCode));
+        return;
+      }
       try {
         resolve(responseOf(incoming));
       } catch (error) {
@@ -41,6 +46,14 @@ export async function nodeFetch(url: string, init: RequestInit): Promise<Respons
     // As bytes: Node would send the headers of a text in its encoding, and not in Latin-1.
     outgoing.end(typeof body === 'string' ? Buffer.from(body) : undefined);
   });
+}
+
+/**
+ * VS Code's proxy support passes on the response of a proxy that opens no connection as that of the service. What
+ * comes unencrypted cannot be of the service. The message is that of Node's `fetch`.
+ */
+function proxyRejection(status: number | undefined): Error {
+  return new Error(`Proxy response (${status ?? ''}) !== 200 when HTTP Tunneling`);
 }
 
 /** Statuses of responses that have no body (Fetch Standard, "null body status"). */

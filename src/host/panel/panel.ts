@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
 import {
   isViewToHost,
   type HostToView,
@@ -31,6 +32,8 @@ export class Panel implements vscode.Disposable {
   readonly #channels = new Map<Surface, PanelChannel>();
   readonly #changed = new vscode.EventEmitter<'chat' | 'visibility' | 'focus' | 'blur'>();
   #chat: Chat;
+  /** The end of a chat that is still being read, and what the user wants of it. */
+  #preview: { readonly chat: Chat; readonly intents: ViewToHost[] } | undefined;
   #hasFocus = false;
   /** A reading action that waits until the panel is shown. */
   #unread: HostToView | undefined;
@@ -64,12 +67,45 @@ export class Panel implements vscode.Disposable {
 
   /** Shows another chat. A reply that runs in the one before keeps running. */
   show(chat: Chat): void {
+    const preview = this.#preview;
+    this.#preview = undefined;
     this.#subscription.dispose();
     this.#chat = chat;
     this.#subscription = this.#follow(chat);
     const snapshot = this.#snapshot();
-    this.#eachChannel((channel, view) => view.visible && channel.start(snapshot));
+    const { conversation } = chat.session;
+    const end = preview?.chat.session.conversation;
+    const isContinued = end !== undefined && isEndOf(end, conversation);
+    this.#eachChannel((channel, view) => {
+      if (isContinued && channel.isStarted) {
+        channel.complete(conversation, end);
+        channel.message({ kind: 'settings', settings: snapshot.settings });
+      } else if (view.visible) {
+        channel.start(snapshot);
+      }
+    });
     this.#changed.fire('chat');
+    if (end?.id === conversation.id) {
+      preview?.intents.forEach((intent) => this.#services.onIntent(intent, this));
+    }
+  }
+
+  /**
+   * Shows the end of a chat that is still being read. What the user does there waits for `show` with that chat,
+   * because only then all of it is known.
+   */
+  preview(end: Chat): void {
+    this.#subscription.dispose();
+    this.#preview = { chat: end, intents: [] };
+    const snapshot = this.#snapshot();
+    this.#eachChannel((channel, view) => view.visible && channel.start(snapshot));
+  }
+
+  /** Shows the panel's own chat again, if the chat of the preview could not be read. */
+  endPreview(): void {
+    if (this.#preview !== undefined) {
+      this.show(this.#chat);
+    }
   }
 
   /**
@@ -118,7 +154,7 @@ export class Panel implements vscode.Disposable {
 
   /** Posts the current settings, if the panel is shown. */
   settingsChanged(): void {
-    const settings = this.#services.settings(this.#chat);
+    const settings = this.#services.settings(this.#shown);
     this.#eachChannel((channel) => channel.message({ kind: 'settings', settings }));
   }
 
@@ -172,9 +208,16 @@ export class Panel implements vscode.Disposable {
     } else {
       this.#changed.fire('blur');
     }
-    if (message.kind !== 'focused') {
+    if (this.#preview !== undefined && message.kind !== 'focused' && message.kind !== 'blurred') {
+      this.#preview.intents.push(message);
+    } else if (message.kind !== 'focused') {
       this.#services.onIntent(message, this);
     }
+  }
+
+  /** The chat on the page. */
+  get #shown(): Chat {
+    return this.#preview?.chat ?? this.#chat;
   }
 
   #follow({ session }: Chat): vscode.Disposable {
@@ -182,7 +225,7 @@ export class Panel implements vscode.Disposable {
   }
 
   #snapshot(): Extract<HostToView, { kind: 'snapshot' }> {
-    const chat = this.#chat;
+    const chat = this.#shown;
     const settings = this.#services.settings(chat);
     return { kind: 'snapshot', conversation: chat.session.conversation, settings };
   }
@@ -192,4 +235,11 @@ export class Panel implements vscode.Disposable {
       tell(channel, view);
     }
   }
+}
+
+/** Whether a page that shows the end of a conversation lacks nothing but other turns of it. Ended turns never change. */
+function isEndOf({ turns, ...end }: Conversation, conversation: Conversation): boolean {
+  const { turns: all, ...head } = conversation;
+  const ids = new Set(all.map(({ id }) => id));
+  return JSON.stringify(end) === JSON.stringify(head) && turns.every(({ id }) => ids.has(id));
 }

@@ -1,6 +1,6 @@
 import { coalesceInto } from '../../conversation/events.ts';
 import { turnLength } from '../../conversation/conversation.ts';
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { HostToView } from '../../shared/panel/panelProtocol.ts';
 
@@ -40,6 +40,14 @@ export class PanelChannel {
     const [first, ...others] = snapshotParts(snapshot);
     this.#post(first);
     this.#rest = others;
+    this.#postRestSoon();
+  }
+
+  /** Posts the turns that a snapshot of the end of `conversation` has left out. */
+  complete({ turns }: Conversation, end: Conversation): void {
+    const known = new Set(end.turns.map(({ id }) => id));
+    this.#postRest();
+    this.#rest = earlierParts(turns.filter(({ id }) => !known.has(id)));
     this.#postRestSoon();
   }
 
@@ -138,13 +146,21 @@ function snapshotParts(snapshot: Snapshot): readonly [Snapshot, ...HostToView[]]
   if (start === 0 || !turns.slice(start).some(({ id }) => id === headId)) {
     return [snapshot];
   }
+  return [
+    { ...snapshot, conversation: { ...conversation, turns: turns.slice(start) } },
+    ...earlierParts(turns.slice(0, start)),
+  ];
+}
+
+/** The latest part first. */
+function earlierParts(turns: readonly Turn[]): readonly HostToView[] {
   const parts: HostToView[] = [];
-  for (let rest = turns.slice(0, start); rest.length > 0;) {
+  for (let rest = turns; rest.length > 0;) {
     const at = startOfPart(rest, sizes.later);
-    parts.push({ kind: 'earlierTurns', turns: rest.slice(at) });
+    parts.push({ kind: 'earlierTurns', turns: rest.slice(at), isLast: at === 0 });
     rest = rest.slice(0, at);
   }
-  return [{ ...snapshot, conversation: { ...conversation, turns: turns.slice(start) } }, ...parts];
+  return parts;
 }
 
 /** The index from which the turns have this many characters. Never between a reply and its continuation. */

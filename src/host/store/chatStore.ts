@@ -15,9 +15,17 @@ import { isRecord } from '../../shared/guards.ts';
 import { createKeyedMutex, forEachConcurrently } from '../base/concurrency.ts';
 import { listJsonFiles, readJson, writeJson } from './jsonFile.ts';
 import { loadConversation, type StoredConversation } from './loadConversation.ts';
+import { loadEnd } from './loadEnd.ts';
 import { ReadError } from './readError.ts';
 import type { StoreFiles } from './storeFiles.ts';
-import { headPath, removedFolder, removedPath, safeName, turnsPath } from './storePaths.ts';
+import {
+  headPath,
+  removedFolder,
+  removedPath,
+  safeName,
+  turnPath,
+  turnsPath,
+} from './storePaths.ts';
 import { leaveDamaged, readStored, renameDamaged, storeFormat } from './storedFile.ts';
 
 /**
@@ -33,6 +41,11 @@ export interface ChatStore extends HeadStore {
   load(id: string): Promise<StoredConversation | undefined>;
   /** The same, but renames damaged files so that nothing overwrites them. */
   open(id: string): Promise<StoredConversation | undefined>;
+  /**
+   * The end of the shown path of a long conversation, which is read much sooner than the whole; undefined
+   * where only the whole tells what is shown.
+   */
+  loadEnd(id: string): Promise<Conversation | undefined>;
   saveTurn(conversationId: string, turn: Turn): Promise<void>;
   /** The ids of the turns on disk, in no order. */
   turnIds(conversationId: string): Promise<readonly string[]>;
@@ -56,6 +69,7 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
   return {
     load: async (id) => loadConversation(files, id, leaveDamaged),
     open: async (id) => loadConversation(files, id, renameDamaged),
+    loadEnd: async (id) => loadEnd(files, id),
     ...createHeadStore(files, workspace),
     async saveTurn(conversationId, { isElsewhere: _window, isUncertain: _run, ...turn }) {
       await writeJson(files, turnPath(conversationId, turn.id), { ...turn, format: storeFormat });
@@ -83,10 +97,6 @@ export function createChatStore(files: StoreFiles, workspace?: string): ChatStor
     restore: async (id) => restore(files, id),
     purge: async (id) => files.remove(id === undefined ? removedFolder : removedPath(id)),
   };
-}
-
-function turnPath(conversationId: string, turnId: string): string {
-  return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
 }
 
 /** If the conversation was continued after its deletion, only missing files are restored. */

@@ -20,6 +20,11 @@ export function turnsPath(id: string): string {
   return `${safeName(id)}/turns`;
 }
 
+/** The file of a turn. Throws where either is not an id. */
+export function turnPath(conversationId: string, turnId: string): string {
+  return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
+}
+
 /** The folder of a deleted conversation that can still be restored. Throws where `id` is not an id. */
 export function removedPath(id: string): string {
   return `${removedFolder}/${safeName(id)}`;

@@ -29,7 +29,7 @@ export function fetchFailure(error: unknown, call: FailedCall): ServiceError {
     return error;
   }
   const code = codeOf(error);
-  const [kind, summary] = describe(code, call.phase);
+  const [kind, summary] = describe(code, call.phase, proxyStatusOf(error));
   return new ServiceError(kind, summary, {
     tried: call.tried,
     code,
@@ -47,6 +47,7 @@ const summaries: Readonly<Record<NetworkTrouble, () => string>> = {
   otherHostsCertificate: () => l10n.t('The certificate belongs to another host.'),
   noTls: () => l10n.t('No encrypted connection could be established.'),
   proxySignIn: () => l10n.t('The proxy requires a sign-in.'),
+  proxyRejected: () => l10n.t('The proxy rejected the connection.'),
   browser: () => l10n.t('The browser blocked the request and gave no reason.'),
   broken: () => l10n.t('The connection was lost before the service replied.'),
 };
@@ -61,6 +62,7 @@ const layerTimeouts: Readonly<Record<string, () => string>> = {
 function describe(
   code: string | undefined,
   phase: FailedCall['phase'],
+  proxyStatus: string | undefined,
 ): readonly [kind: ServiceErrorKind, summary: string] {
   const timeout = code === undefined ? undefined : layerTimeouts[code];
   if (timeout !== undefined) {
@@ -69,6 +71,12 @@ function describe(
   const trouble = networkTrouble(code);
   if (phase === 'reply' && (trouble === undefined || trouble === 'broken')) {
     return ['network', l10n.t('The connection was lost during the reply.')];
+  }
+  if (trouble === 'proxyRejected' && proxyStatus !== undefined) {
+    return [
+      'network',
+      l10n.t('The proxy rejected the connection with the status {0}.', proxyStatus),
+    ];
   }
   return ['network', trouble ? summaries[trouble]() : l10n.t('The service could not be reached.')];
 }
@@ -94,13 +102,24 @@ function codeOf(error: unknown, depth = 0): string | undefined {
     .find((code) => code !== undefined);
 }
 
-/**
- * Chromium puts its code into the message; in a page, browsers only say that the request failed. Node has one
- * code for every answer of a proxy that opens no connection, and the status in the message.
- */
+/** How Node says that a proxy opened no connection. Its code for that has other meanings as well. */
+const proxyResponse = /^Proxy response \((\d{3})\)/;
+
+/** The status with which a proxy opened no connection. */
+function proxyStatusOf(error: unknown, depth = 0): string | undefined {
+  if (!isRecord(error) || depth > maxDepth) {
+    return undefined;
+  }
+  const { message, cause } = error;
+  const status = isString(message) ? proxyResponse.exec(message)?.[1] : undefined;
+  return status ?? proxyStatusOf(cause, depth + 1);
+}
+
+/** Chromium puts its code into the message; in a page, browsers only say that the request failed. */
 function codeInMessage(message: string): string | undefined {
-  if (message.startsWith('Proxy response (407)')) {
-    return failureCode.proxySignIn;
+  const proxyStatus = proxyResponse.exec(message)?.[1];
+  if (proxyStatus !== undefined) {
+    return proxyStatus === '407' ? failureCode.proxySignIn : failureCode.proxyRejected;
   }
   return /^(?:Failed to fetch|NetworkError when attempting to fetch|Load failed)/.test(message)
     ? failureCode.browserFetchFailed

@@ -1,4 +1,11 @@
-import { isFiniteNumber, isObjectOf, isRecord, isString, optional } from '../../shared/guards.ts';
+import {
+  isFiniteNumber,
+  isObjectOf,
+  isRecord,
+  isString,
+  optional,
+  type WireObject,
+} from '../../shared/guards.ts';
 import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { boundedFields } from '../boundedFields.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
@@ -6,8 +13,6 @@ import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { messageReasoning, messageText } from './messageText.ts';
 import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
-
-type WireObject = Readonly<Record<string, unknown>>;
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../../shared/guards.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { ByteSource } from '../http/byteSource.ts';
@@ -60,7 +60,7 @@ export async function readCompletion(
   };
 }
 
-function toolCallsOf(message: Readonly<Record<string, unknown>>): Pick<Completion, 'toolCalls'> {
+function toolCallsOf(message: WireObject): Pick<Completion, 'toolCalls'> {
   const events: ServiceEvent[] = [];
   createToolCallReader().read(message, events);
   const deltas = events.filter((event) => event.kind === 'toolCall');

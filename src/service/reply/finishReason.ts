@@ -1,13 +1,11 @@
-import { isString } from '../../shared/guards.ts';
+import { isString, type WireObject } from '../../shared/guards.ts';
 import type { Outcome } from '../../shared/service/chatCompletion.ts';
 
 /** In characters. A longer one is cut. */
 const maxLength = 200;
 
 /** The finish reason of a choice; `null` if it has none. */
-export function readFinishReason({
-  finish_reason: reason,
-}: Readonly<Record<string, unknown>>): string | null {
+export function readFinishReason({ finish_reason: reason }: WireObject): string | null {
   return isString(reason) && reason !== '' ? reason.slice(0, maxLength) : null;
 }
 

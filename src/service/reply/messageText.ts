@@ -1,6 +1,4 @@
-import { isRecord, isString } from '../../shared/guards.ts';
-
-type WireObject = Readonly<Record<string, unknown>>;
+import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
 
 /**
  * The text of a message or a delta (`docs/service-interface.md`, "Chat completion object" 2): `content`,

@@ -1,7 +1,5 @@
-import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
+import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-
-type WireObject = Readonly<Record<string, unknown>>;
 
 /** Reads the tool calls of one reply, streamed or whole. */
 export interface ToolCallReader {

@@ -37,6 +37,15 @@ export interface PanelSettings {
   readonly editor?: EditorContent | undefined;
   /** Whether diagrams are drawn without being asked for. */
   readonly drawsDiagrams?: boolean | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
+}
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
 }
 
 /** Selected code, or only an open file. */
@@ -84,6 +93,15 @@ export interface PanelNotice {
   readonly removedIds?: readonly string[] | undefined;
 }
 
+/** A file of the workspace that can be attached to a message. */
+export interface FoundFile {
+  readonly name: string;
+  /** Relative to the workspace, with `/`; empty for a file that is in no folder of it. */
+  readonly folder: string;
+  /** Its address, for `addFiles`. */
+  readonly uri: string;
+}
+
 /**
  * Messages from the host to the webview of a panel. A snapshot has revision 0. The revision grows by one with
  * each `events` and each `MoreText`. After a gap, the view asks for a new snapshot with `ready`.
@@ -99,8 +117,11 @@ export type HostToView =
       readonly revision: number;
       readonly events: readonly ConversationEvent[];
     }
-  /** The turns before those that the view has. The snapshot of a long conversation has the last ones only. */
-  | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[] }
+  /**
+   * More turns of the conversation, as a rule those before the ones that the view has. The snapshot of a long
+   * conversation has the last ones only. `isLast` is true if no others follow.
+   */
+  | { readonly kind: 'earlierTurns'; readonly turns: readonly Turn[]; readonly isLast: boolean }
   | { readonly kind: 'settings'; readonly settings: PanelSettings }
   | { readonly kind: 'notice'; readonly notice: PanelNotice }
   /** How the colour theme shows code. Without `colors`, this is not known. */
@@ -111,6 +132,12 @@ export type HostToView =
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
   /** Attaches code to the message that is being written. */
   | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
+  /** The answer to `findFiles` with the same query. */
+  | {
+      readonly kind: 'foundFiles';
+      readonly query: string;
+      readonly files: readonly FoundFile[];
+    }
   | MoreText;
 
 /**
@@ -138,8 +165,10 @@ export type ViewToHost =
   /** `language` is the language of the code block as the reply states it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
-  /** The addresses of files that were dropped on the panel. */
-  | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
+  /** The addresses of files that were dropped on the panel or chosen in its input box. */
+  | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
+  /** Part of the path of a file, as it is typed after `#`. */
+  | { readonly kind: 'findFiles'; readonly query: string };
 
 /** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
 const panelCommands = [
@@ -159,6 +188,8 @@ const panelCommands = [
   'explain',
   'fix',
   'writeTests',
+  'showHistory',
+  'addToChat',
 ] as const;
 
 /** The intents about a chat that have no data. */
@@ -205,6 +236,7 @@ export const turnIntents = {
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
   useNearest: { asks: true },
+  leaveOutAttachments: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },
@@ -283,4 +315,5 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
+  findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
 });

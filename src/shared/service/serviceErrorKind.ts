@@ -31,6 +31,8 @@ export const failureCode = {
   redirectLoop: 'REDIRECT_LOOP',
   /** A proxy requires a sign-in. */
   proxySignIn: 'PROXY_SIGN_IN',
+  /** A proxy opened no connection to the service. */
+  proxyRejected: 'PROXY_REJECTED',
   /** The `fetch` of a browser failed. Browsers do not tell why. */
   browserFetchFailed: 'BROWSER_FETCH_FAILED',
   /** The key was stored, and the secret storage no longer returns it. */
@@ -50,6 +52,7 @@ export type NetworkTrouble =
   | 'otherHostsCertificate'
   | 'noTls'
   | 'proxySignIn'
+  | 'proxyRejected'
   | 'browser'
   | 'broken';
 
@@ -67,6 +70,7 @@ const troubles: readonly (readonly [trouble: NetworkTrouble, codes: RegExp])[] =
   ['untrustedCertificate', /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/],
   ['noTls', /^(?:EPROTO|ERR_(?:TLS|SSL)_.*)$/],
   ['proxySignIn', new RegExp(`^${failureCode.proxySignIn}$`)],
+  ['proxyRejected', new RegExp(`^(?:${failureCode.proxyRejected}|ERR_TUNNEL_CONNECTION_FAILED)$`)],
   ['browser', new RegExp(`^${failureCode.browserFetchFailed}$`)],
   ['broken', /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|ERR_CONNECTION_\w+)$/],
 ];

@@ -3,11 +3,12 @@ import {
   applyEvent,
   emptyConversation,
   isBusy,
+  mergedTurns,
   runningTurn,
   transcript,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import {
   showsAnotherPath,
   affectsPanel,
@@ -43,6 +44,7 @@ import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
+import { createTitleLine, type TitleLine } from './titleLine.ts';
 import { renderWelcome } from './welcome.ts';
 
 /** The panel: the conversation and settings as the host last sent them, and the views that show them. */
@@ -52,7 +54,7 @@ export class PanelApp {
   /** What the panel does with each message of the host. */
   readonly handlers: PanelMessageHandlers = {
     snapshot: ({ conversation, settings }) => this.#showSnapshot(conversation, settings),
-    earlierTurns: ({ turns }) => this.#showEarlier(turns),
+    earlierTurns: ({ turns, isLast }) => this.#showEarlier(turns, isLast),
     events: ({ events }) => this.#applyAll(events),
     settings: ({ settings }) => {
       this.#settings = settings;
@@ -66,6 +68,7 @@ export class PanelApp {
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
     addContext: ({ items }) => this.composer.attachments.add(items),
+    foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;
@@ -82,11 +85,14 @@ export class PanelApp {
   readonly #queueLine: QueueLine;
   readonly #destinationLine = createDestinationLine();
   readonly #temporaryLine: TemporaryLine;
+  readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
   readonly #place: PlaceKeeper;
   readonly #requestEstimate = createRequestEstimate();
   #conversation = emptyConversation('', 0);
+  /** Number of turns of the conversation when it was last shown as a whole. */
+  #shownTurns = 0;
   #settings: PanelSettings = {};
 
   /** Builds the panel in `root`; it shows nothing before the first snapshot. */
@@ -97,7 +103,16 @@ export class PanelApp {
     const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
-    const turnServices = { post, settings: () => this.#settings, folds: createFolds(state), edits };
+    const turnServices = {
+      post,
+      settings: () => this.#settings,
+      folds: createFolds(state),
+      edits,
+      startOver: (message: UserMessage) => {
+        post({ kind: 'newChat' });
+        this.composer.insert(message);
+      },
+    };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = new Composer({
       post,
@@ -124,11 +139,12 @@ export class PanelApp {
       this.#destinationLine.node,
       this.composer.node,
     );
+    this.#titleLine = createTitleLine(root, post);
     this.#temporaryLine = createTemporaryLine(root, post);
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
-    this.#place = new PlaceKeeper({ scroller, tail: this.#tail, state });
+    this.#place = new PlaceKeeper({ scroller, content, tail: this.#tail, state });
     this.reading = new PanelReading({
       layout: this.#layout,
       tail: this.#tail,
@@ -152,18 +168,24 @@ export class PanelApp {
       this.composer.closeParameters();
     }
     this.#conversation = conversation;
+    this.#shownTurns = conversation.turns.length;
     this.#settings = settings;
+    this.#place.keep();
     this.#transcript.show(conversation, this.#place.turnId(conversation));
     this.composer.release();
     this.#showState();
     this.#place.show(conversation);
   }
 
-  #showEarlier(turns: readonly Turn[]): void {
+  #showEarlier(turns: readonly Turn[], isLast: boolean): void {
     const known = this.#conversation;
-    this.#conversation = { ...known, turns: [...turns, ...known.turns] };
-    this.#transcript.showEarlier(this.#conversation);
-    this.#showState();
+    this.#conversation = { ...known, turns: mergedTurns(turns, known.turns) };
+    // All that is shown costs time again: twice as much each time costs no more in sum than all at once.
+    if (isLast || this.#conversation.turns.length > 2 * this.#shownTurns) {
+      this.#shownTurns = this.#conversation.turns.length;
+      this.#transcript.showEarlier(this.#conversation, this.#place.awaitedTurnId);
+      this.#showState();
+    }
   }
 
   #applyAll(events: readonly ConversationEvent[]): void {
@@ -227,6 +249,7 @@ export class PanelApp {
     const { parameters, queued, turns } = conversation;
     const connection = settings.target?.systemPrompt;
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#titleLine.show(conversation, settings.heading);
     this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);

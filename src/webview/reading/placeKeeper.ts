@@ -1,15 +1,21 @@
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { type Guard, isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
+import { absentPart, part } from './absentParts.ts';
 import type { TailFollower } from './followTail.ts';
 import { blocksIn, inView } from './textBlocks.ts';
 import { bringIntoView } from './travel.ts';
 
 interface PlaceKeeperServices {
   readonly scroller: HTMLElement;
+  /** The element inside `scroller` that grows with the conversation. */
+  readonly content: HTMLElement;
   readonly tail: TailFollower;
   readonly state: PanelState;
 }
+
+/** Scrolling may end in every frame. To find the place then, the page would have to be laid out each time. */
+const keepAfterMs = 100;
 
 /**
  * Keeps the reader's place in each conversation in the panel's state, and goes back to it when the
@@ -21,18 +27,32 @@ export class PlaceKeeper {
   /** By the ids of the conversations. */
   readonly #places: KeptValues<Place>;
   #conversation: Pick<Conversation, 'id' | 'isTemporary'> | undefined;
+  /** The place to go to once it is on the page: the rest of a long reply or of a long chat comes later. */
+  #awaited: Place | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Keeps nothing before the first conversation is shown. */
-  constructor({ scroller, tail, state }: PlaceKeeperServices) {
+  constructor({ scroller, content, tail, state }: PlaceKeeperServices) {
     this.#scroller = scroller;
     this.#tail = tail;
     this.#places = createKeptValues(state, { key: 'places', isValue: isPlace, maxStored: 50 });
     scroller.addEventListener('scrollend', ({ target }) => {
-      // While VS Code hides the page, the page may briefly have no height.
-      if (target === scroller && scroller.clientHeight > 0) {
-        this.#keep();
+      if (target === scroller) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.keep(), keepAfterMs);
       }
     });
+    new ResizeObserver(() => this.#goToAwaited()).observe(content);
+    // A reader who has begun to do something is not moved any more.
+    for (const input of ['keydown', 'pointerdown', 'wheel', 'touchmove']) {
+      const stay = (): void => (this.#awaited = undefined);
+      document.addEventListener(input, stay, { capture: true, passive: true });
+    }
+  }
+
+  /** The turn whose content has to be on the page, so that `show` can end. */
+  get awaitedTurnId(): string | undefined {
+    return this.#awaited?.turnId;
   }
 
   /** The turn at the reader's place, which has to be on the page before `show`. */
@@ -40,24 +60,48 @@ export class PlaceKeeper {
     return this.#places.read(id)?.turnId;
   }
 
-  /** Goes to the reader's place in a conversation that is on the page, or else to its end. */
+  /**
+   * Goes to the reader's place in a conversation that is on the page, or else to its end. If the place is
+   * still to come, the view is as near as can be until then.
+   */
   show(conversation: Conversation): void {
     this.#conversation = conversation;
     const place = this.#places.read(conversation.id);
-    const block = place && blockAt(this.#scroller, place);
-    if (place === undefined || block === undefined) {
+    this.#awaited = place?.lastId === lastTurnIn(this.#scroller) ? place : undefined;
+    const found = this.#awaited && blockAt(this.#scroller, this.#awaited);
+    if (this.#awaited === undefined || found === undefined) {
       this.#tail.toEnd();
-      return;
+    } else if (found.isExact) {
+      this.#goToAwaited();
+    } else {
+      this.#tail.stopFollowing();
+      bringIntoView(this.#scroller, found.block, 'start');
     }
-    this.#tail.stopFollowing();
-    bringIntoView(this.#scroller, block, 'start', place.offsetPx);
   }
 
-  #keep(): void {
-    if (this.#conversation !== undefined) {
+  /** Keeps the place now if the reader has just come there: before another conversation is on the page. */
+  keep(): void {
+    if (this.#timer === undefined) {
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const isAwaited = this.#awaited !== undefined;
+    // While VS Code hides the page, the page may briefly have no height.
+    if (this.#conversation !== undefined && !isAwaited && this.#scroller.clientHeight > 0) {
       const { id, isTemporary } = this.#conversation;
       const place = this.#tail.isFollowing() ? undefined : placeIn(this.#scroller);
       this.#places.write(id, place, isTemporary !== true);
+    }
+  }
+
+  #goToAwaited(): void {
+    const place = this.#awaited;
+    const found = place && blockAt(this.#scroller, place);
+    if (place !== undefined && found?.isExact === true) {
+      this.#awaited = undefined;
+      this.#tail.stopFollowing();
+      bringIntoView(this.#scroller, found.block, 'start', place.offsetPx);
     }
   }
 }
@@ -80,25 +124,52 @@ const isPlace: Guard<Place> = isObjectOf({
   offsetPx: isFiniteNumber,
 });
 
-function blockAt(scroller: HTMLElement, place: Place): Element | undefined {
-  const turns = turnsIn(scroller);
-  const turn = turns.find((node) => node.dataset['turnId'] === place.turnId);
-  const isSame = turns.at(-1)?.dataset['turnId'] === place.lastId;
-  return turn && isSame ? [...blocksIn(turn)][place.block] : undefined;
+/** The block at a place, or else the last one before it. Undefined if the turn has none on the page. */
+function blockAt(
+  scroller: HTMLElement,
+  { turnId, block: index }: Place,
+): { readonly block: Element; readonly isExact: boolean } | undefined {
+  const turn = scroller.querySelector(`${part}[data-turn-id="${CSS.escape(turnId)}"]`);
+  let found: { readonly block: Element; readonly isExact: boolean } | undefined;
+  if (turn !== null && !turn.matches(absentPart)) {
+    let at = 0;
+    for (const block of blocksIn(turn)) {
+      found = { block, isExact: at === index };
+      if (found.isExact) {
+        break;
+      }
+      at += 1;
+    }
+  }
+  return found;
 }
 
 function placeIn(scroller: HTMLElement): Place | undefined {
   const shown = inView(scroller, 'top');
-  const turn = shown.closest<HTMLElement>('.turn');
+  const turn = shown.closest<HTMLElement>(part);
   const turnId = turn?.dataset['turnId'];
-  const lastId = turnsIn(scroller).at(-1)?.dataset['turnId'];
-  const block = turn ? [...blocksIn(turn)].indexOf(shown) : -1;
+  const lastId = lastTurnIn(scroller);
+  const block = turn ? indexIn(turn, shown) : undefined;
   const offsetPx = shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  return turnId === undefined || lastId === undefined || block < 0
+  return turnId === undefined || lastId === undefined || block === undefined
     ? undefined
     : { lastId, turnId, block, offsetPx };
 }
 
-function turnsIn(scroller: HTMLElement): readonly HTMLElement[] {
-  return [...scroller.querySelectorAll<HTMLElement>('.turn')];
+/** Index of a block among those of its turn. */
+function indexIn(turn: Element, wanted: Element): number | undefined {
+  let index = 0;
+  for (const block of blocksIn(turn)) {
+    if (block === wanted) {
+      return index;
+    }
+    index += 1;
+  }
+  return undefined;
+}
+
+/** The id of the last turn. */
+function lastTurnIn(scroller: HTMLElement): string | undefined {
+  const turns = scroller.querySelectorAll<HTMLElement>(part);
+  return turns[turns.length - 1]?.dataset['turnId'];
 }

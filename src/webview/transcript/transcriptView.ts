@@ -35,6 +35,7 @@ export class TranscriptView implements AbsentParts {
     this.#presence = new Presence({ scroller, transcript: this.node });
     handleTurnActions(this.node, {
       post: services.post,
+      startOver: services.startOver,
       isRunning: () => isBusy(this.#conversation),
       slotOf: (turnId) => this.#slots.get(turnId),
     });
@@ -58,9 +59,13 @@ export class TranscriptView implements AbsentParts {
     shown.forEach((slot) => this.#presence.bring(slot));
   }
 
-  /** Shows a conversation whose end is on the page already. */
-  showEarlier(conversation: Conversation): void {
+  /** Shows a conversation whose end is on the page already, with the content of the turn `turnId`. */
+  showEarlier(conversation: Conversation, turnId?: string): void {
     this.#showPath(conversation);
+    const slot = this.#slots.get(turnId ?? '');
+    if (slot !== undefined) {
+      this.#presence.bring(slot);
+    }
   }
 
   texts(part: Element): readonly string[] {
@@ -196,7 +201,7 @@ function exchangesOf(conversation: Conversation): readonly Exchange[] {
   return all.map((turns, index): Exchange => {
     const isLast = index === all.length - 1;
     const beside = isLast ? comparedWith(turns[0]) : undefined;
-    return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
+    return { turns, versionsOf, isLast, beside };
   });
 }
 

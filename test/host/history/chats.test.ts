@@ -44,6 +44,21 @@ describe('the chats', () => {
     return { id, store, labels, panels };
   }
 
+  it('show no secret in titles, which may be a message with a key', async () => {
+    const { services, chats, context } = await activated();
+    const secret = 'sk-T8bW2nX5vK9qR3mZ7yL1';
+    services.redactor.learn(secret);
+    const { panels } = await chat(`Is ${secret} a key?`);
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+    const files = createWorkspaceFiles(folder);
+    const { history } = createHistorySource(files, createChatStore(files), {
+      redactor: services.redactor,
+      onFailure: (error) => assert.fail(String(error)),
+    });
+    assert.equal((await history.all())[0]?.title, 'Is [key] a key?');
+    assert.equal(chats.titleOf(panels.active.chat), 'Is [key] a key?');
+  });
+
   it('are named, tagged, pinned and unpinned', async () => {
     const { labels } = await chat('Labels');
     await answering({ box: 'A name' }, async () => commands.executeCommand('parley.chats.rename'));
@@ -168,11 +183,14 @@ describe('the chats', () => {
   });
 
   it('of another window are seen as they come, change and go', async () => {
-    const { context } = await activated();
+    const { context, services } = await activated();
     const folder = vscode.Uri.joinPath(context.globalStorageUri, `test-${crypto.randomUUID()}`);
     const files = createWorkspaceFiles(folder);
     const store = createChatStore(files);
-    const source = createHistorySource(files, store, (error) => assert.fail(String(error)));
+    const source = createHistorySource(files, store, {
+      redactor: services.redactor,
+      onFailure: (error) => assert.fail(String(error)),
+    });
     let told = 0;
     const stop = source.history.onDidChange(() => (told += 1));
     const stopLooking = source.history.keepLooking();

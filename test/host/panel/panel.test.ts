@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Log } from '../../../src/host/base/log.ts';
+import type { Chat } from '../../../src/host/chat/chat.ts';
+import { ChatSession } from '../../../src/host/chat/session.ts';
 import { Panel } from '../../../src/host/panel/panel.ts';
 import { createStoreNotices } from '../../../src/host/store/storeNotices.ts';
-import type { Turn } from '../../../src/shared/conversation/conversation.ts';
+import type { Conversation, Turn } from '../../../src/shared/conversation/conversation.ts';
 import type { PanelNotice, ViewToHost } from '../../../src/shared/panel/panelProtocol.ts';
 import { aTurn } from '../../support/builders.ts';
 import { until } from '../../support/until.ts';
@@ -70,6 +72,71 @@ describe('Panel', () => {
       told(true, 'a', 'b'),
       /\(2 files\).*This chat was saved by a newer version of Parley/,
     );
+  });
+
+  describe('with a chat that is still being read', () => {
+    const turns = Array.from({ length: 6 }, (_, index) =>
+      aTurn(`t${index}`, {
+        ...(index > 0 && { parentId: `t${index - 1}` }),
+        reply: { status: 'completed', startedAt: index, endedAt: index },
+      }),
+    );
+    const whole: Conversation = { id: 'long', createdAt: 0, turns, headId: 't5' };
+    const end: Conversation = { ...whole, turns: turns.slice(4) };
+    const chatOf = (conversation: Conversation, chat: Chat): Chat => ({
+      ...chat,
+      session: new ChatSession(
+        { stream: () => assert.fail('Nothing is sent.'), describeError: () => assert.fail() },
+        conversation,
+      ),
+    });
+
+    it('shows its end, then adds the rest and does what was asked meanwhile', async () => {
+      const { panel, posted, say, intents, chat } = await shown();
+      say({ kind: 'ready' });
+      posted.length = 0;
+      panel.preview(chatOf(end, chat));
+      say({ kind: 'send', text: 'More' });
+      assert.deepEqual([panel.chat, intents], [chat, []]);
+      const read = chatOf(whole, chat);
+      panel.show(read);
+      assert.deepEqual([panel.chat, intents], [read, [{ kind: 'send', text: 'More' }]]);
+      await until('the rest', () => posted.some(({ kind }) => kind === 'earlierTurns'));
+      const told = posted.flatMap((message) =>
+        message.kind === 'snapshot'
+          ? message.conversation.turns
+          : message.kind === 'earlierTurns'
+            ? message.turns
+            : [],
+      );
+      assert.deepEqual(
+        told.map(({ id }) => id),
+        ['t4', 't5', 't0', 't1', 't2', 't3'],
+      );
+    });
+
+    it('shows all of it anew where another window has changed what is shown', async () => {
+      const { panel, posted, say, chat } = await shown();
+      say({ kind: 'ready' });
+      panel.preview(chatOf(end, chat));
+      panel.show(chatOf({ ...whole, headId: 't3' }, chat));
+      const last = posted.findLast(({ kind }) => kind === 'snapshot');
+      assert.ok(last?.kind === 'snapshot' && last.conversation.turns.length === 6);
+    });
+
+    it('does nothing in another chat, which is shown instead or because it cannot be read', async () => {
+      const { panel, posted, say, intents, chat } = await shown();
+      say({ kind: 'ready' });
+      for (const leave of [() => panel.endPreview(), () => panel.show(chat)]) {
+        panel.preview(chatOf(end, chat));
+        say({ kind: 'send', text: 'More' });
+        leave();
+        const last = posted.findLast(({ kind }) => kind === 'snapshot');
+        assert.ok(last?.kind === 'snapshot');
+        assert.equal(last.conversation.id, chat.session.conversation.id);
+      }
+      assert.deepEqual(intents, []);
+    });
   });
 
   it('answers ready with the whole state and then with events without a gap', async () => {

@@ -457,7 +457,7 @@ describe('the panel', () => {
     const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="useNearest"]');
-    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and Send`);
+    equal(button.textContent.trim(), `Send to m\\u{202e}${'x'.repeat(30)}…`);
     button.click();
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
@@ -475,10 +475,11 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
     equal(card.ariaLabel, 'Key rejected');
-    equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
+    equal(panel.get('.error-details').hasAttribute('open'), false);
+    equal(panel.get('.error-folded p').textContent, 'The service answered 401.');
     equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
     equal(
-      card.querySelector('.error-advice')?.textContent?.startsWith('Enter the key again'),
+      card.querySelector('.error-advice')?.textContent?.trim().startsWith('Enter the key again'),
       true,
     );
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
@@ -489,12 +490,13 @@ describe('the panel', () => {
     panel.get('[data-action="copyRequestId"]').click();
     const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
     equal(buttons.length, 3);
+    equal(buttons[0]?.closest('details') === panel.get('.error-details'), true);
     buttons.forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'copy', text: 'req_1' },
+      { kind: 'retry', turnId: '1' },
       { kind: 'setKey' },
       { kind: 'continueReply', turnId: '1' },
-      { kind: 'retry', turnId: '1' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Conversation, Turn } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
+import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import {
   anEndedTurn,
@@ -95,6 +96,14 @@ describe('the place of the reader', () => {
     equal(isAtEnd(after), true);
   });
 
+  it('is kept a moment after the reader has come there', async () => {
+    const stored: StoredState = {};
+    const panel = openPanel(stored);
+    await show(panel, 'a');
+    await readOn(panel, 'a 98.20 ', 10);
+    await until('the place', () => JSON.stringify(stored).includes('"turnId":"a98"'));
+  });
+
   it('is restored at once if it is before the part that is shown first', async () => {
     const stored: StoredState = {};
     const before = openPanel(stored);
@@ -103,9 +112,66 @@ describe('the place of the reader', () => {
     await nextFrame();
     await readOn(before, 'a 2.30 ', 4);
     const top = topOf(before, 'a 2.30 ');
+    await show(before, 'b');
     const after = openPanel(stored);
     await show(after, 'a');
     isNear(topOf(after, 'a 2.30 '), top);
+  });
+
+  it('is gone to as soon as it comes with the earlier turns, unless the reader does something', async () => {
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    await show(before, 'a');
+    before.get('.turn[data-turn-id="a50"]').scrollIntoView();
+    await nextFrame();
+    await readOn(before, 'a 50.30 ', 4);
+    const top = topOf(before, 'a 50.30 ');
+    await show(before, 'b');
+    const turns = chats.get('a') ?? [];
+    const openEnd = async (): Promise<OpenPanel> => {
+      const panel = openPanel(stored);
+      await show(panel, 'a', { turns: turns.slice(90) });
+      equal(isAtEnd(panel), true);
+      return panel;
+    };
+    const tellRest = async (panel: OpenPanel): Promise<void> => {
+      panel.tell({ kind: 'earlierTurns', turns: turns.slice(60, 90), isLast: false });
+      await nextFrame();
+      equal(isAtEnd(panel), true);
+      panel.tell({ kind: 'earlierTurns', turns: turns.slice(0, 60), isLast: true });
+      for (let frames = 0; frames < 6; frames += 1) {
+        await nextFrame();
+      }
+    };
+    const after = await openEnd();
+    await tellRest(after);
+    isNear(topOf(after, 'a 50.30 '), top);
+    const other = await openEnd();
+    document.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+    await tellRest(other);
+    equal(isAtEnd(other), true);
+  });
+
+  it('deep in a long reply is gone to once that much of the reply is on the page', async () => {
+    const texts = Array.from({ length: 4000 }, (_, at) => `long ${at}. ${'and so on '.repeat(6)}`);
+    const turns = [anEndedTurn('long', texts.join('\n\n'))];
+    const stored: StoredState = {};
+    const before = openPanel(stored);
+    await show(before, 'long', { turns, headId: 'long' });
+    const isThere = (panel: OpenPanel) => () =>
+      [...panel.root.querySelectorAll('.markdown p')].some((node) =>
+        node.textContent.startsWith('long 3800.'),
+      );
+    await until('all of the reply', isThere(before));
+    await readOn(before, 'long 3800.', 3);
+    const top = topOf(before, 'long 3800.');
+    await show(before, 'b');
+    const after = openPanel(stored);
+    await show(after, 'long', { turns, headId: 'long' });
+    equal(isThere(after)(), false, 'the reply takes longer');
+    equal(isAtEnd(after), false);
+    await until('all of the reply', isThere(after));
+    await until('the place', () => Math.abs(topOf(after, 'long 3800.') - top) <= 1);
   });
 
   it('is the end if there is a new message, or after the reader went to the end', async () => {
@@ -131,9 +197,9 @@ describe('the place of the reader', () => {
     const panel = openPanel(stored);
     await show(panel, 'a', { isTemporary: true });
     await readOn(panel, 'a 98.20 ', 10);
-    equal(JSON.stringify(stored).includes('a98'), false);
     const top = topOf(panel, 'a 98.20 ');
     await show(panel, 'b');
+    equal(JSON.stringify(stored).includes('a98'), false);
     await show(panel, 'a', { isTemporary: true });
     isNear(topOf(panel, 'a 98.20 '), top);
   });

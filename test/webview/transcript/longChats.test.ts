@@ -205,9 +205,9 @@ describe('a long chat', () => {
     const parents = new Map(
       [...panel.root.querySelectorAll('.turn')].map((one) => [one, one.parentElement]),
     );
-    panel.tell({ kind: 'earlierTurns', turns: all.slice(33, 70) });
+    panel.tell({ kind: 'earlierTurns', turns: all.slice(33, 70), isLast: false });
     await nextFrame();
-    panel.tell({ kind: 'earlierTurns', turns: all.slice(0, 33) });
+    panel.tell({ kind: 'earlierTurns', turns: all.slice(0, 33), isLast: true });
     await nextFrame();
     equal(slotIds(panel), ids(90));
     isTrue(document.activeElement === button, 'the focus stays');

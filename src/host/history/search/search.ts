@@ -24,6 +24,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** Whether there may be more hits than these. */
   readonly isCut: boolean;
+  /** Number of chats so far that could not be read. */
+  readonly skipped: number;
   /** The share of the chats to be read that was read, from 0 to 1; undefined where it need not be shown. */
   readonly progress?: number | undefined;
 }
@@ -82,20 +84,22 @@ async function* gathered(
   signal: AbortSignal,
 ): AsyncGenerator<SearchResult> {
   const hits: SearchHit[] = [];
+  let skipped = 0;
   let givenAt = Number.NEGATIVE_INFINITY;
   for await (const step of steps) {
     hits.push(...step.hits);
+    skipped += step.skipped;
     if (hits.length > mostHits) {
       break;
     }
     const isFirst = hits.length > 0 && hits.length === step.hits.length;
     if (isFirst || Date.now() - givenAt > giveEveryMs) {
       givenAt = Date.now();
-      yield { hits: [...hits], isCut: false, progress: progressOf(step) };
+      yield { hits: [...hits], isCut: false, skipped, progress: progressOf(step) };
     }
   }
   if (!signal.aborted) {
-    yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits };
+    yield { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits, skipped };
   }
 }
 
@@ -117,13 +121,13 @@ async function* findAll(
     isThereMore = left > 0;
     const fresh = summaries.filter(({ id }) => !searched.has(id));
     fresh.forEach(({ id }) => searched.add(id));
-    for await (const { hits, read, toRead } of searchConversations(
+    for await (const { read, toRead, ...found } of searchConversations(
       query,
       fresh,
       services,
       signal,
     )) {
-      yield { hits, read: searched.size - toRead + read, toRead: searched.size + left };
+      yield { ...found, read: searched.size - toRead + read, toRead: searched.size + left };
     }
   }
 }

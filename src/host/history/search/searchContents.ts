@@ -14,6 +14,7 @@ import {
 } from '../../../conversation/search/searchText.ts';
 import type { Conversation } from '../../../shared/conversation/conversation.ts';
 import type { ChatStore } from '../../store/chatStore.ts';
+import type { StoredConversation } from '../../store/loadConversation.ts';
 import type { ChatSummary } from '../chatSummary.ts';
 import { mapInOrder } from '../../base/concurrency.ts';
 import type { SearchShards } from './searchShards.ts';
@@ -28,6 +29,8 @@ export interface SearchHit {
 export interface SearchServices {
   readonly store: Pick<ChatStore, 'load'>;
   readonly shards: SearchShards;
+  /** Masks known secrets in the lines that are shown. */
+  readonly redact: (text: string) => string;
   /** The name of this window's workspace. */
   readonly here: string | undefined;
 }
@@ -38,6 +41,8 @@ export interface SearchStep {
   /** Number of chats that have been read, and of those that have to be read. */
   readonly read: number;
   readonly toRead: number;
+  /** Number of chats that could not be read in this step. */
+  readonly skipped: number;
 }
 
 /** Number of chats that are read at the same time. */
@@ -49,7 +54,7 @@ const pauseAfterCharacters = 1_000_000;
 /**
  * Finds the chats that have every word of the query in their title, tags or contents (there words of one or two
  * letters as whole words only), in the order of `summaries`: first those for which title and tags are enough, then the others as they are read. Ends early
- * when `signal` is aborted. A chat that cannot be read is not found.
+ * when `signal` is aborted. A chat that cannot be read is skipped.
  */
 export async function* searchConversations(
   query: HistoryQuery,
@@ -61,19 +66,19 @@ export async function* searchConversations(
     .filter((summary) => meetsConditions(summary, query.conditions, services.here))
     .map((summary) => ({ summary, words: wordsBeyondTitle(summary, query.words) }));
   const hits = asked.filter(({ words }) => words.length === 0);
-  yield { hits, read: 0, toRead: asked.length };
+  yield { hits, read: 0, toRead: asked.length, skipped: 0 };
   const candidates = await candidatesOf(asked, services.shards);
   const toRead = candidates.length;
   let read = 0;
   const looks = mapInOrder(candidates, readAtOnce, async (one) =>
-    signal.aborted ? [] : look(one, services, signal),
+    signal.aborted ? nothingFound : look(one, services, signal),
   );
   for await (const found of looks) {
     read += 1;
     if (signal.aborted) {
       return;
     }
-    yield { hits: found, read, toRead };
+    yield { ...found, read, toRead };
   }
 }
 
@@ -111,15 +116,24 @@ async function isRuledOut({ summary, words }: Candidate, shards: SearchShards): 
   return filter !== undefined && !mayHold(filter, grams);
 }
 
+/** What the contents of one chat give. */
+type Found = Pick<SearchStep, 'hits' | 'skipped'>;
+
+const nothingFound: Found = { hits: [], skipped: 0 };
+const skipped: Found = { hits: [], skipped: 1 };
+
 /** Searches the contents of one chat, and adds its filter where that is missing. */
 async function look(
   { summary, words }: Candidate,
-  { store, shards }: SearchServices,
+  { store, shards, redact }: SearchServices,
   signal: AbortSignal,
-): Promise<readonly SearchHit[]> {
-  const stored = await store.load(summary.id).catch(() => undefined);
+): Promise<Found> {
+  const stored = await store.load(summary.id).catch(() => 'failed' as const);
   if (stored === undefined || signal.aborted) {
-    return [];
+    return nothingFound;
+  }
+  if (stored === 'failed' || isUnreadable(stored)) {
+    return skipped;
   }
   const stamp = stampOf(summary);
   if ((await shards.get(summary.id, stamp)) === undefined) {
@@ -129,11 +143,17 @@ async function look(
   const forms = texts.map(searchForm);
   const places = words.map((word) => forms.findIndex((form) => placeOf(form, word) !== -1));
   if (places.includes(-1)) {
-    return [];
+    return nothingFound;
   }
   const [word = ''] = words;
   const [place = 0] = places;
-  return [{ summary, snippet: snippetOf(texts[place] ?? '', word) }];
+  const snippet = snippetOf(texts[place] ?? '', word);
+  return { hits: [{ summary, snippet: snippet && redact(snippet) }], skipped: 0 };
+}
+
+/** Whether no message of a chat can be read, although there are files of it. */
+function isUnreadable({ conversation, setAside, unreadable }: StoredConversation): boolean {
+  return conversation.turns.length === 0 && setAside.length + unreadable.length > 0;
 }
 
 async function filterOf(conversation: Conversation): Promise<Uint8Array> {

@@ -9,7 +9,7 @@ import type { HistorySource } from '../historySource.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { dayGroups, timeText } from './dayGroups.ts';
-import { noChatsText, progressText } from './listTexts.ts';
+import { noChatsText, progressText, skippedText } from './listTexts.ts';
 import { fieldItems, queryProblem, valueItems } from './queryCompletions.ts';
 
 /**
@@ -250,16 +250,24 @@ function olderText(count: number): string {
 
 /** A row that says which part of the query is invalid. */
 function problemItems(typed: string): readonly ChatItem[] {
-  const problem = queryProblem(typed);
-  return problem === undefined
-    ? []
-    : [{ label: `$(warning) ${labelText(problem)}`, alwaysShow: true }];
+  return warningItems(queryProblem(typed));
+}
+
+function warningItems(words: string | undefined): readonly ChatItem[] {
+  return words === undefined ? [] : [{ label: `$(warning) ${labelText(words)}`, alwaysShow: true }];
 }
 
 /** The rows for what was found. VS Code's own filter does not hide them. */
-function hitItems({ hits, isCut }: SearchResult, options: RowOptions): readonly ChatItem[] {
+function hitItems(
+  { hits, isCut, skipped }: SearchResult,
+  options: RowOptions,
+): readonly ChatItem[] {
   const more = vscode.l10n.t('There are more results. Add another word.');
-  return [...hits.map((hit) => hitRow(hit, options)), ...(isCut ? [separator(more)] : [])];
+  return [
+    ...hits.map((hit) => hitRow(hit, options)),
+    ...(isCut ? [separator(more)] : []),
+    ...warningItems(skippedText(skipped)),
+  ];
 }
 
 function hitRow({ summary, snippet }: SearchHit, options: RowOptions): ChatItem {

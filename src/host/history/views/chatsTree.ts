@@ -7,7 +7,7 @@ import type { ChatSummary } from '../chatSummary.ts';
 import type { HistorySource } from '../historySource.ts';
 import type { SearchHit } from '../search/searchContents.ts';
 import { type DayGroup, dayGroups, momentText, timeText } from './dayGroups.ts';
-import { noChatsText, progressText } from './listTexts.ts';
+import { noChatsText, progressText, skippedText } from './listTexts.ts';
 import { queryProblem } from './queryCompletions.ts';
 
 /** What this window is doing with chats. */
@@ -174,12 +174,15 @@ export class ChatsTree implements vscode.TreeDataProvider<ChatsNode>, vscode.Dis
   async #found(signal: AbortSignal): Promise<ChatsNode[]> {
     const filter = this.#filter;
     let nodes: ChatsNode[] = [];
-    for await (const { hits, progress } of this.#source.search.find(filter, signal)) {
+    for await (const { hits, progress, skipped } of this.#source.search.find(filter, signal)) {
       nodes = hits.map(({ summary, snippet }) => ({ kind: 'chat', summary, snippet }));
       const count = `${filter}: ${chatCount(hits.length)}`;
-      const parts = [count, progressText(progress ?? 1), queryProblem(filter)].filter(
-        (part) => part !== undefined,
-      );
+      const parts = [
+        count,
+        progressText(progress ?? 1),
+        skippedText(skipped),
+        queryProblem(filter),
+      ].filter((part) => part !== undefined);
       this.#say(parts.join(' · '), signal);
     }
     return nodes;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../../shared/language.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** What a list of chats shows while there are none. */
 export function noChatsText(): string {
@@ -10,4 +10,14 @@ export function noChatsText(): string {
 export function progressText(share: number): string | undefined {
   const percent = formatNumber(Math.floor(100 * share) / 100, { style: 'percent' });
   return share < 1 ? vscode.l10n.t('{0} of chats indexed', percent) : undefined;
+}
+
+/** That a search skipped `count` chats; undefined for none. */
+export function skippedText(count: number): string | undefined {
+  return count === 0
+    ? undefined
+    : plural(count, {
+        one: vscode.l10n.t('{0} chat could not be read and was skipped.', formatNumber(count)),
+        other: vscode.l10n.t('{0} chats could not be read and were skipped.', formatNumber(count)),
+      });
 }

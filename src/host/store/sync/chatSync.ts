@@ -50,6 +50,8 @@ export interface ChatSync {
    * what the file system throws.
    */
   load(id: string): Promise<StoredConversation | undefined>;
+  /** The end of a long stored conversation, to be shown until all of it is read; see `ChatStore`. */
+  loadEnd(id: string): Promise<Conversation | undefined>;
   /** Saves what happens in a chat and takes in what other windows change, until it is disposed of. */
   start(chat: LiveConversation, events: OtherWindowsEvents): Disposable;
   /** Whether something could not be written: then it is in memory only. */
@@ -87,6 +89,10 @@ export function createChatSync(store: ChatStore, events: SyncEvents): ChatSync {
       await saver.flush();
       const stored = await store.open(id);
       return stored && withRunningReplies(stored, store);
+    },
+    async loadEnd(id) {
+      await saver.flush();
+      return store.loadEnd(id);
     },
     start(chat, otherWindows) {
       heads.begin(chat.conversation);

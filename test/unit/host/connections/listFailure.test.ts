@@ -58,6 +58,12 @@ describe('listFailure', () => {
       throw new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } });
     };
     assert.equal(listFailure(await failureOf(failed)), 'address');
+    const rejected = async () => {
+      throw new TypeError('fetch failed', {
+        cause: new Error('Proxy response (404) !== 200 when HTTP Tunneling'),
+      });
+    };
+    assert.equal(listFailure(await failureOf(rejected)), 'address');
   });
 
   it('takes a key that cannot be sent as one to be corrected', async () => {

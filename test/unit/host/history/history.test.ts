@@ -15,6 +15,7 @@ describe('History', () => {
     const loads: string[] = [];
     const open = () =>
       new History({
+        maskTitles: async (summaries) => summaries,
         files,
         store: {
           list: async () => store.list(),
@@ -300,6 +301,7 @@ describe('History', () => {
       },
     });
     const history = new History({
+      maskTitles: async (summaries) => summaries,
       files: watching,
       store,
       untitled: 'Untitled',

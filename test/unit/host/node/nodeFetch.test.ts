@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import https from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { nodeFetch } from '../../../../src/host/node/nodeFetch.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
@@ -117,6 +118,21 @@ describe('nodeFetch', () => {
     };
     await (await nodeFetch(origin, {})).body?.cancel();
     await closed;
+  });
+
+  it('does not take the response of a proxy for that of the service', async () => {
+    const { globalAgent } = https;
+    // As VS Code's proxy support: after a rejected CONNECT the request has the connection to the proxy.
+    const { hostname, port } = new URL(origin);
+    const createConnection = () => connect(Number(port), hostname);
+    https.globalAgent = Object.assign(new https.Agent(), { createConnection });
+    try {
+      answer = (_message, response) => response.writeHead(403).end('Not through here');
+      const client = createServiceClient({ baseUrl: 'https://service.example', fetch: nodeFetch });
+      await assert.rejects(client.listModels(), isFailure('network', 'PROXY_REJECTED'));
+    } finally {
+      https.globalAgent = globalAgent;
+    }
   });
 
   it('fails with the errors of Node, which the client knows', async () => {

@@ -159,6 +159,26 @@ describe('panelLink', () => {
       assert.equal(posted.length, length);
     });
 
+    it('posts the turns that a preview of the end has left out, also those beside it', () => {
+      const panel = link();
+      const { conversation } = long(60, 't59');
+      const end = { ...conversation, turns: conversation.turns.slice(57) };
+      const beside = aTurn('beside', { parentId: 't57' });
+      const turns = [...conversation.turns.slice(0, 58), beside, ...conversation.turns.slice(58)];
+      panel.start({ ...snapshot, conversation: end });
+      panel.complete({ ...conversation, turns }, end);
+      mock.timers.runAll();
+      const parts = posted.slice(1);
+      assert.deepEqual(
+        parts.flatMap(idsOf).toSorted(),
+        ['beside', ...conversation.turns.slice(0, 57).map(({ id }) => id)].toSorted(),
+      );
+      assert.deepEqual(
+        parts.map((part) => 'kind' in part && part.kind === 'earlierTurns' && part.isLast),
+        [...parts.slice(1).map(() => false), true],
+      );
+    });
+
     it('posts all at once where the end of the path is further up', () => {
       link().start(long(60, 't2'));
       assert.equal(idsOf(posted[0]).length, 60);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:tls';
+import { promisify } from 'node:util';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServiceClient } from '../../../../src/service/client.ts';
@@ -12,6 +15,30 @@ const call = {
   phase: 'request',
   redact: (text: string) => text,
 } as const;
+
+/** Code and summary of the failure of a client whose proxy answers every CONNECT with `status`. */
+async function failureBehindProxy(status: number): Promise<readonly string[]> {
+  const proxy = createProxy().listen(0, '127.0.0.1');
+  proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  // Node reads the address of the proxy when it starts.
+  const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: `http://127.0.0.1:${port}` };
+  const script = `
+    import { createServiceClient } from ${JSON.stringify(import.meta.resolve('../../../../src/service/client.ts'))};
+    await createServiceClient({ baseUrl: 'https://service.example' }).listModels().catch(
+      ({ code, summary }) => console.log(JSON.stringify([code, summary])));`;
+  const options = { env, timeout: 30_000 };
+  const node = [
+    '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+    '--input-type=module',
+    '-e',
+    script,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, node, options);
+  proxy.close();
+  return JSON.parse(stdout) as readonly string[];
+}
 
 describe('fetchFailure', () => {
   const failures: readonly (readonly [unknown, string | undefined, string | undefined])[] = [
@@ -45,6 +72,11 @@ describe('fetchFailure', () => {
       'PROXY_SIGN_IN',
       'proxySignIn',
     ],
+    [
+      new Error('net::ERR_TUNNEL_CONNECTION_FAILED'),
+      'ERR_TUNNEL_CONNECTION_FAILED',
+      'proxyRejected',
+    ],
     [new TypeError('fetch failed'), undefined, undefined],
     ['thrown text', undefined, undefined],
   ];
@@ -56,6 +88,18 @@ describe('fetchFailure', () => {
       assert.equal(networkTrouble(error.code), trouble);
     });
   }
+
+  for (const status of [403, 502, 503]) {
+    it(`tells the status ${status} of a proxy that opens no connection`, async () => {
+      const [code, summary] = await failureBehindProxy(status);
+      assert.equal(code, 'PROXY_REJECTED');
+      assert.equal(summary, `The proxy rejected the connection with the status ${status}.`);
+    });
+  }
+
+  it('tells a proxy that requires a sign-in', async () => {
+    assert.equal((await failureBehindProxy(407))[0], 'PROXY_SIGN_IN');
+  });
 
   it('tells a service that does not speak TLS', async () => {
     const server = createServer().listen(0, '127.0.0.1');

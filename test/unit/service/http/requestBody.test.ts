@@ -92,9 +92,10 @@ describe('requestBody', () => {
     [
       ['temperature', '0 to 2', [-0.1, 2.1, Number.NaN, Infinity, '1', null]],
       ['top_p', '0 to 1', [-0.1, 1.1, Number.NaN, '1']],
-      ['max_tokens', 'at least 1', [0, -1, 1.5, Number.NaN, Infinity, '5']],
-      ['n', 'at least 1', [0, 0.5, Number.NaN]],
-      ['stop', 'at most 4', [['a', 'b', 'c', 'd', 'e'], [1], 5]],
+      ['max_tokens', 'greater than 0', [0, -1, 1.5, Number.NaN, Infinity, '5']],
+      ['n', 'greater than 0', [0, 0.5, Number.NaN]],
+      ['stop', 'at most 4', [['a', 'b', 'c', 'd', 'e']]],
+      ['stop', 'a list of strings', [[1], 5]],
       ['model', 'ID', ['', undefined]],
       ['messages', 'at least one', [[]]],
     ];

@@ -10,15 +10,20 @@ import { until } from '../../../../support/until.ts';
 describe('the search in the history', () => {
   const day = 24 * 60 * 60 * 1000;
 
-  function harness() {
+  function harness(redact = (text: string) => text) {
     const files = createMemoryFiles();
     const store = createChatStore(files, 'work');
     const loads: string[] = [];
+    /** The ids of chats whose files cannot be listed. */
+    const broken = new Set<string>();
     const failures: unknown[] = [];
     const counting = {
       list: async () => store.list(),
       async load(id: string) {
         loads.push(id);
+        if (broken.has(id)) {
+          throw new Error('not permitted');
+        }
         return store.load(id);
       },
     };
@@ -29,9 +34,10 @@ describe('the search in the history', () => {
         files,
         store,
         untitled: 'Untitled',
+        maskTitles: async (summaries) => summaries,
         onFailure: fail,
       });
-      const services = { store: counting, shards: new SearchShards(files), here: 'work' };
+      const services = { store: counting, shards: new SearchShards(files), redact, here: 'work' };
       return { history, ...createHistorySearch(history, services, fail) };
     };
     const say = async (id: string, text: string, reply: string, at: number) => {
@@ -52,7 +58,7 @@ describe('the search in the history', () => {
       }
       return found;
     };
-    return { files, store, loads, failures, open, say, find };
+    return { files, store, loads, broken, failures, open, say, find };
   }
 
   it('finds by the title and by what was said, and shows where', async () => {
@@ -236,8 +242,8 @@ describe('the search in the history', () => {
     assert.ok(loads.length <= 200 - before.size + 4 + 10, `${loads.length} were read again`);
   });
 
-  it('ends where nobody waits any more, and leaves out what cannot be read', async () => {
-    const { say, open, loads, files } = harness();
+  it('ends where nobody waits any more, and counts what cannot be read', async () => {
+    const { say, open, loads, files, broken } = harness();
     for (let index = 0; index < 40; index += 1) {
       await say(`c${index}`, 'Hello', 'A needle', index);
     }
@@ -251,10 +257,22 @@ describe('the search in the history', () => {
     assert.ok(loads.length < 40, `${loads.length} were read`);
     await files.write('c39/conversation.json', new TextEncoder().encode('{'));
     await files.write('c39/turns/c39-39.json', new TextEncoder().encode('{'));
-    let count = 0;
-    for await (const { hits } of open().find('needle', new AbortController().signal)) {
-      count = hits.length;
+    let counts: readonly number[] = [];
+    const last = open();
+    for await (const { hits, skipped } of last.find('needle', new AbortController().signal)) {
+      counts = [hits.length, skipped];
     }
-    assert.equal(count, 39);
+    assert.deepEqual(counts, [39, 1]);
+    broken.add('c3');
+    for await (const { hits, skipped } of open().find('needle', new AbortController().signal)) {
+      counts = [hits.length, skipped];
+    }
+    assert.deepEqual(counts, [38, 2]);
+  });
+
+  it('masks secrets in the lines in which something was found', async () => {
+    const { say, find } = harness((text) => text.replace('secret', '[key]'));
+    await say('c1', 'Hello', 'A needle is secret', 1);
+    assert.deepEqual(await find('needle'), [['c1', 'A needle is [key]']]);
   });
 });
