@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** The reply of `demo-tour`, the first text that many users see. */
+/** The tour of Parley, the first text that many users see. */
 export function tour(): string {
   const sections = [
     introduction(),

@@ -23,8 +23,10 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
+import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
+import { addItem } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -93,6 +95,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
     ...editorCommands({
+      add: async (item) => addItem(item, panels.active),
       async send(message) {
         const panel = panels.active;
         await panel.chat.sender.send(message, panel.reveal);
@@ -128,6 +131,7 @@ function createPanels(
   { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
+  const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
   const adjustments = createAdjustmentMemory(
     globalState,
@@ -143,10 +147,12 @@ function createPanels(
     adjustments,
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, preview, diagrams }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
+    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
+      (error: unknown) => {
+        log.error(messageOf(error));
+        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+      },
+    );
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -203,7 +209,7 @@ async function restoreShownChat(
   context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }
 
-/** Shows the state in the status bar, and enables commands that need a running reply. */
+/** Shows the state in the status bar, and enables commands that depend on it. */
 function showState(
   { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
   { models, lastTarget }: Pick<Services, 'models' | 'lastTarget'>,
@@ -216,12 +222,15 @@ function showState(
     setContext('parley.anyBusy', running().length > 0);
   };
   const isConnected = () => chat().target.current()?.model !== undefined;
+  const setPinned = () => setContext('parley.pinned', chats.isPinned(chat()));
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
     createStatusBar({ chat, running, onDidChange, place }, models),
     completeSteps({ isConnected, hasAsked: () => running().length > 0, onDidChange }),
     ...sources.map((source) => source(setBusy)),
+    panels.onDidChangeActive(setPinned),
+    chats.onDidChangeLabels(setPinned),
   );
 }
 

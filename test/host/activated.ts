@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
 import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
+import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 
@@ -49,6 +50,7 @@ export async function handleIntent(intent: ViewToHost, chat: Chat): Promise<void
   const panel = { chat, reveal: async () => {}, tell: () => {}, notice: chat.notice };
   const others: IntentServices = {
     files: createFileContexts(),
+    workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },
   };

@@ -132,7 +132,9 @@ export class ChatSession implements vscode.Disposable {
       this.#apply({ kind: 'besideSet', turnId: besideId });
     }
     this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
-    this.setTarget({ connectionId: target.connection.id, model: target.model });
+    if (besideId === undefined) {
+      this.setTarget({ connectionId: target.connection.id, model: target.model });
+    }
     const run = new ReplyRun(this.#services, (event) => this.#apply(event));
     this.#run = run;
     await run.run({

@@ -1,28 +1,23 @@
 import * as vscode from 'vscode';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 
 /** A command that sends code of the active editor with a question. */
 interface EditorCommand {
   readonly title: string;
-  /** The text of the user message. If missing, the user is asked for it. */
-  readonly question?: string;
+  /** The text of the user message. */
+  readonly question: string;
 }
 
 /** The commands by their IDs without `parley.`. */
 type EditorCommands = Readonly<
-  Record<
-    'askAboutSelection' | 'explain' | 'fix' | 'improve' | 'writeTests' | 'document',
-    EditorCommand
-  >
+  Record<'explain' | 'fix' | 'improve' | 'writeTests' | 'document', EditorCommand>
 >;
 
 /** The questions are messages of the user, so they are in the display language. */
 function allCommands(): EditorCommands {
   return {
-    askAboutSelection: { title: vscode.l10n.t('Ask About Selection') },
     explain: { title: vscode.l10n.t('Explain'), question: vscode.l10n.t('Explain this code.') },
     fix: {
       title: vscode.l10n.t('Fix'),
@@ -45,17 +40,23 @@ function allCommands(): EditorCommands {
   };
 }
 
-/** What is done with the message of an editor command. */
-interface MessageUses {
+/** What is done with the code or the message of an editor command. */
+interface EditorCommandUses {
+  /** Puts code into the input box. Sends nothing. */
+  readonly add: (item: ContextItem) => Promise<void>;
   readonly send: (message: UserMessage) => Promise<void>;
   readonly preview: (message: UserMessage) => Promise<void>;
 }
 
-/** The commands that send code of the editor, and one that previews the request of any of them. */
-export function editorCommands({ send, preview }: MessageUses) {
+/**
+ * The commands that add code of the editor to the message, those that send it with a question, and one that
+ * previews the request of any of the latter.
+ */
+export function editorCommands({ add, send, preview }: EditorCommandUses) {
   const ask = (name: keyof EditorCommands) => async () => run(allCommands()[name], send);
   return {
-    'parley.askAboutSelection': ask('askAboutSelection'),
+    'parley.askAboutSelection': async () => withCode(vscode.l10n.t('Ask About Selection'), add),
+    'parley.addSelectionToChat': async () => withCode(vscode.l10n.t('Add Selection to Chat'), add),
     'parley.explain': ask('explain'),
     'parley.fix': ask('fix'),
     'parley.improve': ask('improve'),
@@ -96,6 +97,11 @@ async function run(
   { title, question }: EditorCommand,
   use: (message: UserMessage) => Promise<void>,
 ): Promise<void> {
+  return withCode(title, async (item) => use({ text: question, context: [item] }));
+}
+
+/** Hands the code of the active editor to `use`, or says why there is none. `title` is that of the command. */
+async function withCode(title: string, use: (item: ContextItem) => Promise<void>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(
@@ -109,21 +115,9 @@ async function run(
   }
   if (item.text.trim() === '') {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The selection is empty. There is no code to send.'),
+      vscode.l10n.t('The selection is empty. It has no code.'),
     );
     return;
   }
-  const text = question ?? (await askQuestion(title, item.path));
-  if (text !== undefined && text.trim() !== '') {
-    await use({ text, context: [item] });
-  }
-}
-
-async function askQuestion(title: string, path: string): Promise<string | undefined> {
-  return vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('The code from {0} is sent with your question', visibleText(path)),
-    placeHolder: vscode.l10n.t('Ask a question about the code'),
-    ignoreFocusOut: true,
-  });
+  await use(item);
 }

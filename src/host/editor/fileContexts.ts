@@ -81,12 +81,16 @@ async function withCurrentText(
   return now;
 }
 
+/** A whole file as a context item. */
+type WholeItem = ContextItem & { readonly uri: string };
+
 /** A file as a context item, or a sentence about why it cannot be one. */
-async function readOrProblem(
-  uri: vscode.Uri,
-): Promise<(ContextItem & { readonly uri: string }) | string> {
+async function readOrProblem(uri: vscode.Uri): Promise<WholeItem | string> {
   const name = visibleText(vscode.workspace.asRelativePath(uri));
   try {
+    if (uri.scheme === 'untitled') {
+      return untitledOrProblem(uri, name);
+    }
     const { type, size } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) {
       return vscode.l10n.t('{0} is a folder. Add its files instead.', name);
@@ -97,12 +101,27 @@ async function readOrProblem(
     if (!isText(await vscode.workspace.fs.readFile(uri))) {
       return vscode.l10n.t('{0} is not a text file.', name);
     }
-    const document = await vscode.workspace.openTextDocument(uri);
-    const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
-    return { ...contextItem(document, all), uri: uri.toString() };
+    return wholeItem(await vscode.workspace.openTextDocument(uri));
   } catch (error) {
     return vscode.l10n.t('{0} cannot be read: {1}', name, messageOf(error));
   }
+}
+
+/** An editor without a file. Reading one that is closed would open a new one. */
+function untitledOrProblem(uri: vscode.Uri, name: string): WholeItem | string {
+  const address = uri.toString();
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+  if (document === undefined) {
+    return vscode.l10n.t('{0} is not open anymore.', name);
+  }
+  return document.getText().length > maxFileBytes
+    ? vscode.l10n.t('{0} is larger than 1 MB. Select the relevant part in an editor.', name)
+    : wholeItem(document);
+}
+
+function wholeItem(document: vscode.TextDocument): WholeItem {
+  const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+  return { ...contextItem(document, all), uri: document.uri.toString() };
 }
 
 /** Text has no zero bytes, unless it is UTF-16, which begins with a byte order mark. */

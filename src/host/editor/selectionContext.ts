@@ -26,7 +26,7 @@ export function contextItem(document: vscode.TextDocument, range: vscode.Range):
   // A selection that ends before the first character of a line contains nothing of that line.
   const endsBeforeLine = range.end.character === 0 && range.end.line > range.start.line;
   return {
-    path: vscode.workspace.asRelativePath(document.uri, needsFolderName()),
+    path: relativePath(document.uri),
     languageId: document.languageId,
     startLine: range.start.line + 1,
     endLine: range.end.line + (endsBeforeLine ? 0 : 1),
@@ -34,9 +34,10 @@ export function contextItem(document: vscode.TextDocument, range: vscode.Range):
   };
 }
 
-/** Whether a path must name its folder, because the workspace has several. */
-function needsFolderName(): boolean {
-  return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+/** The path of a file in its workspace folder, with the name of that folder if there are several. */
+export function relativePath(uri: vscode.Uri): string {
+  const hasSeveralFolders = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+  return vscode.workspace.asRelativePath(uri, hasSeveralFolders);
 }
 
 async function askScope(
@@ -55,7 +56,7 @@ async function askScope(
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: action,
-    placeHolder: vscode.l10n.t('Nothing is selected. Choose what to send.'),
+    placeHolder: vscode.l10n.t('Nothing is selected. Choose the code.'),
   });
   return item?.range;
 }

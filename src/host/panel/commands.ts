@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { addFiles } from './addFiles.ts';
+import { addToChat } from './addToChat.ts';
 import { openChatCommand } from './openChat.ts';
 import type { Panels } from './panels.ts';
 
@@ -42,6 +43,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
       }
     },
     'parley.copyRequestAsCurl': async () => preview.copyAsCurl(),
+    'parley.addToChat': async () => addToChat(panels.active, files),
     'parley.addFileToChat': {
       read: (args) =>
         isMenuContext(args)

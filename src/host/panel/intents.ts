@@ -12,7 +12,9 @@ import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
+import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
+import { showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import type { Panel } from './panel.ts';
 
@@ -21,6 +23,7 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 /** What intents act on besides the panel. */
 export interface IntentServices {
   readonly files: FileContexts;
+  readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
 }
@@ -48,7 +51,7 @@ export async function carryOutIntent(
 async function carryOut(
   intent: ViewToHost,
   panel: IntentPanel,
-  { files, preview, diagrams }: IntentServices,
+  { files, workspaceFiles, preview, diagrams }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -67,6 +70,8 @@ async function carryOut(
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
       return addFiles(parseUris(intent.uris), panel, files);
+    case 'findFiles':
+      return showFoundFiles(intent.query, panel, workspaceFiles);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':

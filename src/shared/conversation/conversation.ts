@@ -60,6 +60,9 @@ export interface UserMessage {
   readonly context: readonly ContextItem[];
 }
 
+/** The path of pasted text. The service reads it as well, so it is not translated. */
+export const pastedTextPath = 'pasted text';
+
 /** Code that the user attached to a message, as it was at that moment. */
 export interface ContextItem {
   /** Relative to the workspace if the file is in it, with `/`. */

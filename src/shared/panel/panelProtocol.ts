@@ -33,7 +33,23 @@ export interface PanelSettings {
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
+  /** What the active text editor has to ask about. Missing without an editor. */
+  readonly editor?: EditorContent | undefined;
+  /** Whether diagrams are drawn without being asked for. */
+  readonly drawsDiagrams?: boolean | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
 }
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
+}
+
+/** Selected code, or only an open file. */
+export type EditorContent = 'selection' | 'file';
 
 /** Where the next message is sent. */
 export interface PanelTarget {
@@ -77,6 +93,15 @@ export interface PanelNotice {
   readonly removedIds?: readonly string[] | undefined;
 }
 
+/** A file of the workspace that can be attached to a message. */
+export interface FoundFile {
+  readonly name: string;
+  /** Relative to the workspace, with `/`; empty for a file that is in no folder of it. */
+  readonly folder: string;
+  /** Its address, for `addFiles`. */
+  readonly uri: string;
+}
+
 /**
  * Messages from the host to the webview of a panel. A snapshot has revision 0. The revision grows by one with
  * each `events` and each `MoreText`. After a gap, the view asks for a new snapshot with `ready`.
@@ -107,6 +132,12 @@ export type HostToView =
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
   /** Attaches code to the message that is being written. */
   | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
+  /** The answer to `findFiles` with the same query. */
+  | {
+      readonly kind: 'foundFiles';
+      readonly query: string;
+      readonly files: readonly FoundFile[];
+    }
   | MoreText;
 
 /**
@@ -134,8 +165,10 @@ export type ViewToHost =
   /** `language` is the language of the code block as the reply states it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
-  /** The addresses of files that were dropped on the panel. */
-  | { readonly kind: 'addFiles'; readonly uris: readonly string[] };
+  /** The addresses of files that were dropped on the panel or chosen in its input box. */
+  | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
+  /** Part of the path of a file, as it is typed after `#`. */
+  | { readonly kind: 'findFiles'; readonly query: string };
 
 /** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
 const panelCommands = [
@@ -152,6 +185,11 @@ const panelCommands = [
   'showLog',
   'forgetRequestChanges',
   'exportChat',
+  'explain',
+  'fix',
+  'writeTests',
+  'showHistory',
+  'addToChat',
 ] as const;
 
 /** The intents about a chat that have no data. */
@@ -277,4 +315,5 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
+  findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
 });

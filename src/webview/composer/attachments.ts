@@ -1,31 +1,39 @@
 import * as l10n from '@vscode/l10n';
-import { html, render, type TemplateResult } from 'lit';
-import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { element, icon } from '../dom/element.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { chipContent, contextName, isPastedText } from '../dom/contextName.ts';
+import { element } from '../dom/element.ts';
+import { insertText } from '../dom/insertText.ts';
 
-/** Pasted text of at least one of these sizes becomes an attachment, so that the question stays in view. */
-const long = { lines: 40, characters: 3000 };
+/** Pasted text of more than one of these becomes an attachment, so that the question stays in view. */
+const long = { lines: 100, characters: 8000 };
 
 /** The context items that are sent along with the message, each as a chip above the input box. */
 export class Attachments {
   readonly node = element('div', { class: 'context attachments', hidden: '' });
+  readonly #box: HTMLTextAreaElement;
   readonly #onChange: () => void;
   #items: readonly ContextItem[] = [];
+  /** The text that was pasted, until the user types something. */
+  #justPasted: ContextItem | undefined;
 
   /** Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. */
   constructor(box: HTMLTextAreaElement, onChange: () => void) {
+    this.#box = box;
     this.#onChange = () => {
       onChange();
       box.focus();
     };
-    box.addEventListener('paste', (event) => {
-      const item = pastedItem(event.clipboardData?.getData('text/plain') ?? '');
-      if (item !== undefined) {
+    box.addEventListener('paste', (event) => this.#paste(event));
+    box.addEventListener('input', () => (this.#justPasted = undefined));
+    box.addEventListener('keydown', (event) => {
+      const pasted = this.#justPasted;
+      if (pasted !== undefined && this.#items.includes(pasted) && isUndo(event)) {
         event.preventDefault();
-        this.set([...this.#items, item]);
-        this.#onChange();
+        // VS Code would undo in the box as well.
+        event.stopPropagation();
+        this.#putBack(pasted);
       }
     });
   }
@@ -40,20 +48,14 @@ export class Attachments {
     this.#items = items;
     this.node.hidden = items.length === 0;
     render(
-      items.map((item) =>
-        chip(item, () => {
-          this.remove([item]);
-          this.#onChange();
-        }),
-      ),
+      items.map((item) => this.#chip(item)),
       this.node,
     );
   }
 
-  /** Adds items. A file that is attached already is replaced. */
+  /** Adds items. What is attached already is replaced. */
   add(items: readonly ContextItem[]): void {
-    const isAdded = ({ uri }: ContextItem): boolean =>
-      uri !== undefined && items.some((item) => item.uri === uri);
+    const isAdded = (old: ContextItem): boolean => items.some((item) => isSamePlace(item, old));
     this.set([...this.#items.filter((item) => !isAdded(item)), ...items]);
     this.#onChange();
   }
@@ -62,30 +64,66 @@ export class Attachments {
   remove(items: readonly ContextItem[]): void {
     this.set(this.#items.filter((item) => !items.includes(item)));
   }
+
+  #paste(event: ClipboardEvent): void {
+    const item = pastedItem(event.clipboardData?.getData('text/plain') ?? '');
+    if (item !== undefined) {
+      event.preventDefault();
+      this.set([...this.#items, item]);
+      this.#onChange();
+      this.#justPasted = item;
+    }
+  }
+
+  /** Puts pasted text into the box. */
+  #putBack(item: ContextItem): void {
+    this.remove([item]);
+    insertText(this.#box, item.text);
+    this.#onChange();
+  }
+
+  #chip(item: ContextItem): TemplateResult {
+    const name = contextName(item);
+    const isReadLater = item.uri !== undefined;
+    const hint = isReadLater ? `${name}\n${l10n.t('Read when the message is sent')}` : name;
+    const putBack = iconButton({
+      icon: 'insert',
+      label: l10n.t('Insert as Text'),
+      onClick: () => this.#putBack(item),
+    });
+    const remove = iconButton({
+      icon: 'close',
+      label: l10n.t('Remove {0}', name),
+      title: l10n.t('Remove'),
+      onClick: () => {
+        this.remove([item]);
+        this.#onChange();
+      },
+    });
+    return html`<span class="chip" title=${hint}>
+      ${chipContent(item)} ${isPastedText(item) ? putBack : nothing} ${remove}
+    </span>`;
+  }
+}
+
+/** Whether two items are the same file or the same lines of it. Each pasted text is one of its own. */
+function isSamePlace(one: ContextItem, other: ContextItem): boolean {
+  return one.uri === undefined && other.uri === undefined
+    ? one.path === other.path &&
+        one.startLine === other.startLine &&
+        one.endLine === other.endLine &&
+        !isPastedText(one)
+    : one.uri === other.uri;
 }
 
 /** Pasted text as an attachment; `undefined` if it is short enough for the box. */
 function pastedItem(text: string): ContextItem | undefined {
-  const lines = text.split('\n').length;
-  return lines < long.lines && text.length < long.characters
+  const endLine = text.replace(/\n$/, '').split('\n').length;
+  return endLine <= long.lines && text.length <= long.characters
     ? undefined
-    : // The service reads this name as well, so it is not translated.
-      { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: lines, text };
+    : { path: pastedTextPath, languageId: 'plaintext', startLine: 1, endLine, text };
 }
 
-function chip(
-  { startLine, endLine, uri, ...item }: ContextItem,
-  remove: () => void,
-): TemplateResult {
-  const path = visibleText(item.path);
-  const hint =
-    uri === undefined
-      ? l10n.t('{0}, lines {1}–{2}', path, startLine, endLine)
-      : l10n.t('{0}, lines {1}–{2}, read when the message is sent', path, startLine, endLine);
-  const label = l10n.t('Remove {0}, lines {1}–{2}', path, startLine, endLine);
-  return html`<span class="chip" title=${hint}>
-    ${icon('file-code')}<span class="chip-path">${path}</span>
-    <span class="chip-range">${startLine}–${endLine}</span>
-    ${iconButton({ icon: 'close', label, title: l10n.t('Remove'), onClick: remove })}
-  </span>`;
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'z';
 }

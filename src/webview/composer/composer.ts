@@ -8,11 +8,14 @@ import { type OwnParameters, parameterLines } from '../../shared/service/request
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import { Attachments } from './attachments.ts';
+import { BarFit } from './barFit.ts';
+import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
 import type { Draft } from './draft.ts';
+import { FileCompletions } from './fileCompletions.ts';
 import { createParametersPopover } from './parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
-import { type EditCommands, slashCommands, SlashMenu } from './slashMenu.ts';
+import { type EditCommands, slashCompletions } from './slashCommands.ts';
 
 interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
@@ -45,7 +48,12 @@ export class Composer {
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
   );
-  readonly #menu: SlashMenu;
+  readonly #barFit = new BarFit(this.#bar);
+  readonly #menu = new CompletionMenu(this.#box, () => this.files.dismiss());
+  /** The files that are offered after `#`. */
+  readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
+    this.#services.post(intent),
+  );
   readonly #history = new SentHistory(
     this.#box,
     () => this.#services.conversation.sentMessages(),
@@ -65,10 +73,6 @@ export class Composer {
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
-    const { post, edit } = services;
-    const showRequest = (): void => this.showRequest();
-    const commands = slashCommands({ post, edit, showRequest });
-    this.#menu = new SlashMenu(this.#box, commands, () => this.#write(''));
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
       this.attachments.node,
@@ -79,7 +83,10 @@ export class Composer {
     const { text, context } = services.draft.read();
     this.#box.value = text;
     this.attachments.set(context);
-    this.#box.addEventListener('input', () => this.#write(this.#box.value));
+    this.#box.addEventListener('input', () => {
+      this.#write(this.#box.value);
+      this.files.look();
+    });
     this.#box.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
@@ -94,6 +101,7 @@ export class Composer {
     const { parameters: defaults = {}, adjustments = [] } = settings.target ?? {};
     this.#parameters.update({ own, defaults, adjustments });
     this.#showBar();
+    this.#barFit.fit();
   }
 
   /** Gives the focus to the input box. */
@@ -171,8 +179,17 @@ export class Composer {
       this.#box.value = text;
     }
     this.#services.draft.write({ ...this.#content, text: this.#history.own });
-    this.#menu.show(text);
+    this.#showCommands(text);
     this.#showBar();
+  }
+
+  /** Offers the commands that begin with `text`. */
+  #showCommands(text: string): void {
+    const { post, edit } = this.#services;
+    const showRequest = (): void => this.showRequest();
+    const clear = (): void => this.#write('');
+    const rows = slashCompletions(text, { post, edit, showRequest, clear });
+    this.#menu.show(l10n.t('Commands'), rows);
   }
 
   #send(): void {
@@ -214,6 +231,7 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
+    this.#barFit.changed();
   }
 }
 

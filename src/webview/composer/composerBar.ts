@@ -25,14 +25,23 @@ interface BarActions {
   readonly parametersPopover: HTMLElement;
 }
 
-/** The bar below the input box: model, parameters, context meter, preview of the request, Send or Stop. */
+/** The bar below the input box: what can be added, model, parameters, context meter, preview of the request, Send or Stop. */
 export function composerBar(state: BarState, actions: BarActions): TemplateResult {
-  return html`${modelButton(state.target, actions.post)}
+  return html`${addButton(actions.post)} ${modelButton(state.target, actions.post)}
     ${parametersButton(state.parameters, actions.parametersPopover)}
-    ${contextMeter(state.tokens, state.target?.context)}
     <div class="composer-actions">
-      ${previewButton(actions.preview)} ${sendButton(state, actions.press)}
+      ${contextMeter(state.tokens, state.target?.context)} ${previewButton(actions.preview)}
+      ${sendButton(state, actions.press)}
     </div>`;
+}
+
+function addButton(post: BarActions['post']): TemplateResult {
+  return iconButton({
+    icon: 'add',
+    label: l10n.t('Add to Chat…'),
+    title: l10n.t('Add to Chat… (or type # for a file)'),
+    onClick: () => post({ kind: 'addToChat' }),
+  });
 }
 
 function modelButton(target: PanelTarget | undefined, post: BarActions['post']): TemplateResult {
@@ -79,7 +88,8 @@ function parametersLabel(lines: readonly string[]): string {
 
 function previewButton(onClick: () => void): TemplateResult {
   const title = l10n.t('Preview Request (exactly what is sent)');
-  return iconButton({ icon: 'eye', label: l10n.t('Preview Request'), title, onClick });
+  const button = iconButton({ icon: 'eye', label: l10n.t('Preview Request'), title, onClick });
+  return html`<span class="preview-action">${button}</span>`;
 }
 
 function sendButton(

@@ -73,7 +73,7 @@ ${sourceWords(context.source)}"
       max=${context.tokens}
       .value=${Math.min(tokens, context.tokens)}
     ></meter>
-    <span aria-hidden="true">${l10n.t('{0} %', share)}</span>
+    <span class="context-share" aria-hidden="true">${l10n.t('{0} %', share)}</span>
   </span>`;
 }
 

@@ -201,7 +201,7 @@ function exchangesOf(conversation: Conversation): readonly Exchange[] {
   return all.map((turns, index): Exchange => {
     const isLast = index === all.length - 1;
     const beside = isLast ? comparedWith(turns[0]) : undefined;
-    return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
+    return { turns, versionsOf, isLast, beside };
   });
 }
 

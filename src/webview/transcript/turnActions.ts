@@ -3,6 +3,7 @@ import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
+import { openContextMenu } from '../dom/contextMenu.ts';
 import type { TurnSlot } from './turnSlot.ts';
 
 /** What the buttons of turns need. */
@@ -50,7 +51,7 @@ function press(
   } else if (button.dataset['action'] === 'newChat') {
     startOver(turnOf(pressed).user);
   } else if (button.dataset['action'] === 'menu') {
-    openMenu(button);
+    openContextMenu(button);
   }
   const intent = intentOf(button, pressed);
   if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {
@@ -65,19 +66,6 @@ function press(
 function waitsForReply(intent: ViewToHost): boolean {
   // Another model is asked in place of the one whose request is held back.
   return isTurnIntent(intent) && turnIntents[intent.kind].asks && intent.kind !== 'otherModel';
-}
-
-/** VS Code opens its context menu for a `contextmenu` event, here at the button. */
-function openMenu(button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  button.dispatchEvent(
-    new MouseEvent('contextmenu', {
-      bubbles: true,
-      cancelable: true,
-      clientX: left,
-      clientY: bottom,
-    }),
-  );
 }
 
 function turnOf({ turnId, slot }: PressedTurn): Turn {

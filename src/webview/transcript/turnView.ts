@@ -2,7 +2,7 @@ import type { Turn, UserMessage } from '../../shared/conversation/conversation.t
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
-import { besideExchange, type Exchange, withTurn } from './exchange.ts';
+import { besideExchange, comparedAs, type Exchange, withTurn } from './exchange.ts';
 import type { Edits } from './message/messageEditor.ts';
 import { type ReplyServices, ReplyView } from './reply/replyView.ts';
 import { createUserMessage } from './message/userMessage.ts';
@@ -106,8 +106,9 @@ function showReply(
   if (before === undefined) {
     return { exchange, view: new ReplyView(exchange, services) };
   }
-  const { isLast, isCompared, turns } = before.exchange;
-  const hasSameEnd = isLast === exchange.isLast && isCompared === exchange.isCompared;
+  const { isLast, turns } = before.exchange;
+  const hasSameEnd =
+    isLast === exchange.isLast && comparedAs(before.exchange) === comparedAs(exchange);
   if (turns.length < exchange.turns.length) {
     before.view.continueWith(exchange, turns.length);
   } else if (!hasSameEnd || exchange.turns.length > 1) {

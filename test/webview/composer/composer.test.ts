@@ -200,41 +200,6 @@ describe('the composer', () => {
   });
 });
 
-describe('pasted text', () => {
-  function paste(panel: OpenPanel, text: string): void {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
-    panel.box.dispatchEvent(event);
-  }
-  const long = 'line\n'.repeat(50);
-
-  it('is attached if it is long: removable, kept through a reload, and sent along', async () => {
-    const stored: StoredState = {};
-    const before = openPanel(stored);
-    before.snapshot([]);
-    paste(before, 'short');
-    equal(before.get('.attachments').hidden, true);
-    paste(before, long);
-    paste(before, `${long}2`);
-    before.get('.attachments button').click();
-    const panel = openPanel(stored);
-    panel.snapshot([]);
-    equal(panel.root.querySelectorAll('.attachments .chip').length, 1);
-    const context = [
-      { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: 51, text: `${long}2` },
-    ];
-    panel.box.focus();
-    await typeText('Why?');
-    await pressKey('Enter');
-    equal(panel.posted.at(-1), { kind: 'send', text: 'Why?', context });
-    panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: 'Why?', context } }) });
-    equal(panel.get('.attachments').hidden, true);
-    equal(panel.box.value, '');
-    equal(panel.root.querySelectorAll('.turn .context-item').length, 1);
-  });
-});
-
 describe('dropped files', () => {
   const uri = 'file:///w/src/a.ts';
   const item = {
@@ -287,7 +252,7 @@ describe('dropped files', () => {
     panel.tell({ kind: 'addContext', items: [{ ...item, text: 'word '.repeat(1000) }] });
     const chips = [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip')];
     equal(chips.length, 1);
-    equal(chips[0]?.title.includes('read when the message is sent'), true);
+    equal(chips[0]?.title.includes('Read when the message is sent'), true);
     equal(/~ 1,\d\d\d tok/.test(panel.get('.composer-bar').textContent), true);
     panel.box.focus();
     await pressKey('Enter');
@@ -298,59 +263,5 @@ describe('dropped files', () => {
       turn: aTurn('1', { user: { text: '', context: [{ ...item, uri: undefined }] } }),
     });
     equal(panel.get('.attachments').hidden, true);
-  });
-});
-
-describe('slash commands', () => {
-  const names = (panel: OpenPanel): readonly (string | null)[] =>
-    [...panel.root.querySelectorAll('.slash-name')].map(({ textContent }) => textContent);
-  async function typed(text: string): Promise<OpenPanel> {
-    const panel = openPanel();
-    panel.snapshot([]);
-    panel.box.focus();
-    await typeText(text);
-    return panel;
-  }
-
-  it('are offered after a slash, chosen by keyboard, and clear the box', async () => {
-    const panel = await typed('/');
-    equal(names(panel).length > 4, true);
-    const active = (): string | undefined =>
-      panel.root.querySelector('[aria-selected="true"]')?.textContent.trim().split(/\s/)[0];
-    equal(active(), '/system');
-    await pressKey('ArrowDown');
-    equal(active(), '/model');
-    equal(panel.box.getAttribute('aria-activedescendant'), 'slash-model');
-    await pressKey('ArrowUp');
-    await pressKey('ArrowUp');
-    equal(active(), names(panel).at(-1) ?? '');
-    await typeText('mo');
-    equal(names(panel), ['/model']);
-    await pressKey('Enter');
-    equal(panel.posted.at(-1), { kind: 'chooseModel' });
-    equal(panel.box.value, '');
-    equal(panel.get('.slash-menu').hidden, true);
-  });
-
-  it('open the editor of the system prompt', async () => {
-    const panel = await typed('/sys');
-    await pressKey('Tab');
-    equal(document.activeElement === panel.get('.system-prompt textarea'), true);
-  });
-
-  it('close with Escape, which stops no reply', async () => {
-    const panel = await typed('/');
-    panel.events({ kind: 'turnStarted', turn: aTurn('1') });
-    await pressKey('Escape');
-    equal(panel.get('.slash-menu').hidden, true);
-    equal(panel.posted.length, 1);
-    equal(panel.box.value, '/');
-  });
-
-  it('are not shown for a message that only begins with a slash', async () => {
-    const panel = await typed('/etc/hosts');
-    equal(panel.get('.slash-menu').hidden, true);
-    await pressKey('Enter');
-    equal(panel.posted.at(-1), { kind: 'send', text: '/etc/hosts' });
   });
 });

@@ -216,6 +216,18 @@ describe('two compared replies', () => {
     equal(isWide ? left?.top === right?.top : (left?.bottom ?? 0) <= (right?.top ?? 0), true);
   });
 
+  it('say which of them the next message follows', () => {
+    const panel = compared();
+    const ends = () =>
+      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ innerText }) =>
+        innerText.trim().split(/\s*\n\s*/),
+      );
+    equal(ends(), [
+      ['Continue with This Reply'],
+      ['Your next message follows this reply.', 'Hide the Other Reply'],
+    ]);
+  });
+
   it('are copied and regenerated separately', () => {
     const panel = compared();
     panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy"]')[0]?.click();

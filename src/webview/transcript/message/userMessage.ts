@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
-import { element, icon } from '../../dom/element.ts';
+import { chipContent } from '../../dom/contextName.ts';
+import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import { messageVersions } from '../versions.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
@@ -142,19 +143,15 @@ function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {
     : [element('div', { class: 'context' }, context.map(contextItem))];
 }
 
-function contextItem({ startLine, endLine, languageId, text, ...item }: ContextItem): HTMLElement {
+function contextItem(item: ContextItem): HTMLElement {
+  const { startLine, endLine, languageId, text } = item;
   const path = visibleText(item.path);
-  const range = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
   const title =
     startLine === endLine
       ? l10n.t('{0}, {1}, line {2}', path, languageId, startLine)
       : l10n.t('{0}, {1}, lines {2}–{3}', path, languageId, startLine, endLine);
   return element('details', { class: 'context-item' }, [
-    element('summary', { class: 'chip', title }, [
-      icon('file-code'),
-      element('span', { class: 'chip-path' }, [path]),
-      element('span', { class: 'chip-range' }, [range]),
-    ]),
+    element('summary', { class: 'chip', title }, chipContent(item)),
     element('pre', { dir: 'ltr' }, [element('code', {}, [text])]),
   ]);
 }

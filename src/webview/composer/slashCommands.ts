@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { Completion } from './completionMenu.ts';
+
+/** A command that the user runs by typing `/` and its name into the empty input box. */
+interface SlashCommand {
+  readonly name: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Opens editors outside the composer. */
+export interface EditCommands {
+  lastMessage(): void;
+  systemPrompt(): void;
+}
+
+interface SlashActions {
+  readonly post: (intent: ViewToHost) => void;
+  readonly edit: EditCommands;
+  readonly showRequest: () => void;
+  /** Empties the input box, before a command runs. */
+  readonly clear: () => void;
+}
+
+/** The commands that begin with `text`; none unless it is a slash and letters. */
+export function slashCompletions(text: string, actions: SlashActions): readonly Completion[] {
+  return /^\/\w*$/.test(text)
+    ? slashCommands(actions)
+        .filter(({ name }) => `/${name}`.startsWith(text))
+        .map(({ name, label, run }) => ({
+          id: `slash-${name}`,
+          name: `/${name}`,
+          detail: label,
+          choose() {
+            actions.clear();
+            run();
+          },
+        }))
+    : [];
+}
+
+/** All commands, in the order in which they are listed. */
+function slashCommands({ post, edit, showRequest }: SlashActions): readonly SlashCommand[] {
+  return [
+    { name: 'system', label: l10n.t('Set the system prompt'), run: () => edit.systemPrompt() },
+    { name: 'model', label: l10n.t('Choose a model'), run: () => post({ kind: 'chooseModel' }) },
+    {
+      name: 'connection',
+      label: l10n.t('Choose a connection'),
+      run: () => post({ kind: 'chooseConnection' }),
+    },
+    { name: 'edit', label: l10n.t('Edit the last message'), run: () => edit.lastMessage() },
+    { name: 'clear', label: l10n.t('Start a new chat'), run: () => post({ kind: 'newChat' }) },
+    { name: 'export', label: l10n.t('Export this chat'), run: () => post({ kind: 'exportChat' }) },
+    { name: 'request', label: l10n.t('Preview the next request'), run: showRequest },
+    { name: 'log', label: l10n.t('Show the log'), run: () => post({ kind: 'showLog' }) },
+  ];
+}

@@ -1,0 +1,141 @@
+import { equal } from '../assert.ts';
+import { aTurn } from '../../support/builders.ts';
+import { openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
+import { pressKey, typeText } from '../realKeyboard.ts';
+
+const selection = {
+  path: 'src/web/parse.ts',
+  languageId: 'typescript',
+  startLine: 12,
+  endLine: 40,
+  text: 'x',
+};
+
+function opened(stored: StoredState = {}): OpenPanel {
+  const panel = openPanel(stored);
+  panel.snapshot([]);
+  panel.box.focus();
+  return panel;
+}
+
+function chips(panel: OpenPanel): readonly string[] {
+  return [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip')].map((chip) =>
+    chip.innerText.replaceAll(/\s+/g, ' ').trim(),
+  );
+}
+
+describe('a chip', () => {
+  it('names the file first, then the lines, then the folder; in the message as well', async () => {
+    const panel = opened();
+    const items = [selection, { ...selection, path: 'a.ts', startLine: 5, endLine: 5 }];
+    panel.tell({ kind: 'addContext', items });
+    equal(chips(panel), ['parse.ts 12–40 src/web', 'a.ts 5']);
+    const titles = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) => title);
+    equal(titles, ['src/web/parse.ts, lines 12–40', 'a.ts, line 5']);
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'send', text: '', context: items });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: '', context: items } }) });
+    equal(panel.get('.turn summary').innerText.split(/\s+/), ['parse.ts', '12–40', 'src/web']);
+  });
+
+  it('is there once for the same lines, with their text as it was added last', async () => {
+    const panel = opened();
+    panel.tell({ kind: 'addContext', items: [selection] });
+    panel.tell({ kind: 'addContext', items: [{ ...selection, text: 'y' }] });
+    equal(chips(panel).length, 1);
+    await pressKey('Enter');
+    const context = [{ ...selection, text: 'y' }];
+    equal(panel.posted.at(-1), { kind: 'send', text: '', context });
+  });
+
+  it('gives the input box the focus, behind what is typed already, and sends nothing', async () => {
+    const panel = opened();
+    await typeText('Why');
+    panel.box.blur();
+    panel.tell({ kind: 'addContext', items: [selection] });
+    equal(document.activeElement === panel.box, true);
+    await typeText('?');
+    equal(panel.box.value, 'Why?');
+    equal(panel.posted.length, 1);
+  });
+
+  it('shows a name as text, also one that looks like markup or hides characters', () => {
+    const panel = opened();
+    const path = 'a/<img src=x onerror=alert(1)>\u202Egpj.exe';
+    panel.tell({ kind: 'addContext', items: [{ ...selection, path }] });
+    equal(chips(panel), ['<img src=x onerror=alert(1)>\\u{202e}gpj.exe 12–40 a']);
+    equal(panel.root.querySelector('.attachments img'), null);
+  });
+});
+
+describe('pasted text', () => {
+  function paste(panel: OpenPanel, text: string): void {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
+    panel.box.dispatchEvent(event);
+  }
+  const long = 'line\n'.repeat(300);
+  const item = { path: 'pasted text', languageId: 'plaintext', startLine: 1, endLine: 300 };
+
+  it('is attached if it is long: removable, kept through a reload, and sent along', async () => {
+    const stored: StoredState = {};
+    const before = opened(stored);
+    paste(before, 'line\n'.repeat(100));
+    paste(before, 'x'.repeat(8000));
+    equal(before.get('.attachments').hidden, true);
+    paste(before, 'line\n'.repeat(101));
+    paste(before, long);
+    equal(chips(before), ['Pasted text, 101 lines', 'Pasted text, 300 lines']);
+    before.get('[aria-label="Remove Pasted text, 101 lines"]').click();
+    const panel = opened(stored);
+    equal(chips(panel), ['Pasted text, 300 lines']);
+    await typeText('Why?');
+    await pressKey('Enter');
+    const context = [{ ...item, text: long }];
+    equal(panel.posted.at(-1), { kind: 'send', text: 'Why?', context });
+    panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: 'Why?', context } }) });
+    equal(panel.get('.attachments').hidden, true);
+    equal(panel.box.value, '');
+    equal(panel.get('.turn .context-item summary').innerText.trim(), 'Pasted text, 300 lines');
+  });
+
+  it('is attached if it has few lines and many characters', () => {
+    const panel = opened();
+    paste(panel, 'x'.repeat(8001));
+    equal(chips(panel), ['Pasted text, 1 line']);
+  });
+
+  it('is put into the box with its button, at the caret, and can be taken out again', async () => {
+    const panel = opened();
+    await typeText('ab');
+    await pressKey('ArrowLeft');
+    paste(panel, long);
+    panel.get('[aria-label="Insert as Text"]').click();
+    equal(panel.box.value, `a${long}b`);
+    equal(panel.get('.attachments').hidden, true);
+    equal(document.activeElement === panel.box, true);
+    await pressKey('Control+z');
+    equal(panel.box.value, 'ab');
+  });
+
+  it('becomes text with Ctrl+Z right after it was pasted, and goes with the next one', async () => {
+    const panel = opened();
+    await typeText('ab');
+    paste(panel, long);
+    await pressKey('Control+z');
+    equal(panel.box.value, `ab${long}`);
+    equal(chips(panel), []);
+    await pressKey('Control+z');
+    equal(panel.box.value, 'ab');
+  });
+
+  it('stays when something typed after it is undone', async () => {
+    const panel = opened();
+    paste(panel, long);
+    await typeText('a');
+    await pressKey('Control+z');
+    equal(panel.box.value, '');
+    equal(chips(panel), ['Pasted text, 300 lines']);
+  });
+});
