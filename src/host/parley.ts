@@ -67,7 +67,6 @@ export function startParley(context: vscode.ExtensionContext): Parley {
   const { log, models, clients, keys, lastTarget, preview } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
-  const connectionsPage = new ConnectionsPage(extensionUri, services);
   const connect = createConnect({
     clients,
     keys,
@@ -78,6 +77,18 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     { ...services, connect },
     stored,
   );
+  const connectionsPage = new ConnectionsPage(extensionUri, {
+    ...services,
+    chats: {
+      inUse: () => panels.active.chat.target.current()?.connection.id,
+      async newChat({ id, model }) {
+        const panel = panels.active;
+        await panels.newChat().target.choose(id, model);
+        await panel.reveal();
+      },
+      onDidChange: [panels.onDidChangeActive, services.lastTarget.onDidChange, models.onDidChange],
+    },
+  });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
