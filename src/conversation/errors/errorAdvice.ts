@@ -160,7 +160,9 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
   forbidden: () => ({
     title: l10n.t('Not permitted'),
     advice: l10n.t('Check the account.'),
-    more: l10n.t('The service’s console shows the account’s plan, region and model permissions. Another model may be permitted.'),
+    more: l10n.t(
+      'The service’s console shows the account’s plan, region and model permissions. Another model may be permitted.',
+    ),
     actions: ['chooseModel', 'setKey'],
   }),
   refusedByProxy: () => ({

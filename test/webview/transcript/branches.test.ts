@@ -291,7 +291,9 @@ describe('a truncated reply', () => {
   it('can be continued if the connection broke; the card then becomes one line', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a', { status: 'failed', error: reset })]);
-    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-card > .error-actions > *')];
+    const buttons = [
+      ...panel.root.querySelectorAll<HTMLElement>('.error-card > .error-actions > *'),
+    ];
     equal(
       buttons.map(({ dataset }) => dataset['action']),
       ['continueReply', 'retry'],
