@@ -107,6 +107,8 @@ describe('chat', () => {
 
   it('shows the title of the chat, which opens the chats and can be changed there', async () => {
     const { page, panel } = parley;
+    await parley.say('What is a duration?');
+    await parley.replyEnded();
     const title = panel.locator('.title-line');
     await title.getByRole('button').first().click();
     const picker = page.locator('.quick-input-widget');

@@ -111,7 +111,7 @@ export async function openParley(
     await runPaletteCommand(page, 'Parley: Set API Key');
     await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
     await page.keyboard.press('Enter');
-    await page.locator('.statusbar', { hasText: 'The key works' }).waitFor();
+    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
   };
   return {
     ...workbench,

@@ -9,5 +9,4 @@ import * as translation from '@vscode/l10n';
 export const l10n = { ...translation };
 export const version = '1.104.0';
 export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
-export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const Uri = URL;

@@ -1,4 +1,10 @@
-import type { ModelItem } from './modelRows.ts';
+/** What the search looks at in a row of the picker. */
+interface SearchableRow {
+  /** Missing for what is no separator. */
+  readonly kind?: unknown;
+  /** The text that words are searched in, in lower case; missing for what is no model. */
+  readonly search?: string;
+}
 
 /** The words of a text, in lower case. */
 function wordsOf(text: string): readonly string[] {
@@ -6,7 +12,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** Whether a row has all words of the text, in any order. A row that is no model has none. */
-export function matchesText({ search }: ModelItem, text: string): boolean {
+export function matchesText({ search }: SearchableRow, text: string): boolean {
   return search !== undefined && wordsOf(text).every((word) => search.includes(word));
 }
 
@@ -19,8 +25,11 @@ export function isFilteredByVSCode(text: string): boolean {
 }
 
 /** The models that match the text, as rows that VS Code's own filter leaves alone, with their separators. */
-export function matchingRows<T extends ModelItem>(rows: readonly T[], text: string): readonly T[] {
-  const matching: T[] = [];
+export function matchingRows<T extends SearchableRow>(
+  rows: readonly T[],
+  text: string,
+): readonly (T & { readonly alwaysShow?: boolean })[] {
+  const matching: (T & { readonly alwaysShow?: boolean })[] = [];
   let separator: T | undefined;
   for (const row of rows) {
     if (row.kind !== undefined) {

@@ -205,9 +205,6 @@ const plainIntents = [
   'leave',
 ] as const;
 
-/** The kind of an intent that has no data. */
-export type PanelAction = (typeof panelCommands | typeof chatIntents | typeof plainIntents)[number];
-
 /** What the user wants of a chat as a whole. */
 export type ChatIntent =
   | { readonly kind: (typeof chatIntents)[number] }

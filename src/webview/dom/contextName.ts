@@ -9,8 +9,8 @@ export function isPastedText({ path, uri }: ContextItem): boolean {
   return path === pastedTextPath && uri === undefined;
 }
 
-/** The content of a chip: the name of the file, then its lines, then its folder. */
-export function chipContent(item: ContextItem): readonly HTMLElement[] {
+/** The content of a chip: the name of the file, then its lines, then its folder, with spaces between them. */
+export function chipContent(item: ContextItem): readonly (HTMLElement | string)[] {
   if (isPastedText(item)) {
     return [icon('clippy'), element('span', { class: 'chip-path' }, [pastedTextName(item)])];
   }
@@ -21,10 +21,11 @@ export function chipContent(item: ContextItem): readonly HTMLElement[] {
   return [
     icon('file-code'),
     element('bdi', { class: 'chip-path' }, [path.slice(end + 1)]),
+    ' ',
     element('span', { class: 'chip-range' }, [
       startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`,
     ]),
-    ...(folder === '' ? [] : [element('bdi', { class: 'chip-folder' }, [folder])]),
+    ...(folder === '' ? [] : [' ', element('bdi', { class: 'chip-folder' }, [folder])]),
   ];
 }
 

@@ -3,7 +3,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type {
   EditorContent,
-  PanelAction,
+  PanelCommand,
   PanelSettings,
   PanelTarget,
   ViewToHost,
@@ -33,7 +33,7 @@ export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: We
 }
 
 function firstRun(post: WelcomeState['post']): TemplateResult {
-  const button = (kind: PanelAction, label: string, secondary: boolean): TemplateResult =>
+  const button = (kind: PanelCommand['kind'], label: string, secondary: boolean): TemplateResult =>
     html`<vscode-button block ?secondary=${secondary} @click=${() => post({ kind })}
       >${label}</vscode-button
     >`;
@@ -88,7 +88,7 @@ function editorOpeners(
   editor: EditorContent | undefined,
   post: WelcomeState['post'],
 ): readonly TemplateResult[] {
-  const command = (kind: PanelAction, label: string, title: string): TemplateResult =>
+  const command = (kind: PanelCommand['kind'], label: string, title: string): TemplateResult =>
     opener(label, title, () => post({ kind }));
   switch (editor) {
     case 'selection': {

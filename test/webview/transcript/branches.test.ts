@@ -219,8 +219,8 @@ describe('two compared replies', () => {
   it('say which of them the next message follows', () => {
     const panel = compared();
     const ends = () =>
-      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ innerText }) =>
-        innerText.trim().split(/\s*\n\s*/),
+      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ children }) =>
+        Array.from(children, ({ textContent }) => textContent?.trim()),
       );
     equal(ends(), [
       ['Continue with This Reply'],
