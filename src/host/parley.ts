@@ -21,6 +21,7 @@ import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
+import type { PageServices } from './connectionsPage/pageActions.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
@@ -79,15 +80,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
   );
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
-    chats: {
-      inUse: () => panels.active.chat.target.current()?.connection.id,
-      async newChat({ id, model }) {
-        const panel = panels.active;
-        await panels.newChat().target.choose(id, model);
-        await panel.reveal();
-      },
-      onDidChange: [panels.onDidChangeActive, services.lastTarget.onDidChange, models.onDidChange],
-    },
+    chats: pageChats(panels, services),
   });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
@@ -121,6 +114,22 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush,
     end,
+  };
+}
+
+/** The chats as the page of connections sees them. */
+function pageChats(
+  panels: Panels,
+  { lastTarget, models }: Pick<Services, 'lastTarget' | 'models'>,
+): PageServices['chats'] {
+  return {
+    inUse: () => panels.active.chat.target.current()?.connection.id,
+    async newChat({ id, model }) {
+      const panel = panels.active;
+      await panels.newChat().target.choose(id, model);
+      await panel.reveal();
+    },
+    onDidChange: [panels.onDidChangeActive, lastTarget.onDidChange, models.onDidChange],
   };
 }
 

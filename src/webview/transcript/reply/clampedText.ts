@@ -4,35 +4,35 @@ import { ref } from 'lit/directives/ref.js';
 
 /** Text of which two lines are shown, with a button for the rest where there is more. */
 export function clampedText(text: string, isQuoted: boolean): TemplateResult {
-  return html`<div class="clamped">
-    ${
-      isQuoted
-        ? html`<blockquote dir="auto" ${ref(watch)}>${text}</blockquote>`
-        : html`<p class="error-happened" dir="auto" ${ref(watch)}>${text}</p>`
-    }
+  return html`<div class="clamped" ${ref(watch)}>
     <button class="text-button" type="button" aria-expanded="false" @click=${toggle}>
       ${l10n.t('Show More')}
     </button>
+    ${
+      isQuoted
+        ? html`<blockquote dir="auto">${text}</blockquote>`
+        : html`<p class="error-happened" dir="auto">${text}</p>`
+    }
   </div>`;
 }
 
-/** Says of each text, as its width changes, whether two lines are too few for it. */
+/** Heights are rounded; a line is much higher than this. In CSS pixels. */
+const tolerance = 4;
+
+/** Says of each box, as its size changes, whether two lines are too few for its text. */
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    if (!isOpen(target)) {
-      target.parentElement?.classList.toggle('is-cut', target.scrollHeight > target.clientHeight);
+    if (!target.classList.contains('is-open')) {
+      const isCut = target.scrollHeight > target.clientHeight + tolerance;
+      target.classList.toggle('is-cut', isCut);
     }
   }
 });
 
-function watch(text: Element | undefined): void {
-  if (text !== undefined) {
-    sizes.observe(text);
+function watch(box: Element | undefined): void {
+  if (box !== undefined) {
+    sizes.observe(box);
   }
-}
-
-function isOpen(text: Element): boolean {
-  return text.parentElement?.classList.contains('is-open') ?? false;
 }
 
 function toggle({ currentTarget }: Event): void {

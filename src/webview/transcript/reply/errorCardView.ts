@@ -115,14 +115,19 @@ function folded(
   { more, folded: { remarks, facts, actions } }: ErrorCard,
   error: ReplyError,
 ): TemplateResult | typeof nothing {
-  const texts = [...remarks, more, waitWords(error)].filter((text) => text !== undefined);
+  const texts = [more, waitWords(error)].filter((text) => text !== undefined);
   const known = facts.join(' · ');
-  if (texts.length + actions.length === 0 && known === '' && error.requestId === undefined) {
+  if (
+    remarks.length + texts.length + actions.length === 0 &&
+    known === '' &&
+    error.requestId === undefined
+  ) {
     return nothing;
   }
   return html`<details class="error-details">
     <summary>${icon('chevron-right')}${l10n.t('Details')}</summary>
     <div class="error-folded">
+      ${remarks.map((text) => html`<p class="error-happened" dir="auto">${text}</p>`)}
       ${texts.map((text) => html`<p dir="auto">${text}</p>`)}
       <p class="quiet error-trace">
         <span>${known}</span

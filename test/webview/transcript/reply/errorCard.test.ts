@@ -226,7 +226,7 @@ describe('the error card', () => {
     const more = panel.get('.clamped > button');
     await until('there is a button', () => more.checkVisibility());
     equal([more.textContent.trim(), more.ariaExpanded], ['Show More', 'false']);
-    const words = panel.get('.error-card blockquote');
+    const words = panel.get('.error-card .clamped');
     const { height } = words.getBoundingClientRect();
     more.click();
     equal([more.textContent.trim(), more.ariaExpanded], ['Show Less', 'true']);
@@ -301,7 +301,7 @@ function linesOf(card: Element): readonly string[] {
       const range = document.createRange();
       range.selectNodeContents(node);
       // Lines that are cut off have a place, too.
-      const end = parent.closest('.clamped > *')?.getBoundingClientRect().bottom ?? Infinity;
+      const end = parent.closest('.clamped')?.getBoundingClientRect().bottom ?? Infinity;
       const seen = [...range.getClientRects()].filter(({ top }) => top < end - 2);
       pieces.push(...seen.map(({ top, height }) => ({ middle: top + height / 2, text })));
     }
