@@ -43,13 +43,10 @@ function endings(): Faults {
       spoilBody: firstHalf,
       hangs: true,
     }),
-    error: answering(l10n.t('The service reports an error in the middle of the stream.'), {
-      text: l10n.t('This reply begins like any other, and then the service reports an error.'),
-      spoilStream: (events) => [...withoutEnd(events), `data: ${errorBody(overloaded())}\n\n`],
-      spoilBody: () => {
-        throw overloaded();
-      },
-    }),
+    error: answering(
+      l10n.t('The service reports an error in the middle of the stream.'),
+      brokenOff(l10n.t('This reply begins like any other, and then the service reports an error.')),
+    ),
     length: answering(l10n.t('The reply is truncated at the token limit.'), {
       text: l10n.t({
         message: 'This reply begins like any other and then reaches the token limit before the',
@@ -57,6 +54,17 @@ function endings(): Faults {
       }),
       finishReason: 'length',
     }),
+  };
+}
+
+/** A reply after whose text the service reports an error. */
+export function brokenOff(text: string): Answer {
+  return {
+    text,
+    spoilStream: (events) => [...withoutEnd(events), `data: ${errorBody(overloaded())}\n\n`],
+    spoilBody: () => {
+      throw overloaded();
+    },
   };
 }
 

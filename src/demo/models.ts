@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Model } from '../shared/service/chatCompletion.ts';
+import type { ChatMessage, Model } from '../shared/service/chatCompletion.ts';
 import { lastUserMessage, type Answer } from './answer.ts';
 import { DemoFailure } from './failure.ts';
 import { faultAnswer } from './faults.ts';
 import { longReply } from './longReply.ts';
-import { tour } from './tour.ts';
+import { tourAnswer } from './openers.ts';
 import type { DemoRequest } from './validate.ts';
 
 /** A model of the embedded service (`docs/service-interface.md`, "The embedded service"). */
@@ -12,11 +12,15 @@ interface DemoModel {
   readonly id: string;
   /** Unix time in seconds. */
   readonly created: number;
-  answer(prompt: string): Answer;
+  answer(prompt: string, messages: readonly ChatMessage[]): Answer;
 }
 
 const models: readonly DemoModel[] = [
-  { id: 'demo-tour', created: seconds('2026-11-02'), answer: () => ({ text: tour() }) },
+  {
+    id: 'demo-tour',
+    created: seconds('2026-11-02'),
+    answer: (_prompt, messages) => tourAnswer(messages),
+  },
   { id: 'demo-echo', created: seconds('2026-11-02'), answer: (prompt) => ({ text: prompt }) },
   {
     id: 'demo-long',
@@ -45,7 +49,7 @@ export function answerTo({ model, messages }: DemoRequest): Answer {
     const message = l10n.t('The model “{0}” does not exist.', model);
     throw new DemoFailure(404, 'model_not_found', message, { param: 'model' });
   }
-  return found.answer(lastUserMessage(messages));
+  return found.answer(lastUserMessage(messages), messages);
 }
 
 /** Unix time of a date, in seconds. */

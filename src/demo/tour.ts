@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** The reply of `demo-tour`, the first text that many users see. */
+/** The tour of Parley, the first text that many users see. */
 export function tour(): string {
   const sections = [
     introduction(),
@@ -47,22 +47,20 @@ function appearance(): readonly string[] {
 
 function shortcuts(): readonly string[] {
   const rows = [
-    ['A', l10n.t('Ask your own question')],
-    ['E', l10n.t('Explain the code')],
-    ['F', l10n.t('Find and fix mistakes')],
-    ['I', l10n.t('Improve the code')],
-    ['T', l10n.t('Write tests')],
-    ['M', l10n.t('Choose another model')],
+    ['J', l10n.t('Go to the chat, and back')],
+    ['G', l10n.t('Start a new chat')],
+    ['H', l10n.t('Ask your own question about the selection')],
+    ['L', l10n.t('Choose another model, in the chat')],
   ] as const;
   return [
     `## ${l10n.t('Ask about your code')}`,
     l10n.t(
-      'Select code in an editor and use one of these shortcuts. The commands are also in the context menu of the editor and in the Command Palette, under *Parley*.',
+      'Select code in an editor and choose *Parley* in its context menu to have it explained, fixed, improved or tested. All commands are in the Command Palette, too. The most useful shortcuts:',
     ),
     [
       `| ${l10n.t('Shortcut')} | ${l10n.t('What it does')} |`,
       '| :-- | :-- |',
-      ...rows.map(([key, words]) => `| \`Ctrl+K Ctrl+; ${key}\` | ${words} |`),
+      ...rows.map(([key, words]) => `| \`Ctrl+K ${key}\` | ${words} |`),
     ].join('\n'),
     l10n.t('On a Mac, press `Cmd` instead of `Ctrl`.'),
   ];

@@ -67,7 +67,6 @@ export function startParley(context: vscode.ExtensionContext): Parley {
   const { log, models, clients, keys, lastTarget, preview } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
-  const connectionsPage = new ConnectionsPage(extensionUri, services);
   const connect = createConnect({
     clients,
     keys,
@@ -78,6 +77,18 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     { ...services, connect },
     stored,
   );
+  const connectionsPage = new ConnectionsPage(extensionUri, {
+    ...services,
+    chats: {
+      inUse: () => panels.active.chat.target.current()?.connection.id,
+      async newChat({ id, model }) {
+        const panel = panels.active;
+        await panels.newChat().target.choose(id, model);
+        await panel.reveal();
+      },
+      onDidChange: [panels.onDidChangeActive, services.lastTarget.onDidChange, models.onDidChange],
+    },
+  });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
@@ -198,7 +209,7 @@ async function restoreShownChat(
   context.subscriptions.push(rememberShownChat(panels.sideBar, shown));
 }
 
-/** Shows the state in the status bar, and enables commands that need a running reply. */
+/** Shows the state in the status bar, and enables commands that depend on it. */
 function showState(
   { panels, chats }: Pick<Parley, 'panels' | 'chats'>,
   { models, lastTarget }: Pick<Services, 'models' | 'lastTarget'>,
@@ -211,12 +222,15 @@ function showState(
     setContext('parley.anyBusy', running().length > 0);
   };
   const isConnected = () => chat().target.current()?.model !== undefined;
+  const setPinned = () => setContext('parley.pinned', chats.isPinned(chat()));
   const sources = [panels.onDidChangeActive, chats.onDidChangeRunning];
   const onDidChange = [...sources, lastTarget.onDidChange, models.onDidChange];
   return vscode.Disposable.from(
     createStatusBar({ chat, running, onDidChange, place }, models),
     completeSteps({ isConnected, hasAsked: () => running().length > 0, onDidChange }),
     ...sources.map((source) => source(setBusy)),
+    panels.onDidChangeActive(setPinned),
+    chats.onDidChangeLabels(setPinned),
   );
 }
 

@@ -81,7 +81,7 @@ export function startHistory(
   const currentId = () => current().id;
   const logFailure = (error: unknown) => log.warn(messageOf(error));
   const services: ChatActionServices = {
-    store: withTitles(store, chats),
+    store: withOpenChats(store, chats),
     history,
     sync,
     window: windowChats(panels, chats, currentId),
@@ -167,15 +167,13 @@ function windowChats(panels: Panels, chats: OpenChats, currentId: () => string):
   };
 }
 
-/** A store that gives new titles to the chats in memory, too. */
-function withTitles(store: ChatStore, chats: OpenChats): ChatStore {
+/** A store that gives new labels to the chats in memory, too. */
+function withOpenChats(store: ChatStore, chats: OpenChats): ChatStore {
   return {
     ...store,
     async setLabels(id, labels) {
       await store.setLabels(id, labels);
-      if ('title' in labels) {
-        chats.setTitle(id, labels.title);
-      }
+      chats.setLabels(id, labels);
     },
   };
 }

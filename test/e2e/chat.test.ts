@@ -74,7 +74,10 @@ describe('chat', () => {
     const rows = page.locator('.quick-input-widget .monaco-list-row');
     await rows.filter({ hasText: 'demo-tour' }).waitFor();
     await page.keyboard.type('long');
-    await rows.filter({ hasText: 'not in the list' }).waitFor();
+    const found = page.locator('.quick-input-widget .monaco-list-row.focused');
+    await found.filter({ hasText: 'demo-long' }).waitFor();
+    await page.keyboard.type(' loopback');
+    await until('one model has both words', async () => (await rows.count()) === 1);
     await parley.screenshot('model-search');
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Model: demo-long' }).waitFor();
@@ -83,6 +86,51 @@ describe('chat', () => {
         .locator('.composer')
         .evaluate((node) => document.hasFocus() && node.contains(document.activeElement)),
     );
+  });
+
+  it('does not take words that match no model for a model ID', async () => {
+    const { page, panel } = parley;
+    await panel.getByRole('button', { name: /^Model: / }).click();
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('.monaco-list-row', { hasText: 'demo-tour' }).waitFor();
+    await page.keyboard.type('demo violin');
+    const typed = picker.locator('.monaco-list-row', { hasText: 'Use “demo violin”' });
+    await typed.waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await typed.waitFor();
+    assert.equal(await picker.locator('.monaco-list-row.focused').count(), 0);
+    await parley.screenshot('model-words');
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Model: demo-long' }).waitFor();
+  });
+
+  it('shows the title of the chat, which opens the chats and can be changed there', async () => {
+    const { page, panel } = parley;
+    await parley.say('What is a duration?');
+    await parley.replyEnded();
+    const title = panel.locator('.title-line');
+    await title.getByRole('button').first().click();
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('.quick-input-title', { hasText: 'Chats' }).waitFor();
+    await page.keyboard.press('Escape');
+    await title.hover();
+    await title.getByRole('button', { name: 'More Actions…' }).click();
+    await page.getByRole('menuitem', { name: 'Rename Chat…' }).hover();
+    await page.keyboard.press('Enter');
+    await picker.locator('.quick-input-title', { hasText: 'Rename chat' }).waitFor();
+    await picker.locator('input').fill('Durations');
+    await page.keyboard.press('Enter');
+    await title.getByRole('button', { name: 'Durations' }).waitFor();
+    await title.hover();
+    await title.getByRole('button', { name: 'More Actions…' }).click();
+    await page.getByRole('menuitem', { name: 'Pin Chat' }).hover();
+    await parley.screenshot('title-menu');
+    await page.keyboard.press('Enter');
+    await until('the menu offers to unpin it', async () => {
+      const context = await title.getAttribute('data-vscode-context');
+      return context?.includes('"parleyPinned":true') === true;
+    });
   });
 
   it('stops at once, with the button and with Escape', async () => {

@@ -62,15 +62,24 @@ describe('first run', () => {
     }
   });
 
-  it('leads to a streamed reply with the demo', async () => {
+  it('leads to a streamed reply with the demo, whose beginning stays in view', async () => {
     const { page, panel } = parley;
     await panel.getByRole('button', { name: 'Try the Demo' }).click();
+    for (const opener of ['Show me around', 'Code, tables and math', 'An error, and what']) {
+      await panel.getByRole('button', { name: opener }).waitFor();
+    }
+    await parley.screenshot('demo-openers');
     await parley.say(`What is Parley? ${canaryPrompt}`);
     await parley.replyEnded();
+    await panel.locator('.latest', { hasText: /new lines/ }).waitFor();
+    const top = await panel
+      .locator('.user-message')
+      .evaluate((message) => message.getBoundingClientRect().top);
+    assert.ok(Math.abs(top) < 2, `The message is at ${top} px.`);
     const reply = panel.locator('article.reply');
     assert.ok((await reply.locator('h1, h2').count()) > 0, 'The tour has no heading.');
     assert.ok((await reply.locator('table').count()) > 0, 'The tour has no table.');
-    await reply.getByText(/\d tokens · .* · stop/).waitFor();
+    await reply.getByText(/\d tokens · \d+(\.\d)? m?s to first/).waitFor();
     await page.locator('.statusbar-item', { hasText: 'demo-tour' }).waitFor();
   });
 

@@ -95,7 +95,7 @@ describe('refusals, waits and costs', () => {
   it('names the refused field, and sends it under its other name only on a click', async () => {
     const { panel } = parley;
     await parley.say('hello');
-    await panel.locator('.error-title', { hasText: 'does not support max_tokens' }).waitFor();
+    await panel.locator('.error-title', { hasText: 'Not supported: max_tokens' }).waitFor();
     await parley.screenshot('refused-field');
     assert.equal(bodies().length, 1);
     await button('Use max_completion_tokens').click();

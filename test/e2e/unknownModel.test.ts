@@ -17,7 +17,7 @@ describe('a misspelt model', () => {
       .waitFor();
     await composer.fill('and this?');
     await parley.screenshot('unknown-model');
-    await card.getByText('Use demo-echo and Send').click();
+    await card.getByText('Send to demo-echo').click();
     await panel.locator('article.reply .markdown', { hasText: 'Is this kept?' }).waitFor();
     await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
     assert.equal(await composer.inputValue(), 'and this?');

@@ -75,15 +75,14 @@ export const scenes: readonly Scene[] = [
       await window.say(balanced);
       await window.panel.locator('.katex').first().waitFor();
       // Colours of code come a moment after it.
-      await window.panel.locator('.code-block code > * > span').first().waitFor();
+      await window.panel.locator('.code-block .code-line > span').first().waitFor();
       return window.panelArea();
     },
   },
   {
     name: 'chats',
     async show(window) {
-      await window.run('parley.showHistory');
-      await quickInput(window).locator('.monaco-list-row', { hasText: 'ISO dates' }).waitFor();
+      await openList(window, 'parley.showHistory', 'ISO dates');
       return areaOf(quickInput(window));
     },
   },
@@ -91,8 +90,7 @@ export const scenes: readonly Scene[] = [
     name: 'models',
     async show(window) {
       await closeQuickInput(window);
-      await window.run('parley.chooseModel');
-      await quickInput(window).locator('.monaco-list-row', { hasText: 'phi4' }).waitFor();
+      await openList(window, 'parley.chooseModel', 'phi4');
       return areaOf(quickInput(window));
     },
   },
@@ -139,6 +137,25 @@ async function newChat(window: PictureWindow): Promise<void> {
 
 function quickInput({ page }: PictureWindow) {
   return page.locator('.quick-input-widget');
+}
+
+/** Opens a list that has a row with this text. */
+async function openList(
+  window: PictureWindow,
+  command: 'parley.showHistory' | 'parley.chooseModel',
+  text: string,
+): Promise<void> {
+  const row = quickInput(window).locator('.monaco-list-row', { hasText: text });
+  await until(`the list has ${text}`, async () => {
+    if (!(await quickInput(window).isVisible())) {
+      // What takes the focus meanwhile closes a list again.
+      await window.run(command);
+    }
+    return row.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 async function closeQuickInput(window: PictureWindow): Promise<void> {

@@ -23,22 +23,24 @@ export function modelAdvice(title: string, check: ModelCheck): Advice {
   const asked = visibleText(check.asked);
   switch (check.kind) {
     case 'listed':
-      return [
+      return {
         title,
-        l10n.t(
+        advice: l10n.t('Try again later, or use another model.'),
+        more: l10n.t(
           '“{0}” is in the service’s list exactly as written. It may be temporarily unavailable, or your account may not have access to it.',
           asked,
         ),
-        ...elsewhere,
-      ];
+        actions: elsewhere,
+      };
     case 'unlisted':
       return unlistedAdvice(asked, check);
     case 'noList':
-      return [
+      return {
         title,
-        l10n.t('The model list could not be loaded to check the name: {0}', check.reason),
-        ...elsewhere,
-      ];
+        advice: l10n.t('Choose another model, or try again.'),
+        more: l10n.t('The model list could not be loaded to check the name: {0}', check.reason),
+        actions: elsewhere,
+      };
   }
 }
 
@@ -54,13 +56,18 @@ function unlistedAdvice(
     other: l10n.t('“{0}” is not in the service’s list of {1} models.', asked, formatNumber(count)),
   });
   return nearest.length === 0
-    ? [title, `${missing} ${l10n.t('None has a similar name.')}`, ...elsewhere]
-    : [
+    ? {
         title,
-        `${missing} ${l10n.t('Closest: {0}.', nearest.map(nearWords).join('; '))}`,
-        'useNearest',
-        'chooseModel',
-      ];
+        found: `${missing} ${l10n.t('None has a similar name.')}`,
+        advice: l10n.t('Choose a model from the list.'),
+        actions: elsewhere,
+      }
+    : {
+        title,
+        found: `${missing} ${l10n.t('Closest: {0}.', nearest.map(nearWords).join('; '))}`,
+        advice: l10n.t('Use the closest model.'),
+        actions: ['useNearest', 'chooseModel'],
+      };
 }
 
 function nearWords({ id, differences }: NearModel): string {

@@ -46,6 +46,11 @@ export function announceMode(): Announce | undefined {
   return isAnnounce(value) ? value : undefined;
 }
 
+/** Whether diagrams are drawn without being asked for. */
+export function drawsDiagrams(): boolean {
+  return userValue('drawDiagrams') !== false;
+}
+
 /** Font and spacing of the panel. */
 export function appearance(): Appearance {
   return readAppearance(userValue('fontFamily'), userValue('fontSize'), userValue('density'));

@@ -3,13 +3,14 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connected } from '../connections/connected.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
+import { allConnections } from '../connections/connectionSettings.ts';
 import { setKey } from '../connections/keys/keyFlows.ts';
 import type { KeyStore } from '../connections/keys/keyStore.ts';
 import { useLocalServer } from '../connections/localServers.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
-import type { Target } from '../connections/target.ts';
+import type { ReadyTarget, Target } from '../connections/target.ts';
 import { withRecent } from '../models/modelPreferences.ts';
-import { pickModel } from '../models/modelPicker.ts';
+import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
 
 /** A question to the user. Each is also the name of a command and of an intent. */
@@ -38,13 +39,14 @@ export async function askForTarget(
   question: TargetQuestion,
   choice: Choice,
   services: AskingServices,
+  title?: string,
 ): Promise<boolean> {
   switch (question) {
     case 'chooseModel': {
       const target = choice.current();
       return target === undefined
         ? askForTarget('chooseConnection', choice, services)
-        : chooseModel(target, choice, services);
+        : chooseModel(target, choice, services, title);
     }
     case 'chooseConnection':
       return chooseConnection(choice, services);
@@ -62,8 +64,7 @@ async function chooseModel(
   title?: string,
 ): Promise<boolean> {
   const { models, clients, keys } = services;
-  const { connection } = target;
-  const pick = await pickModel(target, models, title);
+  const pick = await pickModel(target, allConnections(), models, { title });
   switch (pick) {
     case undefined:
       return false;
@@ -72,13 +73,44 @@ async function chooseModel(
     case 'chooseConnection':
       return chooseConnection(choice, services);
     case 'setKey':
-      await setKey(connection, clients, keys);
-      return chooseModel(target, choice, services);
+      await setKey(target.connection, clients, keys);
+      return chooseModel(target, choice, services, title);
     default:
-      models.memory.change(connection, withRecent(models.memory.of(connection), pick.model));
-      await choice.choose(connection.id, pick.model);
+      rememberUse(pick, models);
+      await choice.choose(pick.connection.id, pick.model);
       return true;
   }
+}
+
+/**
+ * Lets the user choose a model of any connection for one request. Changes the target of no chat. Gives
+ * undefined if nothing was chosen.
+ */
+export async function pickOnce(
+  target: Target,
+  options: Pick<ModelPickOptions, 'title' | 'isLeftOut'>,
+  services: AskingServices,
+): Promise<ReadyTarget | undefined> {
+  const { models, clients, keys } = services;
+  const pick = await pickModel(target, allConnections(), models, { ...options, isForOnce: true });
+  switch (pick) {
+    case undefined:
+    case 'chooseConnection':
+      return undefined;
+    case 'manageConnections':
+      await manageConnections();
+      return undefined;
+    case 'setKey':
+      await setKey(target.connection, clients, keys);
+      return pickOnce(target, options, services);
+    default:
+      rememberUse(pick, models);
+      return pick;
+  }
+}
+
+function rememberUse({ connection, model }: ReadyTarget, { memory }: Models): void {
+  memory.change(connection, withRecent(memory.of(connection), model));
 }
 
 async function chooseConnection(choice: Choice, services: AskingServices): Promise<boolean> {

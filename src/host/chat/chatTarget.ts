@@ -9,7 +9,12 @@ import {
 } from '../connections/connectionSettings.ts';
 import { ensureKey } from '../connections/keys/keyFlows.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
-import { type AskingServices, askForTarget, type TargetQuestion } from './askForTarget.ts';
+import {
+  type AskingServices,
+  askForTarget,
+  pickOnce,
+  type TargetQuestion,
+} from './askForTarget.ts';
 import type { ChatSession } from './session.ts';
 
 /** Where the messages of one chat go. */
@@ -20,7 +25,15 @@ export interface ChatTarget {
   /** Chooses the embedded demo service. */
   readonly tryDemo: () => Promise<void>;
   /** Asks the user. Gives whether something was chosen, even if it is the same as before. */
-  readonly ask: (question: TargetQuestion) => Promise<boolean>;
+  readonly ask: (question: TargetQuestion, title?: string) => Promise<boolean>;
+  /**
+   * Lets the user choose a model for one request, without those that are left out. The target stays. Gives
+   * undefined if the user cancelled.
+   */
+  readonly askOnce: (
+    title: string,
+    isLeftOut: (model: ReadyTarget) => boolean,
+  ) => Promise<ReadyTarget | undefined>;
   /** The current target, after asking for what is missing; undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
 }
@@ -71,13 +84,20 @@ export function createChatTarget(
     session.setTarget({ connectionId, model });
     await last.set({ connectionId, model });
   };
-  const ask: ChatTarget['ask'] = async (question) =>
-    askForTarget(question, { current, choose }, services);
+  const ask: ChatTarget['ask'] = async (question, title) =>
+    askForTarget(question, { current, choose }, services, title);
   return {
     current,
     choose,
     tryDemo: async () => choose(demoConnection.id, demoConnection.model),
     ask,
+    async askOnce(title, isLeftOut) {
+      const target = current() ?? { connection: demoConnection };
+      const picked = await pickOnce(target, { title, isLeftOut }, services);
+      return picked !== undefined && (await ensureKey(picked.connection, services))
+        ? picked
+        : undefined;
+    },
     async ensureReady() {
       if (current()?.model === undefined) {
         await ask('chooseModel');

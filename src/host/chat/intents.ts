@@ -5,7 +5,6 @@ import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { ChatIntent, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
-import type { RetryOptions } from './session.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
 
 /** Carries out an intent about a chat as a whole. */
@@ -33,12 +32,13 @@ export function carryOutChatIntent(
 const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unknown>> = {
   retry: async (turnId, { sender }) => sender.retry(turnId),
   retryWith: async (turnId, chat) => retryWithChosenModel(turnId, chat),
-  compare: async (turnId, chat) => retryWithChosenModel(turnId, chat, { isComparison: true }),
+  compare,
   retryLater,
   otherModel: sendToOtherModel,
   sendRenamed: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'renamed'),
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
   useNearest: useNearestModel,
+  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
   showTurn: (turnId, { session }) => showTurn(session, turnId),
   pick(turnId, { session }) {
@@ -58,13 +58,24 @@ export async function carryOutTurnIntent(intent: TurnIntent, chat: Chat): Promis
 }
 
 /** Lets the user choose a model and regenerates the reply with it. Sends nothing if the user cancelled. */
-async function retryWithChosenModel(
-  turnId: string,
-  { target, sender }: Chat,
-  options?: RetryOptions,
-): Promise<void> {
-  if (await target.ask('chooseModel')) {
-    await sender.retry(turnId, options);
+async function retryWithChosenModel(turnId: string, { target, sender }: Chat): Promise<void> {
+  if (await target.ask('chooseModel', vscode.l10n.t('Regenerate with Another Model'))) {
+    await sender.retry(turnId);
+  }
+}
+
+/** Lets the user choose another model for the same message, and shows both replies. The chat's model stays. */
+async function compare(turnId: string, { session, target, sender }: Chat): Promise<void> {
+  const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
+  if (reply === undefined) {
+    return;
+  }
+  const other = await target.askOnce(
+    vscode.l10n.t('Compare with Another Model'),
+    ({ connection, model }) => model === reply.model && isReplyOf(reply, connection),
+  );
+  if (other !== undefined) {
+    await sender.compare(turnId, other);
   }
 }
 

@@ -18,6 +18,8 @@ export interface Sender {
   sendQueued(): Promise<void>;
   /** Regenerates the reply of a turn, as another version. */
   retry(turnId: string, options?: RetryOptions): Promise<void>;
+  /** Requests the reply of a turn from another model, to show both. The target of the chat stays. */
+  compare(turnId: string, other: ReadyTarget): Promise<void>;
   /** Sends the message of a turn with another text. */
   edit(turnId: string, text: string): Promise<void>;
   /** Asks the service to continue a truncated reply. */
@@ -42,13 +44,14 @@ export function createSender(session: ChatSession, services: SenderServices): Se
   const whenReady = async (
     start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
     prepare?: () => Promise<void>,
+    chosen?: ReadyTarget,
   ) => {
     const elsewhere = turnElsewhere(session.conversation);
     if (elsewhere !== undefined) {
       services.onNotSent(elsewhere.isUncertain === true ? uncertainText() : elsewhereText());
       return;
     }
-    const target = await services.ensureReady();
+    const target = chosen ?? (await services.ensureReady());
     const free = target && (await freeSession(session, services.newChat));
     if (target !== undefined && free !== undefined) {
       await prepare?.();
@@ -87,6 +90,10 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     },
     retry: async (turnId, options) =>
       whenReady(async (free, target) => free.retry(turnId, target, options)),
+    compare: async (turnId, other) => {
+      const start = async (free: ChatSession) => free.retry(turnId, other, { isComparison: true });
+      await whenReady(start, undefined, other);
+    },
     edit: async (turnId, text) =>
       whenReady(async (free, target) => editTurn(free, turnId, text, target)),
     continueReply: async (turnId) =>

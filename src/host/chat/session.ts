@@ -36,6 +36,8 @@ export interface RetryOptions {
   readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are shown side by side. */
   readonly isComparison?: boolean | undefined;
+  /** The attachments of the message, in place of those of the turn. */
+  readonly context?: UserMessage['context'] | undefined;
 }
 
 /** A turn to add, and how its reply is requested. */
@@ -101,11 +103,12 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, adjustment, isComparison }: RetryOptions = {},
+    { heldBack, adjustment, isComparison, context }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
-      const { user, parentId, isContinuation } = turn;
+      const { parentId, isContinuation } = turn;
+      const user = context === undefined ? turn.user : { ...turn.user, context };
       const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
       await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
@@ -129,7 +132,9 @@ export class ChatSession implements vscode.Disposable {
       this.#apply({ kind: 'besideSet', turnId: besideId });
     }
     this.#apply({ kind: 'turnStarted', turn: { ...turn, reply } });
-    this.setTarget({ connectionId: target.connection.id, model: target.model });
+    if (besideId === undefined) {
+      this.setTarget({ connectionId: target.connection.id, model: target.model });
+    }
     const run = new ReplyRun(this.#services, (event) => this.#apply(event));
     this.#run = run;
     await run.run({

@@ -9,12 +9,14 @@ import { readConnectionEntries } from '../connections/connection.ts';
 import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { KeyStore } from '../connections/keys/keyStore.ts';
 
-/** The list that the page shows: one item for each entry of the setting, usable or not. */
+/** The list that the page shows: one item for each entry of the setting, usable or not. Sends no request. */
 export async function connectionItems(
   stored: readonly unknown[],
   keys: KeyStore,
+  catalogue?: Pick<ModelCatalogue, 'peek'>,
 ): Promise<readonly ConnectionItem[]> {
   const refs = entryRefs(stored);
   const items = readConnectionEntries(stored).map(async (entry, index) => {
@@ -26,6 +28,10 @@ export async function connectionItems(
       address: shownAddress(draft.baseUrl),
       problem: 'problem' in entry ? entry.problem : undefined,
       key: await keyStatus(draft.baseUrl, keys),
+      models:
+        'connection' in entry
+          ? catalogue?.peek(entry.connection)?.models.map(({ id }) => id)
+          : undefined,
     };
   });
   return Promise.all(items);

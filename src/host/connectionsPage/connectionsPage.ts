@@ -8,7 +8,7 @@ import {
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
-import { storedConnections } from '../connections/connectionSettings.ts';
+import { idRef, storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
 import { PageActions, type PageServices } from './pageActions.ts';
 
@@ -33,6 +33,9 @@ export class ConnectionsPage implements vscode.Disposable {
     this.#services = services;
     this.#changes = vscode.Disposable.from(
       services.keys.onDidChange(async () => this.#showItems()),
+      ...services.chats.onDidChange.map((onDidChange) =>
+        onDidChange(async () => this.#showItems()),
+      ),
       vscode.workspace.onDidChangeConfiguration(async (event) => {
         if (event.affectsConfiguration('parley.connections')) {
           await this.#showItems();
@@ -119,9 +122,11 @@ export class ConnectionsPage implements vscode.Disposable {
     if (this.#tab?.visible === true) {
       this.#calls += 1;
       const call = this.#calls;
-      const items = await connectionItems(storedConnections(), this.#services.keys);
+      const { keys, models, chats } = this.#services;
+      const items = await connectionItems(storedConnections(), keys, models.catalogue);
       if (call === this.#calls) {
-        this.#post({ kind: 'connections', items });
+        const id = chats.inUse();
+        this.#post({ kind: 'connections', items, inUse: id && idRef(id) });
       }
     }
   }

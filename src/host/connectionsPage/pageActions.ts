@@ -11,6 +11,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import {
   entryRefs,
+  findConnection,
   idOfRef,
   idRef,
   updateConnections,
@@ -38,6 +39,17 @@ export interface PageServices {
   readonly keys: KeyStore;
   readonly models: Pick<Models, 'catalogue'>;
   readonly redactor: Redactor;
+  readonly chats: PageChats;
+}
+
+/** The chats, as far as the page has to do with them. */
+interface PageChats {
+  /** The ID of the connection to which the messages of the current chat are sent. */
+  readonly inUse: () => string | undefined;
+  /** Shows a new chat with this connection. */
+  readonly newChat: (connection: Connection) => Promise<void>;
+  /** Fire after `inUse` may have changed. */
+  readonly onDidChange: readonly vscode.Event<void>[];
 }
 
 /** The open page, as its actions see it. */
@@ -79,6 +91,8 @@ export class PageActions {
       case 'setKey':
       case 'forgetKey':
         return this.#changeKey(action.kind, keyHolder(action.ref, action.draft));
+      case 'newChat':
+        return this.#newChat(action.ref);
       case 'duplicate':
         return updateConnections((all) => withDuplicate(all, action.ref, crypto.randomUUID()));
       case 'moveUp':
@@ -122,6 +136,13 @@ export class PageActions {
     const result =
       connection === undefined ? untestable() : await testDraft(connection, this.#services, closed);
     post({ kind: 'tested', ref, result });
+  }
+
+  async #newChat(ref: string): Promise<void> {
+    const connection = findConnection(idOfRef(ref) ?? '');
+    if (connection !== undefined) {
+      await this.#services.chats.newChat(connection);
+    }
   }
 
   async #changeKey(kind: 'setKey' | 'forgetKey', holder: Connection): Promise<void> {
@@ -190,7 +211,7 @@ function triedWords(modelsUrl: string, count: number): string {
 /** Requests the model list once, which the catalogue keeps, and describes the outcome. */
 async function testDraft(
   connection: Connection,
-  { clients, models: { catalogue }, redactor }: Omit<PageServices, 'keys'>,
+  { clients, models: { catalogue }, redactor }: Omit<PageServices, 'keys' | 'chats'>,
   signal: AbortSignal,
 ): Promise<TestResult> {
   try {
@@ -200,11 +221,18 @@ async function testDraft(
     const tried = triedWords(modelsUrl, models.length);
     return { works: true, tried, models: models.map(({ id }) => id) };
   } catch (error) {
-    const { title, happened, details, said, advice } = errorCard(toReplyError(error, redactor));
-    const request = details.length > 0 ? ` (${details.join(' · ')})` : '';
-    const words = `${said === undefined ? happened : withServiceWords(happened, said)}${request}`;
+    const failure = toReplyError(error, redactor);
+    const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
+    const request = folded.facts.length > 0 ? ` (${folded.facts.join(' · ')})` : '';
+    const said = isQuoted && words !== undefined ? words : undefined;
+    const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
+    const happened = `${sentence}${request}`;
     return isListMissing(error)
-      ? withoutList(words)
-      : { works: false, title, happened: words, advice };
+      ? withoutList(happened)
+      : { works: false, title, happened, advice: withMore(advice, more) };
   }
+}
+
+function withMore(advice: string, more: string | undefined): string {
+  return more === undefined ? advice : `${advice} ${more}`;
 }

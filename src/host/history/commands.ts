@@ -117,6 +117,9 @@ function withFirst(act: (summary: ChatSummary, actions: ChatActions) => Promise<
 /** The argument of the key bindings of the tree: VS Code passes no row to them. */
 const ofSelection = 'selection';
 
+/** What VS Code passes to the commands of the menu at the title of a chat. */
+const isTitle = isObjectOf({ parleySection: isOneOf('title') });
+
 const isChat = isObjectOf({ kind: isOneOf('chat'), summary: isChatSummary });
 const isRows = isArrayOf(isObjectOf({ kind: isString }));
 
@@ -134,7 +137,7 @@ function chatsOf(
   if (row === ofSelection) {
     return tree.selection.map(({ summary }) => summary);
   }
-  if (row === undefined) {
+  if (row === undefined || isTitle(row)) {
     return 'current';
   }
   const given = rows === undefined || rows.length === 0 ? [row] : rows;

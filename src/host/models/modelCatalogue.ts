@@ -8,6 +8,13 @@ import {
   optional,
 } from '../../shared/guards.ts';
 import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
+import {
+  type Ability,
+  isAbilities,
+  listedPrice,
+  modelAbilities,
+} from '../../shared/service/modelFacts.ts';
+import { isPrice, type Price } from '../../shared/service/prices.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isListMissing } from '../connections/listFailure.ts';
@@ -24,9 +31,18 @@ export interface ModelCatalogue {
   refresh(connection: Connection, signal?: AbortSignal): Promise<readonly Model[]>;
 }
 
+/** What is kept of a model of a list. */
+export interface ListedModel extends Model {
+  /** In tokens. */
+  readonly context_length?: number | undefined;
+  /** Missing if the service states none. */
+  readonly abilities?: readonly Ability[] | undefined;
+  readonly price?: Price | undefined;
+}
+
 /** The models of a connection as the service listed them last. */
 export interface ModelList {
-  readonly models: readonly Model[];
+  readonly models: readonly ListedModel[];
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
   /** The service has no model list (`docs/service-interface.md`, "GET /v1/models" 3). */
@@ -84,6 +100,8 @@ const isEntry = isObjectOf({
       owned_by: optional(isString),
       created: optional(isFiniteNumber),
       context_length: optional(isFiniteNumber),
+      abilities: optional(isAbilities),
+      price: optional(isPrice),
     }),
   ),
 });
@@ -125,5 +143,13 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
 /** The fields of a model that Parley shows; services send many others. */
 function shownFields(model: Model): Entry['models'][number] {
   const { id, owned_by, created } = model;
-  return { id, owned_by, created, context_length: contextLength(model) };
+  const abilities = modelAbilities(model);
+  return {
+    id,
+    owned_by,
+    created,
+    context_length: contextLength(model),
+    abilities: abilities.length === 0 ? undefined : abilities,
+    price: listedPrice(model),
+  };
 }

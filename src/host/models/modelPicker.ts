@@ -1,29 +1,46 @@
 import * as vscode from 'vscode';
-import { labelText } from '../base/safeText.ts';
-import { failureText, isListMissing } from '../connections/listFailure.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { userPrices } from '../base/settings.ts';
+import { type Connection, demoId } from '../connections/connection.ts';
 import type { Target } from '../connections/target.ts';
 import type { ModelList } from './modelCatalogue.ts';
-import { togglePreference } from './modelPreferences.ts';
-import { listAge, type ModelButton, type ModelItem, modelItems, typedItem } from './modelRows.ts';
+import { isFilteredByVSCode, matchesText, matchingRows } from './modelFilter.ts';
+import { type ModelPreferences, togglePreference, withRecent } from './modelPreferences.ts';
+import {
+  type ConnectionModel,
+  type ModelButton,
+  modelItems,
+  type ModelSource,
+} from './modelRows.ts';
 import type { Models } from './models.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { noMatchRow, otherRows, type PickerRow, troubleRows, typedRow } from './pickerRows.ts';
 
 /** What the user can choose instead of a model. */
 type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
 
 /** What the user has chosen; `undefined` if the picker was closed. */
-type ModelPick = { readonly model: string } | OtherPick | undefined;
+type ModelPick = ConnectionModel | OtherPick | undefined;
+
+/** What is different from choosing the model of a chat. */
+export interface ModelPickOptions {
+  readonly title?: string | undefined;
+  /** Whether this model is not offered. */
+  readonly isLeftOut?: ((model: ConnectionModel) => boolean) | undefined;
+  /** The choice is for one request, and the connection of the chat stays. */
+  readonly isForOnce?: boolean | undefined;
+}
 
 /**
- * Lets the user choose a model of the target's connection, from its model list or by typing an ID. Fetches
- * the list only if none is kept or the user refreshes it.
+ * Lets the user choose a model of any of `connections`, or of the target's connection by typing an ID. Fetches
+ * the list of the target's connection if none is kept, and other lists only if the user asks for it.
  */
 export async function pickModel(
   target: Target,
+  connections: readonly Connection[],
   models: Models,
-  title = vscode.l10n.t('Models of {0}', visibleText(target.connection.name)),
+  options: ModelPickOptions = {},
 ): Promise<ModelPick> {
-  const picker = new ModelPicker(target, models, title);
+  const picker = new ModelPicker(target, connections, models, options);
   try {
     return await picker.picked;
   } finally {
@@ -32,37 +49,46 @@ export async function pickModel(
 }
 
 class ModelPicker implements vscode.Disposable {
-  readonly #target: Target;
+  readonly #connections: readonly Connection[];
   readonly #models: Models;
-  readonly #title: string;
+  readonly #options: ModelPickOptions;
   readonly #quickPick = vscode.window.createQuickPick<PickerRow>();
-  #failure: unknown;
+  /** Its connection comes first, and is the one that a typed ID is for. */
+  #target: Target;
+  /** What the last request for a list has thrown, by the ID of its connection. */
+  readonly #failures = new Map<string, unknown>();
   #refreshing = 0;
   #showsHidden = false;
-  #detailed: string | undefined;
-  /** The rows, without the one for the typed text. */
+  #detailed: ConnectionModel | undefined;
+  /** The rows while there is no text in the input box. */
   #rows: readonly PickerRow[] = [];
+  /** The rows that are shown, without what VS Code's own filter leaves out. */
+  #shown: readonly PickerRow[] = [];
   #topButtons: readonly TopButton[] = [];
-  #ids: ReadonlySet<string> = new Set();
-  #hasTypedRow = false;
   /** The text in the input box when a row was made active, if one was. */
   #activeFor: string | undefined;
 
   /** Resolves when the user chooses or closes the picker. */
   readonly picked: Promise<ModelPick>;
 
-  constructor(target: Target, models: Models, title: string) {
+  constructor(
+    target: Target,
+    connections: readonly Connection[],
+    models: Models,
+    options: ModelPickOptions,
+  ) {
     this.#target = target;
+    this.#connections = connections;
     this.#models = models;
-    this.#title = title;
+    this.#options = options;
     const quickPick = this.#quickPick;
     quickPick.placeholder = vscode.l10n.t('Search for a model, or enter a model ID');
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#showTyped());
     quickPick.onDidTriggerItemButton(({ button, item }) => {
       const does = item.buttons?.find((known) => known === button)?.does;
-      if (does !== undefined && item.modelId !== undefined) {
-        this.#press(does, item.modelId);
+      if (does !== undefined && item.pick !== undefined) {
+        this.#press(does, item.pick);
       }
     });
     this.picked = new Promise((resolve) => {
@@ -70,10 +96,10 @@ class ModelPicker implements vscode.Disposable {
       quickPick.onDidAccept(() => this.#accept(resolve));
       quickPick.onDidHide(() => resolve(undefined));
     });
-    this.#show(target.model);
+    this.#show(this.#current);
     quickPick.show();
-    if (this.#list === undefined) {
-      void this.#refresh();
+    if (this.#listOf(target.connection) === undefined) {
+      void this.#refresh([target.connection]);
     }
   }
 
@@ -81,28 +107,83 @@ class ModelPicker implements vscode.Disposable {
     this.#quickPick.dispose();
   }
 
-  get #list(): ModelList | undefined {
-    return this.#models.catalogue.peek(this.#target.connection);
+  #listOf(connection: Connection): ModelList | undefined {
+    return this.#models.catalogue.peek(connection);
+  }
+
+  /** The connections with a group of their own, that of the target first. */
+  get #sources(): readonly ModelSource[] {
+    const { connection: first } = this.#target;
+    const others = this.#connections.filter(({ id }) => id !== first.id);
+    return [first, ...others]
+      .map((connection) => ({
+        connection,
+        list: this.#listOf(connection),
+        preferences: this.#preferencesOf(connection),
+      }))
+      .filter(
+        ({ connection, list }) =>
+          connection === first || list !== undefined || connection.id !== demoId,
+      );
+  }
+
+  /** The preferences, in which the model of the target counts as the one that was used last. */
+  #preferencesOf(connection: Connection): ModelPreferences {
+    const preferences = this.#models.memory.of(connection);
+    const { model } = this.#target;
+    return connection === this.#target.connection && model !== undefined
+      ? { ...preferences, ...withRecent(preferences, model) }
+      : preferences;
+  }
+
+  /** The model of the target; undefined if it has none. */
+  get #current(): ConnectionModel | undefined {
+    const { connection, model } = this.#target;
+    return model === undefined ? undefined : { connection, model };
   }
 
   #accept(resolve: (pick: ModelPick) => void): void {
-    const row = this.#quickPick.selectedItems[0];
+    const { value, selectedItems } = this.#quickPick;
+    const row = selectedItems[0];
     if (row?.next === 'refresh') {
-      void this.#refresh();
+      void this.#refresh([row.connection ?? this.#target.connection]);
+    } else if (row?.next === 'enterId') {
+      this.#enterIdFor(row.connection);
     } else if (row?.next !== undefined) {
       resolve(row.next);
-    } else if (row?.isTyped === true) {
-      // The row may be older than the text, which is what the user means.
-      resolve({ model: this.#quickPick.value });
-    } else if (row?.modelId !== undefined) {
-      resolve({ model: row.modelId });
+    } else if (row?.typed !== undefined) {
+      // The row may be older than the text, which is what the user means. Words are more likely a search.
+      const text = value.trim();
+      if (row.typed === text || !/\s/.test(text)) {
+        resolve({ connection: this.#target.connection, model: text });
+      }
+    } else if (row?.pick !== undefined) {
+      // The text may be newer than the rows, so that another row is the first one for it.
+      const isFound = isFilteredByVSCode(value) || matchesText(row, value);
+      const pick = isFound ? row.pick : matchingRows(this.#rows, value).find(isModel)?.pick;
+      if (pick !== undefined) {
+        resolve(pick);
+      }
+    }
+  }
+
+  /** Lets the user type a model ID of this connection, which has no list to choose from. */
+  #enterIdFor(connection: Connection | undefined): void {
+    if (connection !== undefined) {
+      this.#target = { connection };
+      this.#quickPick.placeholder = vscode.l10n.t(
+        'Enter a model ID of {0}',
+        visibleText(connection.name),
+      );
+      this.#quickPick.value = '';
+      this.#show(undefined);
     }
   }
 
   #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {
     const does = this.#topButtons.find((known) => known === button)?.does;
     if (does === 'refresh') {
-      void this.#refresh();
+      void this.#refresh(this.#sources.map(({ connection }) => connection));
     } else if (does === 'toggleHidden') {
       this.#showsHidden = !this.#showsHidden;
       this.#show(this.#active);
@@ -111,92 +192,149 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  #press(does: ModelButton, id: string): void {
+  #press(does: ModelButton, pressed: ConnectionModel): void {
     const { memory } = this.#models;
-    const { connection } = this.#target;
+    const { connection, model: id } = pressed;
     if (does === 'copy') {
       void vscode.env.clipboard.writeText(id);
       vscode.window.setStatusBarMessage(vscode.l10n.t('The model ID was copied.'), 5000);
     } else if (does === 'details') {
-      this.#detailed = this.#detailed === id ? undefined : id;
-      this.#show(id, true);
+      this.#detailed = isSame(this.#detailed, pressed) ? undefined : pressed;
+      this.#show(pressed, true);
     } else {
       memory.change(connection, togglePreference(memory.of(connection), does, id));
-      this.#show(id, true);
+      this.#show(pressed, true);
     }
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(connections: readonly Connection[]): Promise<void> {
+    await Promise.all(connections.map(async (connection) => this.#refreshOne(connection)));
+  }
+
+  async #refreshOne(connection: Connection): Promise<void> {
     this.#refreshing += 1;
-    this.#failure = undefined;
+    this.#failures.delete(connection.id);
     this.#show(this.#active);
     try {
-      await this.#models.catalogue.refresh(this.#target.connection);
+      await this.#models.catalogue.refresh(connection);
     } catch (error) {
-      this.#failure = error;
+      this.#failures.set(connection.id, error);
     }
     this.#refreshing -= 1;
     // If there is text in the input box, the chosen model may not match it.
-    this.#show(this.#active ?? (this.#quickPick.value === '' ? this.#target.model : undefined));
+    this.#show(this.#active ?? (this.#quickPick.value === '' ? this.#current : undefined));
   }
 
-  /** The ID of the active model, unless the text typed since may have filtered its row out. */
-  get #active(): string | undefined {
+  /** The active model, unless the text typed since may have filtered its row out. */
+  get #active(): ConnectionModel | undefined {
     const { activeItems, value } = this.#quickPick;
-    const id = activeItems[0]?.modelId;
-    return id?.toLowerCase().includes(value.toLowerCase()) === true ? id : undefined;
+    const [row] = activeItems;
+    return row !== undefined && matchesText(row, value) ? row.pick : undefined;
   }
 
-  /** Updates the whole picker and makes the row of `activeId` the active one. */
-  #show(activeId: string | undefined, keepsScroll = false): void {
-    const { connection, model: current } = this.#target;
-    const list = this.#list;
-    const preferences = this.#models.memory.of(connection);
-    const items = modelItems(list, {
-      current,
-      preferences,
-      showsHidden: this.#showsHidden,
-      detailed: this.#detailed,
-      connection: connection.name,
-    });
-    this.#rows = [...troubleRows(list, this.#failure), ...items];
-    this.#ids = new Set(items.flatMap(({ modelId }) => modelId ?? []));
+  /** Updates the whole picker and makes the row of `active` the active one. */
+  #show(active: ConnectionModel | undefined, keepsScroll = false): void {
+    const sources = this.#sources;
+    const [first] = sources;
+    this.#rows = [...this.#firstRows(), ...this.#modelRows(this.#showsHidden)];
+    const hasHidden = sources.some(({ preferences }) => preferences.hidden.length > 0);
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
-      list === undefined ? this.#title : `${this.#title} · ${listAge(list.fetchedAt, Date.now())}`;
-    this.#topButtons = topButtons(this.#showsHidden, preferences.hidden.length > 0);
+      this.#options.title ??
+      (sources.length > 1 || first === undefined
+        ? vscode.l10n.t('Models')
+        : vscode.l10n.t('Models of {0}', visibleText(first.connection.name)));
+    this.#topButtons = topButtons(this.#showsHidden, hasHidden, this.#options.isForOnce === true);
     this.#quickPick.buttons = this.#topButtons;
     this.#quickPick.keepScrollPosition = keepsScroll;
-    this.#showRows(activeId);
+    this.#showRows(active);
+  }
+
+  #modelRows(showsHidden: boolean): readonly PickerRow[] {
+    const isCurrent = (model: ConnectionModel) => isSame(model, this.#current);
+    return modelItems(this.#sources, {
+      isCurrent,
+      isLeftOut: this.#options.isLeftOut ?? (() => false),
+      showsHidden,
+      isDetailed: (model) => isSame(model, this.#detailed),
+      prices: userPrices(),
+      more: ({ connection, list }) =>
+        connection === this.#target.connection
+          ? []
+          : otherRows(connection, list, this.#failures.get(connection.id)),
+    });
+  }
+
+  /** The rows above the models: why there are none of the target's connection. */
+  #firstRows(): readonly PickerRow[] {
+    const { connection } = this.#target;
+    const rows = troubleRows(this.#listOf(connection), this.#failures.get(connection.id));
+    return this.#options.isForOnce === true
+      ? rows.filter(({ next }) => next !== 'chooseConnection')
+      : rows;
   }
 
   /**
-   * Called for each key. Sets the rows again only if the row for the typed text appears or disappears, or if
+   * Called for each key. Sets the rows again only if VS Code's own filter does not find the same ones, or if
    * a row was made active for another text: if the new text filters that row out, Enter would do nothing.
    */
   #showTyped(): void {
-    const isForOther = (this.#activeFor ?? this.#quickPick.value) !== this.#quickPick.value;
-    if (isForOther || this.#wantsTypedRow !== this.#hasTypedRow) {
+    const { value } = this.#quickPick;
+    const isForOther = (this.#activeFor ?? value) !== value;
+    if (isForOther || this.#rowsFor(value) !== this.#shown) {
       this.#showRows(undefined);
     }
   }
 
-  get #wantsTypedRow(): boolean {
-    return this.#quickPick.value !== '' && !this.#ids.has(this.#quickPick.value);
+  /** The rows to show for a text: `#rows` themselves if VS Code's own filter finds the matching ones. */
+  #rowsFor(text: string): readonly PickerRow[] {
+    if (text.trim() === '') {
+      return this.#rows;
+    }
+    if (this.#rows.some((row) => isModel(row) && matchesText(row, text))) {
+      return isFilteredByVSCode(text) ? this.#rows : matchingRows(this.#rows, text);
+    }
+    const hidden = matchingRows(this.#modelRows(true), text);
+    if (hidden.length > 0) {
+      return hidden;
+    }
+    const { connection } = this.#target;
+    const typed = { connection, model: text.trim() };
+    const isLeftOut = this.#options.isLeftOut?.(typed) === true;
+    return [
+      ...this.#firstRows(),
+      isLeftOut ? noMatchRow() : typedRow(typed, this.#sources.length > 1),
+    ];
   }
 
-  #showRows(activeId: string | undefined): void {
+  #showRows(activeModel: ConnectionModel | undefined): void {
     const quickPick = this.#quickPick;
-    this.#hasTypedRow = this.#wantsTypedRow;
-    const typed = this.#hasTypedRow ? [typedItem()] : [];
-    quickPick.items = [...this.#rows, ...typed];
-    const active = activeRows(quickPick.items, this.#ids.size === 0, activeId);
-    this.#activeFor = active.length > 0 ? quickPick.value : undefined;
-    if (active.length > 0) {
+    const { value } = quickPick;
+    const rows = this.#rowsFor(value);
+    this.#shown = rows;
+    quickPick.items = rows;
+    const typed = rows.filter((row) => row.typed !== undefined);
+    const active =
+      typed.length > 0
+        ? typed
+        : rows.filter(({ pick }) => activeModel !== undefined && isSame(pick, activeModel));
+    this.#activeFor = active.length > 0 ? value : undefined;
+    if (typed.length > 0 && /\S\s+\S/.test(value)) {
+      // Enter then does nothing, until the user moves to the row.
+      quickPick.activeItems = [];
+    } else if (active.length > 0) {
       // If this were set to an empty list, Enter would do nothing. Left alone, VS Code activates a row.
       quickPick.activeItems = active;
     }
   }
+}
+
+function isModel(row: PickerRow): boolean {
+  return row.pick !== undefined;
+}
+
+function isSame(a: ConnectionModel | undefined, b: ConnectionModel | undefined): boolean {
+  return a !== undefined && a.model === b?.model && a.connection.id === b.connection.id;
 }
 
 /** A button at the top of the picker. */
@@ -205,7 +343,11 @@ interface TopButton extends vscode.QuickInputButton {
 }
 
 /** The buttons at the top. The one for hidden models is left out if there are none. */
-function topButtons(showsHidden: boolean, hasHidden: boolean): readonly TopButton[] {
+function topButtons(
+  showsHidden: boolean,
+  hasHidden: boolean,
+  isForOnce: boolean,
+): readonly TopButton[] {
   const button = (does: TopButton['does'], icon: string, tooltip: string): TopButton => ({
     does,
     iconPath: new vscode.ThemeIcon(icon),
@@ -215,78 +357,11 @@ function topButtons(showsHidden: boolean, hasHidden: boolean): readonly TopButto
     ? button('toggleHidden', 'eye', vscode.l10n.t('Do Not Show Hidden Models'))
     : button('toggleHidden', 'eye-closed', vscode.l10n.t('Show Hidden Models'));
   return [
-    button('refresh', 'refresh', vscode.l10n.t('Refresh Model List')),
+    button('refresh', 'refresh', vscode.l10n.t('Refresh Model Lists')),
     ...(hasHidden ? [toggle] : []),
-    button('chooseConnection', 'plug', vscode.l10n.t('Choose Another Connection')),
+    ...(isForOnce
+      ? []
+      : [button('chooseConnection', 'plug', vscode.l10n.t('Choose Another Connection'))]),
     button('manageConnections', 'settings-gear', vscode.l10n.t('Manage Connections')),
   ];
-}
-
-/** A row of the picker: a model, or an action if the model list could not be fetched. */
-export interface PickerRow extends ModelItem {
-  readonly next?: 'chooseConnection' | 'setKey' | 'refresh';
-}
-
-/** The rows above the models: none if the list was fetched or has not been requested yet. */
-function troubleRows(list: ModelList | undefined, failure: unknown): readonly PickerRow[] {
-  const isAnotherFailure = failure !== undefined && !isListMissing(failure);
-  if (list?.isMissing === true && !isAnotherFailure) {
-    return [missingListRow(failure)];
-  }
-  if (failure !== undefined) {
-    return failureRows(failure);
-  }
-  return list?.models.length === 0 ? [emptyListRow()] : [];
-}
-
-/** The row to make active: that of a model, or that for the typed text if it is the only one. */
-function activeRows(
-  rows: readonly PickerRow[],
-  isOnlyTyped: boolean,
-  activeId: string | undefined,
-): readonly PickerRow[] {
-  return rows.filter(({ modelId, isTyped }) =>
-    isOnlyTyped ? isTyped === true : modelId !== undefined && modelId === activeId,
-  );
-}
-
-/** The rows after a request for the list has failed. */
-function failureRows(failure: unknown): readonly PickerRow[] {
-  return [
-    {
-      label: `$(warning) ${vscode.l10n.t('The model list could not be loaded. Try again')}`,
-      detail: labelText(failureText(failure)),
-      next: 'refresh',
-      alwaysShow: true,
-    },
-    { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
-    {
-      label: `$(plug) ${vscode.l10n.t('Choose Another Connection…')}`,
-      next: 'chooseConnection',
-      alwaysShow: true,
-    },
-  ];
-}
-
-/** The row for a service without a list. `failure` is the last response, if it was requested just now. */
-function missingListRow(failure: unknown): PickerRow {
-  return {
-    label: `$(info) ${vscode.l10n.t('This service has no model list. Enter a model ID')}`,
-    detail:
-      failure === undefined
-        ? vscode.l10n.t('Press Enter to request the list again')
-        : labelText(failureText(failure)),
-    next: 'refresh',
-    alwaysShow: true,
-  };
-}
-
-/** The row for a list without models, as a local server gives it before a model is installed. */
-function emptyListRow(): PickerRow {
-  return {
-    label: `$(info) ${vscode.l10n.t('The service lists no models. Refresh the list')}`,
-    detail: vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
-    next: 'refresh',
-    alwaysShow: true,
-  };
 }

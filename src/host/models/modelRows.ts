@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import type { Model } from '../../shared/service/chatCompletion.ts';
+import type { Ability } from '../../shared/service/modelFacts.ts';
+import type { Price, Prices } from '../../shared/service/prices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
-import type { ModelList } from './modelCatalogue.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { ListedModel, ModelList } from './modelCatalogue.ts';
 import type { ModelPreferences } from './modelPreferences.ts';
 import { modelContext } from './models.ts';
 
@@ -16,108 +18,172 @@ interface ModelItemButton extends vscode.QuickInputButton {
   readonly does: ModelButton;
 }
 
-/** A row of the model picker. A separator has neither `modelId` nor `isTyped`. */
+/** A model of a connection. The same ID at two connections is two models. */
+export interface ConnectionModel {
+  readonly connection: Connection;
+  readonly model: string;
+}
+
+/** A row of the model picker. A separator has none of these fields. */
 export interface ModelItem extends vscode.QuickPickItem {
-  readonly modelId?: string;
-  /** The row for the text in the input box, which is not the ID of any row. */
-  readonly isTyped?: boolean;
+  readonly pick?: ConnectionModel;
+  /** The text that words are searched in, in lower case: what VS Code's own filter looks at. */
+  readonly search?: string;
   readonly buttons?: readonly ModelItemButton[];
 }
 
-/** What the rows show in addition to the list. */
-export interface ModelRowState {
-  /** The ID of the chosen model. */
-  readonly current: string | undefined;
+/** A connection, and what is known of its models. */
+export interface ModelSource {
+  readonly connection: Connection;
+  /** Undefined if it was never fetched. */
+  readonly list: ModelList | undefined;
   readonly preferences: ModelPreferences;
-  readonly showsHidden: boolean;
-  /** The ID of the model whose details are shown. */
-  readonly detailed: string | undefined;
-  /** The name of the connection. */
-  readonly connection: string;
 }
+
+/** What the rows show in addition to the lists. */
+export interface ModelRowState {
+  /** Whether this is the model that is chosen now. */
+  readonly isCurrent: (model: ConnectionModel) => boolean;
+  /** Whether this model is not offered. */
+  readonly isLeftOut: (model: ConnectionModel) => boolean;
+  readonly showsHidden: boolean;
+  /** Whether the details of this model are shown. */
+  readonly isDetailed: (model: ConnectionModel) => boolean;
+  /** Those that the user has entered, which take precedence over those of the lists. */
+  readonly prices: Prices;
+  /** The rows that follow the models of a connection in its group. */
+  readonly more: (source: ModelSource) => readonly ModelItem[];
+}
+
+/** Models that were used last, in all connections together. */
+const maxRecent = 8;
 
 /**
  * The rows of the picker, with a separator before each group: favourites, recent models, then the others by
- * owner, in the order in which the owners first appear in the list. Each model has one row.
+ * connection, each group in the order of `sources` and of their lists. Each model has one row.
  */
 export function modelItems(
-  list: Pick<ModelList, 'models' | 'isMissing'> | undefined,
+  sources: readonly ModelSource[],
   state: ModelRowState,
 ): readonly ModelItem[] {
-  const { preferences, showsHidden } = state;
+  const all = sources.map((source) => sourceRows(source, state, sources.length > 1));
+  const groups: readonly (readonly [string, readonly ModelItem[]])[] = [
+    [vscode.l10n.t('favourites'), all.flatMap(({ favourites }) => favourites)],
+    [vscode.l10n.t('recent'), inTurn(all.map(({ recent }) => recent)).slice(0, maxRecent)],
+  ];
+  // Recent models that are not among the first ones are shown with the others of their connection.
+  const shown = new Set(groups.flatMap(([, rows]) => rows));
+  const own = all.map(
+    ({ source, recent, others }) =>
+      [
+        separatorText(source),
+        [...recent, ...others].filter((row) => !shown.has(row)).concat(state.more(source)),
+      ] as const,
+  );
+  return [...groups, ...own].flatMap(([name, rows]) =>
+    rows.length === 0 ? [] : [separator(name)].concat(rows),
+  );
+}
+
+/** The first elements of all lists, then the second ones, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
+}
+
+/** The rows of the models of one connection, each model once. */
+function sourceRows(source: ModelSource, state: ModelRowState, hasOthers: boolean) {
+  const { connection, list, preferences } = source;
   const { models = [], isMissing } = list ?? {};
   const hidden = new Set(preferences.hidden);
-  const isShown = ({ id }: Model) => showsHidden || !hidden.has(id);
-  const byId = new Map(models.filter(isShown).map((model) => [model.id, model]));
+  const isShown = (id: string) =>
+    (state.showsHidden || !hidden.has(id)) && !state.isLeftOut({ connection, model: id });
+  const byId = new Map(models.filter(({ id }) => isShown(id)).map((model) => [model.id, model]));
   // A favourite or recent model need not be in the list: the user can enter any ID.
   const take = (ids: readonly string[]) =>
-    ids.filter(showsHidden ? () => true : (id) => !hidden.has(id)).map((id) => {
+    ids.filter(isShown).map((id): ListedModel => {
       const model = byId.get(id) ?? { id };
       byId.delete(id);
       return model;
     });
-  const favourites = new Set(preferences.favourites);
-  const sections: readonly (readonly [string, readonly Model[]])[] = [
-    [vscode.l10n.t('favourites'), take(preferences.favourites)],
-    [vscode.l10n.t('recent'), take(preferences.recent.filter((id) => !favourites.has(id)))],
-    ...groupByOwner([...byId.values()]),
-  ];
-  const listed = isMissing === true ? undefined : new Set(models.map(({ id }) => id));
+  const listed =
+    list === undefined || isMissing === true ? undefined : new Set(models.map(({ id }) => id));
   const lengths = new Map(preferences.lengths.map(({ model, tokens }) => [model, tokens]));
-  const toRow = (model: Model) =>
+  const isFavourite = new Set(preferences.favourites);
+  const toRow = (model: ListedModel) =>
     row(model, {
-      ...state,
-      isFavourite: favourites.has(model.id),
+      connection,
+      hasOthers,
+      isCurrent: state.isCurrent({ connection, model: model.id }),
+      isDetailed: state.isDetailed({ connection, model: model.id }),
+      isFavourite: isFavourite.has(model.id),
       isHidden: hidden.has(model.id),
       isGone: listed?.has(model.id) === false,
       context: modelContext(model, lengths.get(model.id)),
+      userPrice: Object.hasOwn(state.prices, model.id) ? state.prices[model.id] : undefined,
     });
-  return sections.flatMap(([name, section]) =>
-    section.length === 0 ? [] : [separator(name)].concat(section.map(toRow)),
-  );
+  return {
+    source,
+    favourites: take(preferences.favourites).map(toRow),
+    recent: take(preferences.recent.filter((id) => !isFavourite.has(id))).map(toRow),
+    others: [...byId.values()].map(toRow),
+  };
 }
 
-/** The row that chooses the text in the input box as the model ID, unchanged. */
-export function typedItem(): ModelItem {
-  return {
-    isTyped: true,
-    // VS Code sorts rows by how well their labels match. A label without text stays below the models.
-    label: '$(edit)',
-    description: vscode.l10n.t('Use the typed model ID (not in the list)'),
-    alwaysShow: true,
-  };
+function separatorText({ connection, list }: ModelSource): string {
+  const { name } = connection;
+  return list === undefined ? name : `${name} · ${listAge(list.fetchedAt, Date.now())}`;
 }
 
 function separator(name: string): ModelItem {
   return { label: visibleText(name), kind: vscode.QuickPickItemKind.Separator };
 }
 
-interface RowState extends ModelRowState {
+interface RowState {
+  readonly connection: Connection;
+  /** Whether there are models of other connections. */
+  readonly hasOthers: boolean;
+  readonly isCurrent: boolean;
+  readonly isDetailed: boolean;
   readonly isFavourite: boolean;
   readonly isHidden: boolean;
   /** A favourite or recent model that is not in the list. */
   readonly isGone: boolean;
   readonly context: ModelContext | undefined;
+  /** The price that the user has entered. */
+  readonly userPrice: Price | undefined;
 }
 
-function row(model: Model, state: RowState): ModelItem {
-  const { id, owned_by: owner = '' } = model;
-  const { detailed, current, isFavourite, isHidden, isGone, context } = state;
+function row(model: ListedModel, state: RowState): ModelItem {
+  const { id, owned_by: owner = '', abilities = [] } = model;
+  const { connection, isCurrent, isFavourite, isHidden, isGone, context } = state;
+  const price = state.userPrice ?? model.price;
+  const label = labelText(id);
+  const description = joined(
+    isCurrent ? vscode.l10n.t('current') : '',
+    isGone ? vscode.l10n.t('not in the list') : '',
+    isHidden ? vscode.l10n.t('hidden') : '',
+    state.hasOthers ? labelText(connection.name) : '',
+    context === undefined ? '' : contextWords(context),
+    price === undefined ? '' : priceWords(price),
+    ...abilities.map(abilityWords),
+    // Many IDs begin with their owner.
+    id.toLowerCase().includes(owner.toLowerCase()) ? '' : labelText(owner),
+  );
   return {
-    modelId: id,
-    label: id === current ? `$(check) ${labelText(id)}` : labelText(id),
-    description: [
-      id === current ? vscode.l10n.t('current') : '',
-      isGone ? vscode.l10n.t('not in the list') : '',
-      isHidden ? vscode.l10n.t('hidden') : '',
-      context === undefined ? '' : contextWords(context),
-      labelText(owner),
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
-    ...(id === detailed && { detail: modelDetails(model, context, state.connection) }),
+    pick: { connection, model: id },
+    label: isCurrent ? `$(check) ${label}` : label,
+    description,
+    search: `${label} ${description}`.toLowerCase(),
+    ...(state.isDetailed && { detail: modelDetails(model, state, price) }),
     buttons: rowButtons(isFavourite, isHidden),
   };
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function rowButtons(isFavourite: boolean, isHidden: boolean): readonly ModelItemButton[] {
@@ -137,46 +203,73 @@ function button(does: ModelButton, icon: string, tooltip: string): ModelItemButt
   return { does, iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
-function groupByOwner(models: readonly Model[]): ReadonlyMap<string, readonly Model[]> {
-  const byOwner = new Map<string, Model[]>();
-  for (const model of models) {
-    const { owned_by: owner = '' } = model;
-    const owned = byOwner.get(owner) ?? [];
-    owned.push(model);
-    byOwner.set(owner, owned);
-  }
-  return byOwner;
-}
-
 /** The second line of a row. VS Code shows one line only, so that it must be short. */
 function modelDetails(
-  { created }: Model,
-  context: ModelContext | undefined,
-  connection: string,
+  { created }: ListedModel,
+  { context, connection, userPrice }: RowState,
+  price: Price | undefined,
 ): string {
-  return [
+  return joined(
     createdWords(created),
     sourceWords(context),
-    vscode.l10n.t('connection: {0}', labelText(connection)),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    priceSourceWords(price, userPrice),
+    vscode.l10n.t('connection: {0}', labelText(connection.name)),
+  );
 }
 
+/** `131K context`. */
 function contextWords({ tokens }: ModelContext): string {
-  return plural(tokens, {
-    one: vscode.l10n.t('context: {0} token', formatNumber(tokens)),
-    other: vscode.l10n.t('context: {0} tokens', formatNumber(tokens)),
-  });
+  return vscode.l10n.t('{0} context', formatNumber(tokens, { notation: 'compact' }));
 }
 
 function sourceWords(context: ModelContext | undefined): string {
   if (context === undefined) {
     return vscode.l10n.t('context length unknown');
   }
+  const tokens = formatNumber(context.tokens);
   return context.source === 'list'
-    ? vscode.l10n.t('context from the model list')
-    : vscode.l10n.t('context from an error message');
+    ? vscode.l10n.t('context from the model list: {0} tokens', tokens)
+    : vscode.l10n.t('context from an error message: {0} tokens', tokens);
+}
+
+/** `$0.10 / $0.40 per 1M`: prompt and reply. */
+function priceWords({ prompt, completion, currency = 'USD' }: Price): string {
+  if (prompt === 0 && completion === 0) {
+    return vscode.l10n.t('free');
+  }
+  const words = (amount: number) =>
+    formatNumber(amount, { style: 'currency', currency, maximumFractionDigits: 4 });
+  return vscode.l10n.t({
+    message: '{0} / {1} per 1M',
+    args: [words(prompt), words(completion)],
+    comment: ['The prices of a million tokens of the prompt and of the reply'],
+  });
+}
+
+function priceSourceWords(price: Price | undefined, userPrice: Price | undefined): string {
+  if (price === undefined) {
+    return '';
+  }
+  return userPrice === undefined
+    ? vscode.l10n.t('price of prompt and reply tokens from the model list')
+    : vscode.l10n.t('price of prompt and reply tokens from your settings');
+}
+
+function abilityWords(ability: Ability): string {
+  switch (ability) {
+    case 'vision':
+      return vscode.l10n.t('vision');
+    case 'audio':
+      return vscode.l10n.t('audio');
+    case 'video':
+      return vscode.l10n.t('video');
+    case 'files':
+      return vscode.l10n.t('files');
+    case 'tools':
+      return vscode.l10n.t('tools');
+    case 'reasoning':
+      return vscode.l10n.t('reasoning');
+  }
 }
 
 /** Empty if the service states no date. `0` is a placeholder and not a date (`docs/service-interface.md`, "Model object" 2). */

@@ -46,7 +46,7 @@ export class EditorTabs implements vscode.Disposable {
     const icon = (name: string) => vscode.Uri.joinPath(extensionUri, 'media', name);
     this.#icon = { light: icon('tabLight.svg'), dark: icon('tabDark.svg') };
     this.#subscriptions = vscode.Disposable.from(
-      chats.onDidChangeTitle(() => this.#showTitles()),
+      chats.onDidChangeLabels(() => this.#showTitles()),
       chats.onDidChangeRunning(() => this.#showTitles()),
       vscode.window.registerWebviewPanelSerializer(viewType, {
         deserializeWebviewPanel: async (tab, state: unknown) =>

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { emptyConversation, needsStoring, turnElsewhere } from '../../conversation/conversation.ts';
 import { conversationTitle } from '../../conversation/labels.ts';
-import type { Conversation } from '../../shared/conversation/conversation.ts';
+import type { ChatLabels, Conversation } from '../../shared/conversation/conversation.ts';
 import type { ChatSession } from '../chat/session.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import type { ChatSync } from '../store/sync/chatSync.ts';
@@ -15,10 +15,13 @@ interface ChatServices {
   readonly redact: (text: string) => string;
 }
 
+/** The labels of a chat that a panel shows. */
+type ShownLabels = Pick<ChatLabels, 'title' | 'pinned'>;
+
 interface OpenChat {
   readonly chat: Chat;
-  /** The title that the user gave it. */
-  givenTitle: string | undefined;
+  /** The title that the user gave it, and whether it is pinned. */
+  labels: ShownLabels;
   readonly subscriptions: vscode.Disposable;
 }
 
@@ -30,12 +33,12 @@ export class OpenChats implements vscode.Disposable {
   readonly #services: ChatServices;
   readonly #open = new Map<string, OpenChat>();
   readonly #running = new vscode.EventEmitter<void>();
-  readonly #titled = new vscode.EventEmitter<void>();
+  readonly #labelled = new vscode.EventEmitter<void>();
 
   /** After a reply has started or ended in a chat. */
   readonly onDidChangeRunning = this.#running.event;
-  /** After the title of a chat has changed. */
-  readonly onDidChangeTitle = this.#titled.event;
+  /** After a chat was renamed, pinned or unpinned. */
+  readonly onDidChangeLabels = this.#labelled.event;
 
   constructor(services: ChatServices) {
     this.#services = services;
@@ -68,13 +71,13 @@ export class OpenChats implements vscode.Disposable {
 
   /** Opens a new chat, which the caller must show at once. */
   begin(): Chat {
-    return this.#add(this.#services.make(), undefined);
+    return this.#add(this.#services.make(), {});
   }
 
   /** Opens a new chat of which nothing is stored. The caller must show it at once. */
   beginTemporary(): Chat {
     const conversation = emptyConversation(crypto.randomUUID(), Date.now());
-    return this.#add(this.#services.make({ ...conversation, isTemporary: true }), undefined);
+    return this.#add(this.#services.make({ ...conversation, isTemporary: true }), {});
   }
 
   /**
@@ -92,7 +95,7 @@ export class OpenChats implements vscode.Disposable {
     if (open !== undefined) {
       show(open.chat);
     } else if (stored !== undefined) {
-      show(this.#add(this.#services.make(stored.conversation), stored.labels.title), stored);
+      show(this.#add(this.#services.make(stored.conversation), stored.labels), stored);
     }
     return (open ?? stored) !== undefined;
   }
@@ -100,16 +103,25 @@ export class OpenChats implements vscode.Disposable {
   /** The title that the user gave, or one made of the first message, masked; undefined before that. */
   titleOf({ session }: Chat): string | undefined {
     const { id, turns } = session.conversation;
-    const title = this.#open.get(id)?.givenTitle ?? conversationTitle(turns[0]?.user);
+    const title = this.#open.get(id)?.labels.title ?? conversationTitle(turns[0]?.user);
     return title && this.#services.redact(title);
   }
 
-  /** Takes over the title that the user gave; undefined if the user removed it. */
-  setTitle(id: string, title: string | undefined): void {
+  /** Whether the user has pinned the chat. */
+  isPinned({ session }: Chat): boolean {
+    return this.#open.get(session.conversation.id)?.labels.pinned === true;
+  }
+
+  /** Takes over the labels that the user gave; an undefined one was removed, and a missing one stays. */
+  setLabels(id: string, labels: ShownLabels): void {
     const open = this.#open.get(id);
-    if (open !== undefined && open.givenTitle !== title) {
-      open.givenTitle = title;
-      this.#titled.fire();
+    if (open !== undefined) {
+      const { title, pinned } = { ...open.labels, ...labels };
+      const isSame = open.labels.title === title && open.labels.pinned === pinned;
+      open.labels = { title, pinned };
+      if (!isSame) {
+        this.#labelled.fire();
+      }
     }
   }
 
@@ -131,7 +143,7 @@ export class OpenChats implements vscode.Disposable {
       subscriptions.dispose();
     }
     this.#running.dispose();
-    this.#titled.dispose();
+    this.#labelled.dispose();
   }
 
   async #load(
@@ -146,19 +158,20 @@ export class OpenChats implements vscode.Disposable {
     return sync.load(id);
   }
 
-  #add(chat: Chat, givenTitle: string | undefined): Chat {
+  #add(chat: Chat, { title, pinned }: ShownLabels): Chat {
     const { session } = chat;
     const { sync } = this.#services;
     const subscriptions = vscode.Disposable.from(
       sync.start(session, {
-        onLabels: ({ title }) => this.setTitle(session.conversation.id, title),
+        onLabels: (labels) =>
+          this.setLabels(session.conversation.id, { title: labels.title, pinned: labels.pinned }),
         onDeleted: () =>
           chat.notice({ severity: 'warning', text: deletedText(session.conversation) }),
       }),
       watchRunning(session, () => this.#running.fire()),
       session,
     );
-    this.#open.set(session.conversation.id, { chat, givenTitle, subscriptions });
+    this.#open.set(session.conversation.id, { chat, labels: { title, pinned }, subscriptions });
     return chat;
   }
 }

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
-import type { PanelSettings, TargetService } from '../../shared/panel/panelProtocol.ts';
+import type {
+  EditorContent,
+  PanelSettings,
+  TargetService,
+} from '../../shared/panel/panelProtocol.ts';
 import { contextOf, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
-import { announceMode, appearance, sendWith, userPrices } from '../base/settings.ts';
+import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
@@ -21,6 +25,7 @@ const own = [
   'parley.fontFamily',
   'parley.fontSize',
   'parley.density',
+  'parley.drawDiagrams',
 ] as const;
 
 /** What a panel with this chat shows besides the conversation. */
@@ -44,6 +49,8 @@ export function panelSettings(
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
+    editor: editorContent(vscode.window.activeTextEditor),
+    drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
 }
@@ -67,8 +74,37 @@ export function onPanelSettingsChange(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     ...sources.map(({ onDidChange }) => onDidChange(tell)),
+    onEditorContentChange(tell),
     vscode.workspace.onDidChangeConfiguration(
       (event) => own.some((name) => event.affectsConfiguration(name)) && tell(),
     ),
+  );
+}
+
+/** What an editor has to ask about. Output channels and the like are no files. */
+function editorContent(editor: vscode.TextEditor | undefined): EditorContent | undefined {
+  if (editor === undefined || editor.document.uri.scheme === 'output') {
+    return undefined;
+  }
+  return editor.selections.every(({ isEmpty }) => isEmpty) ? 'file' : 'selection';
+}
+
+/** Calls `tell` when there is something else to ask about, and not whenever the cursor moves. */
+function onEditorContentChange(tell: () => void): vscode.Disposable {
+  let known = editorContent(vscode.window.activeTextEditor);
+  const check = (editor: vscode.TextEditor | undefined): void => {
+    const now = editorContent(editor);
+    if (now !== known) {
+      known = now;
+      tell();
+    }
+  };
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(check),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      if (textEditor === vscode.window.activeTextEditor) {
+        check(textEditor);
+      }
+    }),
   );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
+import type { ChatHeading, HostToView, PanelNotice } from '../../shared/panel/panelProtocol.ts';
 import type { TokenColor } from '../../shared/panel/appearance.ts';
 import { EditorTabs } from './editorTabs.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
@@ -47,7 +47,10 @@ export class Panels implements vscode.Disposable {
     const { chats, extensionUri, panel } = services;
     this.#panelServices = { ...panel, extensionUri, opening: () => this.#opening() };
     this.#active = chats.begin();
-    this.sideBar = this.#add(this.#active, openSideBar);
+    this.sideBar = this.#add(this.#active, openSideBar, {
+      ...this.#panelServices,
+      settings: (chat) => ({ ...panel.settings(chat), heading: heading(chat, chats) }),
+    });
     this.#tabs = new EditorTabs({
       chats,
       extensionUri,
@@ -57,7 +60,10 @@ export class Panels implements vscode.Disposable {
         onStored: (stored, opened) => this.#onStored(stored, opened),
       },
     });
-    this.#subscription = chats.onDidChangeRunning(() => this.#tidy());
+    this.#subscription = vscode.Disposable.from(
+      chats.onDidChangeRunning(() => this.#tidy()),
+      chats.onDidChangeLabels(() => this.sideBar.settingsChanged()),
+    );
   }
 
   /** The panel that commands act on: the last used of the visible ones, or of all if none is visible. */
@@ -178,8 +184,8 @@ export class Panels implements vscode.Disposable {
     this.#activeChanged.dispose();
   }
 
-  #add(chat: Chat, reveal: () => Promise<void>): Panel {
-    const panel = new Panel(this.#panelServices, chat, reveal);
+  #add(chat: Chat, reveal: () => Promise<void>, services = this.#panelServices): Panel {
+    const panel = new Panel(services, chat, reveal);
     this.#panels = [...this.#panels, panel];
     panel.onDidChange((change) => {
       if (change === 'focus') {
@@ -237,4 +243,10 @@ export class Panels implements vscode.Disposable {
     const shown = new Set(this.#panels.map(({ chat }) => chat));
     this.#services.chats.tidy((chat) => shown.has(chat));
   }
+}
+
+/** What the side bar shows above a chat; no title above the end of a chat that is still being read. */
+function heading(chat: Chat, chats: Pick<OpenChats, 'has' | 'titleOf' | 'isPinned'>): ChatHeading {
+  const title = chats.has(chat.session.conversation.id) ? chats.titleOf(chat) : undefined;
+  return { title, isPinned: chats.isPinned(chat) };
 }

@@ -29,6 +29,8 @@ export interface ConnectionItem {
   /** Why it cannot be used. */
   readonly problem?: string | undefined;
   readonly key: KeyStatus;
+  /** The IDs of its models as the service listed them last. */
+  readonly models?: readonly string[] | undefined;
 }
 
 /** The host's verdict on a draft. */
@@ -63,7 +65,12 @@ export const isOpenForms: Guard<readonly OpenForm[]> = isArrayOf(
 
 /** Messages from the host to the page. `ref` is that of a form: of an item, or of a new connection. */
 export type HostToConnectionsPage =
-  | { readonly kind: 'connections'; readonly items: readonly ConnectionItem[] }
+  | {
+      readonly kind: 'connections';
+      readonly items: readonly ConnectionItem[];
+      /** The ref of the connection to which the messages of the current chat are sent. */
+      readonly inUse?: string | undefined;
+    }
   | {
       readonly kind: 'checked';
       readonly ref: string;
@@ -94,7 +101,10 @@ export type ConnectionsPageToHost =
     }
   /** All open forms, for the next page. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  | { readonly kind: 'duplicate' | 'remove' | 'moveUp' | 'moveDown'; readonly ref: string };
+  | {
+      readonly kind: 'newChat' | 'duplicate' | 'remove' | 'moveUp' | 'moveDown';
+      readonly ref: string;
+    };
 
 const action = <const K extends string>(kind: K) => isObjectOf({ kind: isOneOf(kind) });
 
@@ -120,6 +130,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
+  newChat: withRef('newChat'),
   duplicate: withRef('duplicate'),
   remove: withRef('remove'),
   moveUp: withRef('moveUp'),

@@ -33,7 +33,23 @@ export interface PanelSettings {
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
   readonly appearance?: Appearance | undefined;
+  /** What the active text editor has to ask about. Missing without an editor. */
+  readonly editor?: EditorContent | undefined;
+  /** Whether diagrams are drawn without being asked for. */
+  readonly drawsDiagrams?: boolean | undefined;
+  /** Missing in an editor tab, which shows the title itself. */
+  readonly heading?: ChatHeading | undefined;
 }
+
+/** What the panel shows above the chat. */
+export interface ChatHeading {
+  /** The title that the user gave, or one made of the first message; missing before that. */
+  readonly title?: string | undefined;
+  readonly isPinned: boolean;
+}
+
+/** Selected code, or only an open file. */
+export type EditorContent = 'selection' | 'file';
 
 /** Where the next message is sent. */
 export interface PanelTarget {
@@ -169,6 +185,10 @@ const panelCommands = [
   'showLog',
   'forgetRequestChanges',
   'exportChat',
+  'explain',
+  'fix',
+  'writeTests',
+  'showHistory',
   'addToChat',
 ] as const;
 
@@ -184,9 +204,6 @@ const plainIntents = [
   'timeoutSettings',
   'leave',
 ] as const;
-
-/** The kind of an intent that has no data. */
-export type PanelAction = (typeof panelCommands | typeof chatIntents | typeof plainIntents)[number];
 
 /** What the user wants of a chat as a whole. */
 export type ChatIntent =
@@ -216,6 +233,7 @@ export const turnIntents = {
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
   useNearest: { asks: true },
+  leaveOutAttachments: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },

@@ -1,6 +1,6 @@
 import { isFiniteNumber, isObjectOf, isRecord, isString, optional, type Guard } from '../guards.ts';
 
-/** The price of a model, as the user entered it. */
+/** The price of a model, as the user or the service states it. */
 export interface Price {
   /** For a million tokens of the prompt. */
   readonly prompt: number;
@@ -18,7 +18,7 @@ const isAmount: Guard<number> = (value): value is number => isFiniteNumber(value
 const isCurrency: Guard<string> = (value): value is string =>
   isString(value) && /^[A-Z]{3}$/.test(value);
 
-const isPrice: Guard<Price> = isObjectOf({
+export const isPrice: Guard<Price> = isObjectOf({
   prompt: isAmount,
   completion: isAmount,
   currency: optional(isCurrency),

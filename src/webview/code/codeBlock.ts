@@ -7,6 +7,7 @@ import {
   removeDiagram,
   toggleDiagram,
 } from '../diagram/diagramBlock.ts';
+import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { confirmCopy } from '../dom/buttons.ts';
 import { element, icon } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
@@ -53,6 +54,7 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
       colours?.finish();
       if (isDiagram(language)) {
         addDiagramActions(header);
+        diagramsNearView().watch(node);
       }
     },
   };
@@ -95,6 +97,7 @@ function addDiagramActions(header: HTMLElement): void {
 /** Removes these buttons and the diagram, because the code has changed. */
 function removeDiagramActions(block: HTMLElement): void {
   block.querySelectorAll(diagramButtons).forEach((button) => button.remove());
+  diagramsNearView().forget(block);
   removeDiagram(block);
 }
 
@@ -129,6 +132,7 @@ export function handleCodeClick(clicked: Element, actions: CodeActions): void {
       actions.onNewFile?.(code, block.querySelector('.code-language')?.textContent ?? '');
       break;
     case 'diagram':
+      diagramsNearView().forget(block);
       void toggleDiagram(block, code);
       break;
     case 'openDiagram':

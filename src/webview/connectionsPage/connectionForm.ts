@@ -28,7 +28,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
     onChange: (change) => actions.change(ref, change),
   };
   const base = check?.modelsUrl?.replace(/\/models$/, '');
-  const models = typeof test === 'object' && test.works ? test.models : [];
+  const models = typeof test === 'object' && test.works ? test.models : (item?.models ?? []);
   return html`<div
     class="connection-form fields"
     role="group"
@@ -48,7 +48,12 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
     </div>
     ${keyRow({ editor, item, actions })}
     ${textField(context, 'model', l10n.t('Default model'), {
-      hint: l10n.t('Exactly as the service spells it; leave empty to choose later'),
+      hint:
+        models.length === 0
+          ? l10n.t(
+              'Exactly as the service spells it; leave empty to choose later. Test to get a list.',
+            )
+          : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
       suggestions: models,
     })}
     ${details(context)} ${testView(test)}

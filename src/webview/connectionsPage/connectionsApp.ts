@@ -28,7 +28,7 @@ import { connectionsView } from './connectionsView.ts';
 export class ConnectionsApp implements ConnectionsActions {
   /** What the page does with each message of the host. */
   readonly handlers: MessageHandlers<HostToConnectionsPage> = {
-    connections: ({ items }) => this.#onItems(items),
+    connections: ({ items, inUse }) => this.#onItems(items, inUse),
     checked: (message) => this.#onChecked(message),
     saved: ({ ref, savedAs }) => {
       this.#close(ref);
@@ -135,7 +135,7 @@ export class ConnectionsApp implements ConnectionsActions {
     focusOn(formId(ref, 'header-name-0'));
   }
 
-  #onItems(items: readonly ConnectionItem[]): void {
+  #onItems(items: readonly ConnectionItem[], inUse: string | undefined): void {
     const before = this.#state.editors;
     const editors = [...before.values()].map((editor) =>
       rebase(
@@ -143,7 +143,7 @@ export class ConnectionsApp implements ConnectionsActions {
         items.find(({ ref }) => ref === editor.ref),
       ),
     );
-    this.#update({ items, editors: new Map(editors.map((editor) => [editor.ref, editor])) });
+    this.#update({ items, inUse, editors: new Map(editors.map((editor) => [editor.ref, editor])) });
     // A key may have been stored or deleted even if no field has changed.
     for (const editor of editors) {
       this.#check(editor);

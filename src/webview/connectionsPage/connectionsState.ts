@@ -10,6 +10,8 @@ import type { Editor } from './connectionEditor.ts';
 export interface ConnectionsState {
   /** The connections of the settings; missing until the host has sent them. */
   readonly items?: readonly ConnectionItem[];
+  /** The ref of the connection that the current chat uses. */
+  readonly inUse?: string | undefined;
   /** The open forms by their refs. */
   readonly editors: ReadonlyMap<string, Editor>;
   /** The last test of each form or row, by ref; `running` until its result comes. */

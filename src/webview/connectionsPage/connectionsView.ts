@@ -133,7 +133,18 @@ function connectionRow(options: RowOptions): TemplateResult {
   return html`<li class="connection">
     <div class="connection-row">
       <div class="connection-what">
-        <h2><bdi>${visibleText(item.name)}</bdi></h2>
+        <h2>
+          <bdi>${visibleText(item.name)}</bdi>
+          ${
+            state.inUse === ref
+              ? html`<span
+                  class="connection-in-use"
+                  title=${l10n.t('The current chat sends its messages here')}
+                  >${l10n.t('In use')}</span
+                >`
+              : nothing
+          }
+        </h2>
         <p class="quiet"><bdi>${item.address}</bdi></p>
         <p class="quiet">${facts(item)}</p>
       </div>
@@ -180,35 +191,77 @@ function facts({ draft, key }: ConnectionItem): string {
 }
 
 function toolbar({ item, index, count, state, actions }: RowOptions): TemplateResult {
-  const { ref, name, draft } = item;
-  const button = (
-    action: string,
-    codicon: string,
-    label: string,
-    onClick: () => void,
-    isOff = false,
-  ): TemplateResult =>
-    html`<button
-      class="icon-button"
-      type="button"
-      id=${rowId(ref, action)}
-      title=${label}
-      aria-label="${label}: ${name}"
-      aria-disabled=${isOff}
-      @click=${() => isOff || onClick()}
-    >
-      ${icon(codicon)}
-    </button>`;
+  const { ref, name, draft, problem } = item;
+  const icons: RowButton = { ref, name, look: 'icon-button' };
+  const words: RowButton = { ref, name, look: 'text-button' };
   return html`<div
     class="connection-tools"
     role="group"
     aria-label=${l10n.t('Actions for {0}', name)}
   >
-    ${button('edit', 'edit', l10n.t('Edit'), () => actions.edit(item))}
-    ${button('test', 'debug-start', l10n.t('Test (Requests the Model List)'), () => actions.test(ref, draft), state.editors.has(ref))}
-    ${button('duplicate', 'copy', l10n.t('Duplicate'), () => actions.ask({ kind: 'duplicate', ref }))}
-    ${button('up', 'arrow-up', l10n.t('Move Up'), () => actions.ask({ kind: 'moveUp', ref }), index === 0)}
-    ${button('down', 'arrow-down', l10n.t('Move Down'), () => actions.ask({ kind: 'moveDown', ref }), index === count - 1)}
-    ${button('remove', 'trash', l10n.t('Remove'), () => actions.remove(item))}
+    ${rowButton(words, 'newChat', l10n.t('New Chat With It'), {
+      content: l10n.t('New Chat With It'),
+      onClick: () => actions.ask({ kind: 'newChat', ref }),
+      isOff: problem !== undefined,
+    })}
+    ${rowButton(words, 'edit', l10n.t('Edit'), {
+      content: l10n.t('Edit'),
+      onClick: () => actions.edit(item),
+    })}
+    ${rowButton(words, 'test', l10n.t('Test (Requests the Model List)'), {
+      content: l10n.t('Test'),
+      onClick: () => actions.test(ref, draft),
+      isOff: state.editors.has(ref),
+    })}
+    ${rowButton(words, 'duplicate', l10n.t('Duplicate'), {
+      content: l10n.t('Duplicate'),
+      onClick: () => actions.ask({ kind: 'duplicate', ref }),
+    })}
+    ${rowButton(icons, 'up', l10n.t('Move Up'), {
+      content: icon('arrow-up'),
+      onClick: () => actions.ask({ kind: 'moveUp', ref }),
+      isOff: index === 0,
+    })}
+    ${rowButton(icons, 'down', l10n.t('Move Down'), {
+      content: icon('arrow-down'),
+      onClick: () => actions.ask({ kind: 'moveDown', ref }),
+      isOff: index === count - 1,
+    })}
+    ${rowButton(icons, 'remove', l10n.t('Remove'), {
+      content: icon('trash'),
+      onClick: () => actions.remove(item),
+    })}
   </div>`;
+}
+
+/** The row of a button, and whether the button shows an icon or words. */
+interface RowButton {
+  readonly ref: string;
+  readonly name: string;
+  readonly look: 'icon-button' | 'text-button';
+}
+
+interface RowButtonOptions {
+  readonly content: HTMLElement | string;
+  readonly onClick: () => void;
+  readonly isOff?: boolean;
+}
+
+function rowButton(
+  { ref, name, look }: RowButton,
+  action: string,
+  label: string,
+  { content, onClick, isOff = false }: RowButtonOptions,
+): TemplateResult {
+  return html`<button
+    class=${look}
+    type="button"
+    id=${rowId(ref, action)}
+    title=${label}
+    aria-label="${label}: ${name}"
+    aria-disabled=${isOff}
+    @click=${() => isOff || onClick()}
+  >
+    ${content}
+  </button>`;
 }

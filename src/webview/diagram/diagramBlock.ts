@@ -71,11 +71,31 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
   if (button === null || button.dataset['state'] === 'drawing') {
     return;
   }
+  block.classList.remove(unaskedClass);
   if (block.classList.contains('drawn')) {
-    block.classList.remove('drawn');
+    block.classList.replace('drawn', 'as-source');
     setState(button, 'source');
     return;
   }
+  await draw(block, button, source);
+  // The user asked for it, so it is announced.
+  block.querySelector('.diagram-error')?.setAttribute('role', 'alert');
+}
+
+/** On a block whose picture the user did not ask for: it can be drawn again at any time. */
+const unaskedClass = 'unasked';
+
+/** Draws the diagram of a block that shows its source, without being asked for it. */
+export async function drawUnasked(block: HTMLElement): Promise<void> {
+  const button = block.querySelector<HTMLElement>('.diagram-button');
+  if (button?.dataset['state'] === 'source') {
+    block.classList.add(unaskedClass);
+    await draw(block, button, block.querySelector('code')?.textContent ?? '');
+  }
+}
+
+/** Shows the picture of a block, or why there is none. */
+async function draw(block: HTMLElement, button: HTMLElement, source: string): Promise<void> {
   setState(button, 'drawing');
   block.querySelector('.diagram-error')?.remove();
   try {
@@ -83,7 +103,9 @@ export async function toggleDiagram(block: HTMLElement, source: string): Promise
     setState(button, 'picture');
   } catch (error) {
     setState(button, 'source');
-    block.querySelector('pre')?.before(errorNode(error));
+    if (block.contains(button)) {
+      block.querySelector('pre')?.before(errorNode(error));
+    }
   }
 }
 
@@ -98,13 +120,14 @@ async function showPicture(block: HTMLElement, button: HTMLElement, source: stri
     pictures.set(block, picture);
     block.append(element('div', { class: 'diagram' }, [picture.node]));
   }
+  block.classList.remove('as-source');
   block.classList.add('drawn');
 }
 
 /** Removes the picture of a block, because its code has changed, and shows the source. */
 export function removeDiagram(block: HTMLElement): void {
   pictures.delete(block);
-  block.classList.remove('drawn');
+  block.classList.remove('drawn', 'as-source', unaskedClass);
   block.querySelectorAll('.diagram, .diagram-error').forEach((part) => part.remove());
 }
 
@@ -115,7 +138,7 @@ export function diagramSvg(block: Element): string | undefined {
 
 function errorNode(error: unknown): HTMLElement {
   const reason = error instanceof Error ? error.message : String(error);
-  return element('div', { class: 'diagram-error', role: 'alert' }, [
+  return element('div', { class: 'diagram-error' }, [
     icon('warning'),
     element('div', {}, [
       l10n.t('The diagram cannot be drawn.'),

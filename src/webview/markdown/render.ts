@@ -100,6 +100,9 @@ export function renderTokens(tokens: readonly Token[]): DocumentFragment {
       open.pop();
     } else {
       parent.append(renderBlockLeaf(token));
+      if (parent instanceof HTMLTableCellElement && isUnbroken(token.content)) {
+        parent.classList.add('unbroken');
+      }
     }
   }
   root.querySelectorAll('li').forEach(markTask);
@@ -150,6 +153,14 @@ function tableCell(token: Token): HTMLElement {
     node.className = `align-${align}`;
   }
   return node;
+}
+
+/** Longer cells, in characters, may always be broken into lines. */
+const maxUnbroken = 32;
+
+/** Whether a cell is one word or has a number, which would be hard to read in several lines. */
+function isUnbroken(text: string): boolean {
+  return text.length <= maxUnbroken && /^\S*$|\d/.test(text);
 }
 
 function renderBlockLeaf(token: Token): Node {

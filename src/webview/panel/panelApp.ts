@@ -8,7 +8,7 @@ import {
   transcript,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import type { Conversation, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import {
   showsAnotherPath,
   affectsPanel,
@@ -20,6 +20,7 @@ import { codeColours } from '../code/codeColours.ts';
 import { Composer } from '../composer/composer.ts';
 import { createRequestEstimate } from '../composer/contextMeter.ts';
 import { createDraft, type Draft } from '../composer/draft.ts';
+import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
 import { createPanelState } from '../dom/panelState.ts';
@@ -43,6 +44,7 @@ import { createPanelLayout, type PanelLayout } from './panelLayout.ts';
 import { PanelReading } from './panelReading.ts';
 import { createQueueLine, type QueueLine } from './queueLine.ts';
 import { createTemporaryLine, type TemporaryLine } from './temporaryLine.ts';
+import { createTitleLine, type TitleLine } from './titleLine.ts';
 import { renderWelcome } from './welcome.ts';
 
 /** The panel: the conversation and settings as the host last sent them, and the views that show them. */
@@ -83,6 +85,7 @@ export class PanelApp {
   readonly #queueLine: QueueLine;
   readonly #destinationLine = createDestinationLine();
   readonly #temporaryLine: TemporaryLine;
+  readonly #titleLine: TitleLine;
   readonly #announcer: Announcer;
   readonly #tail: TailFollower;
   readonly #place: PlaceKeeper;
@@ -100,7 +103,16 @@ export class PanelApp {
     const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
     this.#layout = createPanelLayout(root);
-    const turnServices = { post, settings: () => this.#settings, folds: createFolds(state), edits };
+    const turnServices = {
+      post,
+      settings: () => this.#settings,
+      folds: createFolds(state),
+      edits,
+      startOver: (message: UserMessage) => {
+        post({ kind: 'newChat' });
+        this.composer.insert(message);
+      },
+    };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
     this.composer = new Composer({
       post,
@@ -127,6 +139,7 @@ export class PanelApp {
       this.#destinationLine.node,
       this.composer.node,
     );
+    this.#titleLine = createTitleLine(root, post);
     this.#temporaryLine = createTemporaryLine(root, post);
     root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
     this.#announcer = createAnnouncer(announcer);
@@ -225,6 +238,7 @@ export class PanelApp {
     this.#draft.showing(conversation);
     this.#announcer.setMode(settings.announce ?? 'summary');
     applyAppearance(this.#root, settings.appearance);
+    diagramsNearView().setOn(settings.drawsDiagrams === true);
     const path = transcript(conversation);
     const isEmpty = path.length === 0;
     const isFirstRun = isEmpty && settings.target === undefined;
@@ -235,6 +249,7 @@ export class PanelApp {
     const { parameters, queued, turns } = conversation;
     const connection = settings.target?.systemPrompt;
     this.#systemPrompt.show({ conversation, connection, isEmpty: isEmpty && !isFirstRun });
+    this.#titleLine.show(conversation, settings.heading);
     this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);

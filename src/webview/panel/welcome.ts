@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type {
-  PanelAction,
+  EditorContent,
+  PanelCommand,
   PanelSettings,
   PanelTarget,
   ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
+import { demoOpeners } from '../../shared/demoOpeners.ts';
 import { icon } from '../dom/element.ts';
 
 interface WelcomeState {
@@ -26,12 +28,12 @@ export function renderWelcome(node: HTMLElement, { isEmpty, settings, post }: We
   } else if (settings.target === undefined) {
     render([problemsView(settings, post), firstRun(post)], node);
   } else {
-    render([problemsView(settings, post), emptyChat(settings.target)], node);
+    render([problemsView(settings, post), emptyChat(settings.target, settings, post)], node);
   }
 }
 
 function firstRun(post: WelcomeState['post']): TemplateResult {
-  const button = (kind: PanelAction, label: string, secondary: boolean): TemplateResult =>
+  const button = (kind: PanelCommand['kind'], label: string, secondary: boolean): TemplateResult =>
     html`<vscode-button block ?secondary=${secondary} @click=${() => post({ kind })}
       >${label}</vscode-button
     >`;
@@ -47,7 +49,13 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
   </section>`;
 }
 
-function emptyChat({ connection, service }: PanelTarget): TemplateResult {
+function emptyChat(
+  { connection, service, model }: PanelTarget,
+  { editor }: PanelSettings,
+  post: WelcomeState['post'],
+): TemplateResult {
+  const isDemo = service === undefined && model === 'demo-tour';
+  const openers = isDemo ? demo(post) : editorOpeners(editor, post);
   const destination =
     service === undefined
       ? l10n.t('You are talking to the built-in demo. Nothing leaves this computer.')
@@ -57,7 +65,56 @@ function emptyChat({ connection, service }: PanelTarget): TemplateResult {
       ${l10n.t('Ask a question, or select code in an editor and choose Parley in its context menu.')}
     </p>
     <p class="quiet">${destination}</p>
+    ${
+      openers.length === 0
+        ? nothing
+        : html`<div class="openers" role="group" aria-label=${l10n.t('Ways to begin')}>
+            ${openers}
+          </div>`
+    }
   </section>`;
+}
+
+/** Messages to the demo. They are sent at once: it costs nothing and needs no network. */
+function demo(post: WelcomeState['post']): readonly TemplateResult[] {
+  const { tour, formats, error } = demoOpeners();
+  return [tour, formats, error].map((text) =>
+    opener(text, l10n.t('Sends this message to the demo'), () => post({ kind: 'send', text })),
+  );
+}
+
+/** The commands of the editor that fit what is open there. */
+function editorOpeners(
+  editor: EditorContent | undefined,
+  post: WelcomeState['post'],
+): readonly TemplateResult[] {
+  const command = (kind: PanelCommand['kind'], label: string, title: string): TemplateResult =>
+    opener(label, title, () => post({ kind }));
+  switch (editor) {
+    case 'selection': {
+      const title = l10n.t('Sends the selected code');
+      return [
+        command('explain', l10n.t('Explain the selected code'), title),
+        command('fix', l10n.t('Find and fix mistakes in the selected code'), title),
+        command('writeTests', l10n.t('Write tests for the selected code'), title),
+      ];
+    }
+    case 'file': {
+      const title = l10n.t('Asks first which part of the file to send');
+      return [
+        command('explain', l10n.t('Explain code of the open file…'), title),
+        command('writeTests', l10n.t('Write tests for the open file…'), title),
+      ];
+    }
+    case undefined:
+      return [];
+  }
+}
+
+function opener(label: string, title: string, onClick: () => void): TemplateResult {
+  return html`<button class="opener" type="button" title=${title} @click=${onClick}>
+    ${label}
+  </button>`;
 }
 
 /** Lists the connections that cannot be used, with the reasons and buttons to change that. */

@@ -148,11 +148,12 @@ function countNewLines(scroller: HTMLElement, button: HTMLElement) {
       isCounting = true;
     },
     resized(isCounted: boolean): void {
-      const { scrollHeight, clientWidth } = scroller;
+      const { scrollHeight, scrollTop, clientHeight, clientWidth } = scroller;
       // In another width all lines break differently.
       isCounting &&= clientWidth === width;
       if (isCounted && isCounting && scrollHeight > height) {
-        newPx += scrollHeight - height;
+        // Some of it may be in view.
+        newPx = Math.min(newPx + scrollHeight - height, scrollHeight - scrollTop - clientHeight);
         label.data = linesBelow(newPx / lineHeightPx(scroller));
       }
       height = scrollHeight;

@@ -11,14 +11,22 @@ export interface Exchange {
   readonly isLast: boolean;
   /** Another version of the first turn, whose reply is shown beside this one. */
   readonly beside?: Turn | undefined;
-  /** Whether two replies are shown side by side and this is one of them. */
-  readonly isCompared?: boolean | undefined;
+  /** Whether the reply is shown beside another one, which the next message follows. */
+  readonly isBeside?: boolean | undefined;
 }
 
 /** The exchange that is shown beside `exchange`, if any. */
 export function besideExchange(exchange: Exchange): Exchange | undefined {
   const { beside, isLast } = exchange;
-  return beside && { turns: [beside], versionsOf: (turn) => [turn], isLast, isCompared: true };
+  return beside && { turns: [beside], versionsOf: (turn) => [turn], isLast, isBeside: true };
+}
+
+/** Which of two compared replies this is: the one that the next message follows or the other. */
+export function comparedAs({ beside, isBeside }: Exchange): 'followed' | 'other' | undefined {
+  if (isBeside === true) {
+    return 'other';
+  }
+  return beside === undefined ? undefined : 'followed';
 }
 
 /** The exchange with `turn` in place of the turn with the same id. */

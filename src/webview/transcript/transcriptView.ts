@@ -35,6 +35,7 @@ export class TranscriptView implements AbsentParts {
     this.#presence = new Presence({ scroller, transcript: this.node });
     handleTurnActions(this.node, {
       post: services.post,
+      startOver: services.startOver,
       isRunning: () => isBusy(this.#conversation),
       slotOf: (turnId) => this.#slots.get(turnId),
     });
@@ -200,7 +201,7 @@ function exchangesOf(conversation: Conversation): readonly Exchange[] {
   return all.map((turns, index): Exchange => {
     const isLast = index === all.length - 1;
     const beside = isLast ? comparedWith(turns[0]) : undefined;
-    return { turns, versionsOf, isLast, beside, isCompared: beside !== undefined };
+    return { turns, versionsOf, isLast, beside };
   });
 }
 

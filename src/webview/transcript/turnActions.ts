@@ -1,12 +1,16 @@
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isTurnIntent, turnIntents, type ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { confirmCopy } from '../dom/buttons.ts';
+import { openContextMenu } from '../dom/contextMenu.ts';
 import type { TurnSlot } from './turnSlot.ts';
 
 /** What the buttons of turns need. */
 interface TurnActionServices {
   readonly post: (intent: ViewToHost) => void;
+  /** Opens a new chat with this message in the input box. */
+  readonly startOver: (message: UserMessage) => void;
   /** Whether a reply is running on the path that is shown, in this or another window. */
   readonly isRunning: () => boolean;
   /** The slot with this turn, if it is on the path that is shown. */
@@ -40,12 +44,14 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
 function press(
   button: HTMLElement,
   pressed: PressedTurn,
-  { post, isRunning }: TurnActionServices,
+  { post, startOver, isRunning }: TurnActionServices,
 ): void {
   if (button.dataset['action'] === 'editMessage') {
     pressed.slot.edit();
+  } else if (button.dataset['action'] === 'newChat') {
+    startOver(turnOf(pressed).user);
   } else if (button.dataset['action'] === 'menu') {
-    openMenu(button);
+    openContextMenu(button);
   }
   const intent = intentOf(button, pressed);
   if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {
@@ -62,23 +68,16 @@ function waitsForReply(intent: ViewToHost): boolean {
   return isTurnIntent(intent) && turnIntents[intent.kind].asks && intent.kind !== 'otherModel';
 }
 
-/** VS Code opens its context menu for a `contextmenu` event, here at the button. */
-function openMenu(button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  button.dispatchEvent(
-    new MouseEvent('contextmenu', {
-      bubbles: true,
-      cancelable: true,
-      clientX: left,
-      clientY: bottom,
-    }),
-  );
+function turnOf({ turnId, slot }: PressedTurn): Turn {
+  const { turns } = slot.exchange(turnId);
+  return turns.find(({ id }) => id === turnId) ?? turns[0];
 }
 
-function intentOf(button: HTMLElement, { turnId, slot }: PressedTurn): ViewToHost | undefined {
+function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undefined {
+  const { turnId, slot } = pressed;
   const action = button.dataset['action'];
   const { turns } = slot.exchange(turnId);
-  const { user, reply } = turns.find(({ id }) => id === turnId) ?? turns[0];
+  const { user, reply } = turnOf(pressed);
   switch (action) {
     case 'copyReply':
       return { kind: 'copy', text: replyMarkdown(turns.map((turn) => turn.reply)) };
@@ -98,6 +97,7 @@ function intentOf(button: HTMLElement, { turnId, slot }: PressedTurn): ViewToHos
     case 'sendWithout':
     case 'otherModel':
     case 'useNearest':
+    case 'leaveOutAttachments':
       return { kind: action, turnId };
     case 'sendNow':
     case 'stop':

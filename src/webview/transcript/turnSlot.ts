@@ -17,7 +17,7 @@ interface Position {
 
 /** What the user is doing there, and only the page knows. */
 const busy =
-  '.message-editor, .code-block.drawn, .diagram-button .codicon-loading, .source-block .formatted';
+  '.message-editor, .code-block:is(.drawn, .as-source):not(.unasked), .diagram-button .codicon-loading, .source-block .formatted';
 
 /**
  * The part of the transcript for one exchange. It is always on the page, its content only while that

@@ -1,8 +1,8 @@
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
-import { besideExchange, type Exchange, withTurn } from './exchange.ts';
+import { besideExchange, comparedAs, type Exchange, withTurn } from './exchange.ts';
 import type { Edits } from './message/messageEditor.ts';
 import { type ReplyServices, ReplyView } from './reply/replyView.ts';
 import { createUserMessage } from './message/userMessage.ts';
@@ -10,6 +10,8 @@ import { createUserMessage } from './message/userMessage.ts';
 /** What a turn needs of the panel. */
 export interface TurnServices extends ReplyServices {
   readonly edits: Edits;
+  /** Opens a new chat with this message in the input box. */
+  readonly startOver: (message: UserMessage) => void;
 }
 
 /** The content of an exchange: a user message with its reply, or with two replies that are compared. */
@@ -104,8 +106,9 @@ function showReply(
   if (before === undefined) {
     return { exchange, view: new ReplyView(exchange, services) };
   }
-  const { isLast, isCompared, turns } = before.exchange;
-  const hasSameEnd = isLast === exchange.isLast && isCompared === exchange.isCompared;
+  const { isLast, turns } = before.exchange;
+  const hasSameEnd =
+    isLast === exchange.isLast && comparedAs(before.exchange) === comparedAs(exchange);
   if (turns.length < exchange.turns.length) {
     before.view.continueWith(exchange, turns.length);
   } else if (!hasSameEnd || exchange.turns.length > 1) {

@@ -8,6 +8,7 @@ import { chunk, eventStream, replyStream } from '../../support/scripts.ts';
 import type { Script } from '../../support/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import type { Chat } from '../../../src/host/chat/chat.ts';
+import { findConnection } from '../../../src/host/connections/connectionSettings.ts';
 import type { ChatTarget } from '../../../src/host/chat/chatTarget.ts';
 import { withConnection } from '../withConnection.ts';
 
@@ -24,6 +25,10 @@ function choosing({ target }: Chat, connectionId: string, model: string): ChatTa
     async ask() {
       await target.choose(connectionId, model);
       return true;
+    },
+    async askOnce() {
+      const connection = findConnection(connectionId);
+      return connection && { connection, model };
     },
   };
 }
@@ -210,6 +215,11 @@ describe('comparing two models', () => {
       await ended(parley);
       assert.equal(session.conversation.besideId, turnId);
       assert.equal(path(parley)[0]?.reply.model, 'm2');
+      assert.equal(
+        chat.target.current()?.model,
+        first?.reply.model,
+        'The model of the chat stays.',
+      );
       await handleIntent({ kind: 'pick', turnId }, chat);
       assert.equal(session.conversation.besideId, undefined);
       assert.deepEqual(path(parley), [first]);
@@ -238,7 +248,7 @@ describe('comparing two models', () => {
       await chat.sender.send({ text: 'First', context: [] });
       await ended(parley);
       const count = service.requests.length;
-      const target = { ...chat.target, ask: async () => false };
+      const target = { ...chat.target, ask: async () => false, askOnce: async () => undefined };
       for (const kind of ['compare', 'retryWith'] as const) {
         const turnId = path(parley)[0]?.id ?? '';
         await handleIntent({ kind, turnId }, { ...chat, target });
@@ -261,7 +271,8 @@ describe('comparing two models', () => {
       Object.assign(vscode.window, { showWarningMessage: async () => undefined });
       try {
         const turnId = path(parley)[0]?.id ?? '';
-        const target = { ...chat.target, ask: async () => true };
+        const { id } = chat.target.current()?.connection ?? { id: '' };
+        const target = choosing(chat, id, 'm2');
         await handleIntent({ kind: 'compare', turnId }, { ...chat, target });
       } finally {
         Object.assign(vscode.window, { showWarningMessage });

@@ -6,6 +6,7 @@ import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
 import { createKeyCheck, ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import type { Connection } from '../../../src/host/connections/connection.ts';
 import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { HostToConnectionsPage } from '../../../src/shared/connectionsPage/protocol.ts';
@@ -24,12 +25,18 @@ async function withPage() {
     redactor: shared.redactor,
     mayHeadersTravel: async () => true,
   });
-  const services = { ...shared, clients, redactor: createRedactor(async () => []) };
+  const begun: string[] = [];
+  const chats = {
+    inUse: () => undefined,
+    newChat: async ({ id }: Connection) => void begun.push(id),
+    onDidChange: [],
+  };
+  const services = { ...shared, clients, chats, redactor: createRedactor(async () => []) };
   const posted: HostToConnectionsPage[] = [];
   const showItems = async () => {
     posted.push({
       kind: 'connections',
-      items: await connectionItems(storedConnections(), keys),
+      items: await connectionItems(storedConnections(), keys, shared.models.catalogue),
     });
   };
   const page = new PageActions(services, {
@@ -37,7 +44,7 @@ async function withPage() {
     showItems,
     closed: new AbortController().signal,
   });
-  return { ...services, page, posted, chat };
+  return { ...services, page, posted, chat, begun };
 }
 
 async function store(value: unknown): Promise<void> {
@@ -68,6 +75,23 @@ describe('the page of connections, in the host', () => {
       storedConnections().map((entry) => (entry as { name?: string } | null)?.name ?? entry),
       ['New', 'nonsense', 'New', 'New (copy)', null],
     );
+  });
+
+  it('begins a chat with a connection that can be used', async () => {
+    const { page, begun } = await withPage();
+    await store([{ id: 'one', name: 'One', baseUrl: 'https://one.example' }, { id: 'broken' }]);
+    await page.carryOut({ kind: 'newChat', ref: 'id broken' });
+    await page.carryOut({ kind: 'newChat', ref: 'id one' });
+    assert.deepEqual(begun, ['one']);
+  });
+
+  it('knows the models of the last list, without a request', async () => {
+    const { models, keys } = await withPage();
+    const connection = { id: 'one', name: 'One', baseUrl: 'https://one.example' };
+    await store([connection]);
+    models.catalogue.remember(connection, [{ id: 'm1' }, { id: 'm2' }]);
+    const [item] = await connectionItems(storedConnections(), keys, models.catalogue);
+    assert.deepEqual(item?.models, ['m1', 'm2']);
   });
 
   it('carries out a row of quick clicks one after another', async () => {

@@ -1,23 +1,49 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { modelItems, type ModelRowState } from '../../../src/host/models/modelRows.ts';
+import {
+  type ConnectionModel,
+  modelItems,
+  type ModelRowState,
+  type ModelSource,
+} from '../../../src/host/models/modelRows.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
-import type { ModelList } from '../../../src/host/models/modelCatalogue.ts';
-import { type PickerRow, pickModel } from '../../../src/host/models/modelPicker.ts';
+import type { ListedModel, ModelList } from '../../../src/host/models/modelCatalogue.ts';
+import { pickModel } from '../../../src/host/models/modelPicker.ts';
+import type { PickerRow } from '../../../src/host/models/pickerRows.ts';
 import type { Models } from '../../../src/host/models/models.ts';
-import { togglePreference } from '../../../src/host/models/modelPreferences.ts';
+import {
+  type ModelPreferences,
+  togglePreference,
+} from '../../../src/host/models/modelPreferences.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 import { assertLinear } from '../../support/assertLinear.ts';
 
+const local: Connection = { id: 'local', name: 'Local', baseUrl: 'http://localhost/v1' };
+const other: Connection = { id: 'other', name: 'Other', baseUrl: 'https://other.test/v1' };
+const none: ModelPreferences = { favourites: [], hidden: [], recent: [], lengths: [] };
 const state: ModelRowState = {
-  current: undefined,
-  preferences: { favourites: [], hidden: [], recent: [], lengths: [] },
+  isCurrent: () => false,
+  isLeftOut: () => false,
   showsHidden: false,
-  detailed: undefined,
-  connection: 'Local',
+  isDetailed: () => false,
+  prices: {},
+  more: () => [],
 };
+const isId =
+  (id: string) =>
+  ({ model }: ConnectionModel): boolean =>
+    model === id;
+const listed = (
+  models: readonly ListedModel[],
+  fields: Partial<ModelSource> = {},
+): ModelSource => ({
+  connection: local,
+  list: { models, fetchedAt: Date.now() },
+  preferences: none,
+  ...fields,
+});
 const labels = (items: readonly vscode.QuickPickItem[]) => items.map(({ label }) => label);
 
 describe('modelItems', () => {
@@ -27,56 +53,106 @@ describe('modelItems', () => {
     { id: 'B', owned_by: 'two' },
   ];
 
-  it('groups by owner and marks the current model', () => {
-    const items = modelItems({ models }, { ...state, current: 'a' });
-    assert.deepEqual(labels(items), ['two', 'b', 'B', 'one', '$(check) a']);
+  it('groups by connection, names it in each row, and marks the current model', () => {
+    const isCurrent = ({ connection, model }: ConnectionModel) =>
+      connection === other && model === 'a';
+    const items = modelItems([listed(models), listed([{ id: 'a' }], { connection: other })], {
+      ...state,
+      isCurrent,
+    });
+    assert.deepEqual(labels(items), [
+      'Local · list updated just now',
+      'b',
+      'a',
+      'B',
+      'Other · list updated just now',
+      '$(check) a',
+    ]);
     assert.equal(items[0]?.kind, vscode.QuickPickItemKind.Separator);
+    assert.equal(items[2]?.description, 'Local · one');
+    assert.equal(items[5]?.description, 'current · Other');
   });
 
   it('puts favourites and those used last first, each once, and leaves hidden ones out', () => {
     const preferences = {
-      ...state.preferences,
+      ...none,
       favourites: ['B'],
       recent: ['gone', 'B', 'a'],
       hidden: ['b'],
     };
-    const items = modelItems({ models }, { ...state, preferences });
+    const items = modelItems([listed(models, { preferences })], state);
     assert.deepEqual(labels(items), ['favourites', 'B', 'recent', 'gone', 'a']);
     assert.equal(items[3]?.description, 'not in the list');
-    const all = modelItems({ models }, { ...state, preferences, showsHidden: true });
+    const all = modelItems([listed(models, { preferences })], { ...state, showsHidden: true });
     assert.equal(all.at(-1)?.label, 'b');
     assert.match(all.at(-1)?.description ?? '', /^hidden/);
-    const [, , , missing] = modelItems({ models: [], isMissing: true }, { ...state, preferences });
+    const list = { models: [], fetchedAt: 0, isMissing: true };
+    const [, , , missing] = modelItems([listed([], { list, preferences })], state);
     assert.equal(missing?.description, '');
   });
 
+  it('shows the models used last in all connections, in turn, and the older ones with the others', () => {
+    const ids = Array.from({ length: 8 }, (_, index) => `m${index}`);
+    const known = ids.map((id) => ({ id }));
+    const preferences = { ...none, recent: ids };
+    const items = modelItems(
+      [
+        listed(known, { preferences }),
+        listed(known, { connection: other, preferences: { ...none, recent: ['m7'] } }),
+      ],
+      state,
+    );
+    const picks = items.map(({ pick, label }) =>
+      pick ? `${pick.connection.id} ${pick.model}` : label,
+    );
+    assert.deepEqual(picks.slice(0, 5), ['recent', 'local m0', 'other m7', 'local m1', 'local m2']);
+    assert.equal(picks[9], 'Local · list updated just now');
+    assert.equal(picks[10], 'local m7');
+    assert.equal(new Set(picks).size, picks.length);
+  });
+
   it('shows how much a model takes, by the list or by an error', () => {
-    const model = { id: 'm', max_model_len: 500 };
-    const [, item] = modelItems({ models: [model] }, state);
-    assert.equal(item?.description, 'context: 500 tokens');
-    const preferences = { ...state.preferences, lengths: [{ model: 'm', tokens: 400 }] };
-    const [, learnt] = modelItems({ models: [model] }, { ...state, preferences, detailed: 'm' });
-    assert.equal(learnt?.description, 'context: 400 tokens');
-    assert.equal(learnt?.detail, 'context from an error message · connection: Local');
+    const model = { id: 'm', context_length: 131_072 };
+    const [, item] = modelItems([listed([model])], state);
+    assert.equal(item?.description, '131K context');
+    const preferences = { ...none, lengths: [{ model: 'm', tokens: 4096 }] };
+    const [, learnt] = modelItems([listed([model], { preferences })], {
+      ...state,
+      isDetailed: isId('m'),
+    });
+    assert.equal(learnt?.description, '4.1K context');
+    assert.equal(learnt?.detail, 'context from an error message: 4,096 tokens · connection: Local');
+  });
+
+  it('shows price and abilities; the price of the user takes precedence', () => {
+    const price = { prompt: 0.1, completion: 0.4 };
+    const model = { id: 'm', abilities: ['vision', 'tools'], price } as const;
+    const [, item] = modelItems([listed([model])], state);
+    assert.equal(item?.description, '$0.10 / $0.40 per 1M · vision · tools');
+    const prices = { m: { prompt: 0, completion: 0 } };
+    const [, free] = modelItems([listed([model])], { ...state, prices });
+    assert.equal(free?.description, 'free · vision · tools');
   });
 
   it('shows no date for the placeholder 0', () => {
     const detailOf = (id: string) =>
-      modelItems({ models }, { ...state, detailed: id }).find(({ modelId }) => modelId === id)
-        ?.detail ?? '';
+      modelItems([listed(models)], { ...state, isDetailed: isId(id) }).find(
+        ({ pick }) => pick?.model === id,
+      )?.detail ?? '';
     assert.equal(detailOf('b'), 'context length unknown · connection: Local');
     assert.match(detailOf('a'), /2023/);
   });
 
-  it('shows ids and owners as text: no icon, nothing unseen', () => {
-    const [owner, model] = modelItems(
-      { models: [{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }] },
+  it('shows ids, owners and names as text: no icon, nothing unseen', () => {
+    const connection = { ...local, name: '$(zap)' };
+    const [name, model] = modelItems(
+      [listed([{ id: 'a\u202eb\n$(trash)', owned_by: '$(zap)' }], { connection })],
       state,
     );
-    assert.equal(owner?.label, '$(zap)', 'A separator shows no icons.');
+    assert.equal(name?.label, '$(zap) · list updated just now', 'A separator shows no icons.');
     assert.equal(model?.label, String.raw`a\u{202e}b\u{a}\$(trash)`);
     assert.equal(model?.description, String.raw`\$(zap)`);
-    assert.equal(model?.modelId, 'a\u202eb\n$(trash)');
+    assert.equal(model?.pick?.model, 'a\u202eb\n$(trash)');
   });
 
   it('makes the rows of many models in little time', () => {
@@ -84,18 +160,18 @@ describe('modelItems', () => {
       const many = Array.from({ length: size }, (_, index) => ({ id: `m${index}`, owned_by: 'o' }));
       const ids = many.map(({ id }) => id);
       const preferences = {
-        ...state.preferences,
+        ...none,
         favourites: ids.slice(0, size / 5),
         hidden: ids.slice(size / 5, (4 * size) / 5),
       };
-      return () => modelItems({ models: many }, { ...state, preferences, showsHidden: true });
+      return () => modelItems([listed(many, { preferences })], { ...state, showsHidden: true });
     });
   });
 });
 
 describe('togglePreference', () => {
   it('turns a mark on and off; a favourite is never hidden', () => {
-    const { preferences } = state;
+    const preferences = none;
     const starred = { ...preferences, ...togglePreference(preferences, 'favourite', 'a') };
     assert.deepEqual(starred.favourites, ['a']);
     const hidden = { ...starred, ...togglePreference(starred, 'hide', 'a') };
@@ -121,18 +197,25 @@ function fakeQuickPick() {
   const listen = (name: string) => (listener: () => void) => {
     listeners[name] = listener;
   };
-  const isInSight = ({ modelId, alwaysShow }: PickerRow) =>
-    alwaysShow === true || modelId?.includes(shown.value) === true;
-  const bestMatch = () => shown.items.filter(isInSight).slice(0, 1);
+  const isInSight = ({ pick, label, alwaysShow }: PickerRow) =>
+    alwaysShow === true ||
+    (pick === undefined ? shown.value === '' : label.includes(shown.value.trim()));
+  const bestMatch = () =>
+    shown.items
+      .filter(({ kind }) => kind === undefined)
+      .filter(isInSight)
+      .slice(0, 1);
   return {
     shown,
     picker: {
+      title: '',
       get items() {
         return shown.items;
       },
       set items(rows) {
         Object.assign(shown, { items: rows });
         shown.active = bestMatch();
+        known.active = shown.active;
       },
       get activeItems() {
         return known.active;
@@ -172,36 +255,159 @@ function fakeQuickPick() {
 }
 
 describe('the model picker', () => {
-  it('takes what is typed while the list is on its way', async () => {
+  /** Opens the picker in place of VS Code's. `lists` are by connection ID, and `refresh` fetches one. */
+  async function withPicker(
+    {
+      lists,
+      refresh = async () => {},
+      connections = [local],
+      preferences = none,
+      options,
+    }: {
+      readonly lists: Map<string, ModelList>;
+      readonly refresh?: (connection: Connection) => Promise<void>;
+      readonly connections?: readonly Connection[];
+      readonly preferences?: ModelPreferences;
+      readonly options?: Parameters<typeof pickModel>[3];
+    },
+    act: (
+      fake: ReturnType<typeof fakeQuickPick>,
+      picked: ReturnType<typeof pickModel>,
+    ) => Promise<void>,
+  ): Promise<void> {
     const fake = fakeQuickPick();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const ids = ['first', 'current', 'other'];
-    let list: ModelList | undefined;
     const models = {
-      catalogue: {
-        peek: () => list,
-        async refresh() {
-          await promise;
-          list = { models: ids.map((id) => ({ id })), fetchedAt: Date.now() };
-        },
-      },
-      memory: { of: () => state.preferences },
+      catalogue: { peek: ({ id }: Connection) => lists.get(id), refresh },
+      memory: { of: () => preferences, change: () => {} },
     } as unknown as Models;
     const { createQuickPick } = vscode.window;
     Object.assign(vscode.window, { createQuickPick: () => fake.picker });
     try {
-      const connection = { id: 'a', name: 'A' } as Connection;
-      const picked = pickModel({ connection, model: 'current' }, models);
-      fake.type('other');
-      resolve();
-      await until('the list is shown', () => fake.shown.items.length > 3);
-      fake.arrive();
-      assert.equal(fake.shown.active[0]?.modelId, 'other');
-      fake.pressEnter();
-      assert.deepEqual(await picked, { model: 'other' });
+      const target = { connection: local, model: 'current' };
+      await act(fake, pickModel(target, connections, models, options));
     } finally {
       Object.assign(vscode.window, { createQuickPick });
     }
+  }
+  const listOf = (...ids: readonly string[]): ModelList => ({
+    models: ids.map((id) => ({ id })),
+    fetchedAt: Date.now(),
+  });
+  const type = (fake: ReturnType<typeof fakeQuickPick>, text: string) => {
+    fake.type(text);
+    fake.arrive();
+  };
+  const picksOf = (fake: ReturnType<typeof fakeQuickPick>) =>
+    fake.shown.items.flatMap(({ pick }) => (pick ? `${pick.connection.id} ${pick.model}` : []));
+
+  it('takes what is typed while the list is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const lists = new Map<string, ModelList>();
+    const refresh = async () => {
+      await promise;
+      lists.set('local', listOf('first', 'current', 'other'));
+    };
+    await withPicker({ lists, refresh }, async (fake, picked) => {
+      fake.type('other');
+      resolve();
+      await until('the list is shown', () => picksOf(fake).length >= 3);
+      fake.arrive();
+      assert.equal(fake.shown.active[0]?.pick?.model, 'other');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: local, model: 'other' });
+    });
+  });
+
+  it('finds several words in any order, in the models of all connections', async () => {
+    const lists = new Map([
+      ['local', { models: [{ id: 'qwen3-8b' }, { id: 'current' }], fetchedAt: 0 }],
+      [
+        'other',
+        {
+          models: [{ id: 'qwen/qwen2.5-vl', abilities: ['vision'] }, { id: 'gpt' }],
+          fetchedAt: 0,
+        } satisfies ModelList,
+      ],
+    ]);
+    await withPicker({ lists, connections: [local, other] }, async (fake, picked) => {
+      for (const text of ['vision qwen', 'Qwen vis', 'other qw 2.5']) {
+        type(fake, text);
+        assert.deepEqual(picksOf(fake), ['other qwen/qwen2.5-vl'], text);
+      }
+      type(fake, 'qwen');
+      assert.equal(picksOf(fake).length, 4, 'VS Code filters a single word itself.');
+      type(fake, 'qwen ');
+      assert.deepEqual(picksOf(fake), ['local qwen3-8b', 'other qwen/qwen2.5-vl']);
+      // Enter is pressed before the rows for the last words are shown.
+      const before = fake.shown.items.filter(({ pick }) => pick?.model === 'qwen3-8b');
+      type(fake, 'qwen vision');
+      fake.shown.active = before;
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: other, model: 'qwen/qwen2.5-vl' });
+    });
+  });
+
+  it('offers a typed ID only if nothing matches, and takes words only if the user moves to them', async () => {
+    const lists = new Map([['local', listOf('current', 'qwen')]]);
+    await withPicker(
+      { lists, preferences: { ...none, hidden: ['qwen'] } },
+      async (fake, picked) => {
+        const typed = () => fake.shown.items.flatMap((row) => row.typed ?? []);
+        type(fake, 'cur');
+        assert.deepEqual(typed(), []);
+        type(fake, 'qwen');
+        assert.deepEqual(picksOf(fake), ['local qwen'], 'A hidden model is found.');
+        type(fake, 'new model');
+        assert.deepEqual(typed(), ['new model']);
+        assert.match(fake.shown.items.at(-1)?.label ?? '', /Use “new model” \(not in the list\)$/);
+        assert.deepEqual(fake.shown.active, []);
+        fake.pressEnter();
+        type(fake, 'new-model');
+        // Enter is pressed before the row for the last word is shown.
+        const before = fake.shown.items;
+        type(fake, 'new-model two');
+        fake.shown.active = before;
+        fake.pressEnter();
+        type(fake, 'new-model');
+        assert.equal(fake.shown.active[0]?.typed, 'new-model');
+        fake.pressEnter();
+        assert.deepEqual(await picked, { connection: local, model: 'new-model' });
+      },
+    );
+  });
+
+  it('fetches the lists of other connections only if the user asks', async () => {
+    const lists = new Map([['local', listOf('current')]]);
+    const fetched: string[] = [];
+    const refresh = async ({ id }: Connection) => {
+      fetched.push(id);
+      lists.set(id, listOf('m1'));
+    };
+    await withPicker({ lists, refresh, connections: [local, other] }, async (fake, picked) => {
+      assert.deepEqual(fetched, []);
+      fake.shown.active = fake.shown.items.filter(({ label }) => label.endsWith('Load Models'));
+      fake.pressEnter();
+      await until('the list is shown', () => picksOf(fake).length === 2);
+      assert.deepEqual(fetched, ['other']);
+      type(fake, 'm1');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: other, model: 'm1' });
+    });
+  });
+
+  it('leaves out the model that another is compared with, also as a typed ID', async () => {
+    const lists = new Map([['local', listOf('current', 'second')]]);
+    const options = {
+      title: 'Compare with Another Model',
+      isForOnce: true,
+      isLeftOut: isId('current'),
+    };
+    await withPicker({ lists, options }, async (fake) => {
+      assert.equal(fake.picker.title, 'Compare with Another Model');
+      assert.deepEqual(picksOf(fake), ['local second']);
+      type(fake, 'current');
+      assert.deepEqual(labels(fake.shown.items), ['No other model matches']);
+    });
   });
 
   it('says why there is no model to choose from', async () => {
@@ -213,31 +419,19 @@ describe('the model picker', () => {
       [{ ...none, isMissing: true }, new ServiceError('server', 'Failed.', page), /Try again$/],
       [none, new ServiceError('server', 'Failed.', page), /Try again$/],
     ];
-    const { createQuickPick } = vscode.window;
     for (const [list, failure, label] of cases) {
-      const fake = fakeQuickPick();
-      let isAsked = false;
-      const models = {
-        catalogue: {
-          // Without a list at first, the picker asks for it.
-          peek: () => (failure === undefined || isAsked ? list : undefined),
-          async refresh() {
-            isAsked = true;
-            throw failure;
-          },
-        },
-        memory: { of: () => state.preferences },
-      } as unknown as Models;
-      Object.assign(vscode.window, { createQuickPick: () => fake.picker });
-      try {
-        void pickModel({ connection: { id: 'a', name: 'A' } as Connection }, models);
+      // Without a list at first, the picker asks for it.
+      const lists = new Map(failure === undefined ? [['local', list]] : []);
+      const refresh = async () => {
+        lists.set('local', list);
+        throw failure;
+      };
+      await withPicker({ lists, refresh }, async (fake) => {
         await until('the reason is shown', () => label.test(fake.shown.items[0]?.label ?? ''));
         if (failure !== undefined) {
           assert.equal(fake.shown.items[0]?.detail, 'Failed. “Bad Gateway”.');
         }
-      } finally {
-        Object.assign(vscode.window, { createQuickPick });
-      }
+      });
     }
   });
 

@@ -218,6 +218,53 @@ describe('the page of connections', () => {
     equal(page.root.textContent.includes('The service lists no models.'), true);
   });
 
+  it('says which one the current chat uses, and begins a chat with another', () => {
+    const page = openPage();
+    equal(page.root.querySelector('.connection-in-use'), null);
+    page.tell({ kind: 'connections', items: [work, local], inUse: 'id work' });
+    const rows = [...page.root.querySelectorAll('.connection h2')];
+    equal(
+      rows.map((row) => row.textContent.includes('In use')),
+      [true, false],
+    );
+    page.labelled('New Chat With It: Local').click();
+    equal(page.posted.at(-1), { kind: 'newChat', ref: 'id local' });
+  });
+
+  it('begins no chat with one that cannot be used', () => {
+    const page = openPage([{ ...work, problem: 'baseUrl: Must not be empty.' }]);
+    page.labelled('New Chat With It: Work').click();
+    equal(page.posted, [{ kind: 'ready' }]);
+  });
+
+  it('has words on its buttons, but for those that move and remove', () => {
+    const page = openPage([work]);
+    const buttons = [...page.root.querySelectorAll('.connection-tools > button')];
+    equal(
+      buttons.map((button) => button.textContent.trim()),
+      ['New Chat With It', 'Edit', 'Test', 'Duplicate', '', '', ''],
+    );
+  });
+
+  it('offers the models that are known, and those of a test', async () => {
+    const page = openPage([{ ...work, models: ['m1', 'm2'] }]);
+    const offered = (): readonly string[] =>
+      [...page.root.querySelectorAll('datalist > option')].map(
+        (option) => (option as HTMLOptionElement).value,
+      );
+    page.labelled('Edit: Work').click();
+    equal(offered(), ['m1', 'm2']);
+    equal((page.box('model').list?.options.length ?? 0) > 0, true);
+    await type(page, 'model', 'own-model');
+    equal(lastDraft(page)?.model, 'own-model');
+    page.tell({
+      kind: 'tested',
+      ref: 'id work',
+      result: { works: true, tried: 'GET x', models: ['m3'] },
+    });
+    equal(offered(), ['m3']);
+  });
+
   it('tests on a click only, once at a time, and shows the result', () => {
     const page = openPage();
     const test = page.labelled('Test (Requests the Model List): Work');

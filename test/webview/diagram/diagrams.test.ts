@@ -5,7 +5,8 @@ import { safeSvg } from '../../../src/webview/diagram/safeSvg.ts';
 import { isSvgNode, svgTree } from '../../../src/webview/diagram/svgTree.ts';
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
-import { anEndedTurn, nextFrame, openPanel } from '../openPanel.ts';
+import { aTurn } from '../../support/builders.ts';
+import { anEndedTurn, nextFrame, openPanel, settings, settled, textDelta } from '../openPanel.ts';
 
 const flow = 'flowchart LR\n  A[Start] --> B[End]';
 
@@ -130,6 +131,40 @@ describe('diagrams', () => {
     act('saveDiagram');
     await until('the drawing', () => panel.posted.at(-1)?.kind === 'saveDiagram');
     equal(JSON.stringify(panel.posted.at(-1)).includes('Two'), true);
+  });
+
+  it('draw themselves near the view once they are complete, one at a time, if that is set', async () => {
+    const panel = openPanel();
+    const fence = (line: string) => `\`\`\`mermaid\nflowchart LR\n  ${line}\n\`\`\`\n\n`;
+    const reply = `${fence('A')}${fence('A -->')}${'line\n\n'.repeat(300)}${fence('B')}`;
+    panel.snapshot([]);
+    const drawing = { ...settings, drawsDiagrams: true };
+    let frames = 0;
+    const counting = new MutationObserver(() => {
+      frames = Math.max(frames, document.querySelectorAll('iframe').length);
+    });
+    counting.observe(document.body, { childList: true });
+    try {
+      panel.tell({ kind: 'settings', settings: drawing });
+      panel.events({ kind: 'turnStarted', turn: aTurn('1') }, textDelta('1', reply));
+      const blocks = () => [...panel.root.querySelectorAll('.code-block')];
+      await until('the first', () => blocks()[0]?.classList.contains('drawn') === true);
+      const error = () => blocks()[1]?.querySelector('.diagram-error');
+      await until('the reason', () => error() !== null);
+      equal(error()?.role, null, 'nobody asked for it');
+      equal(frames, 1);
+      panel.events({ kind: 'turnEnded', turnId: '1', status: 'completed', at: 1 });
+      await settled();
+      equal(blocks()[2]?.classList.contains('drawn'), false, 'it is far from the view');
+      blocks()[0]?.querySelector<HTMLElement>('.diagram-button')?.click();
+      equal(blocks()[0]?.classList.contains('drawn'), false);
+      panel.get('.scroller').scrollTop = 1_000_000;
+      await until('the last', () => blocks()[2]?.classList.contains('drawn') === true);
+      equal(blocks()[0]?.classList.contains('drawn'), false, 'the source is shown as chosen');
+    } finally {
+      counting.disconnect();
+      panel.tell({ kind: 'settings', settings });
+    }
   });
 
   it('show why they cannot be drawn, keep the source, and can be tried again', async () => {

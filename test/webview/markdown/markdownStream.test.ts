@@ -290,11 +290,37 @@ describe('markdownStream', () => {
   });
 
   it('renders tables with their alignment in a frame that scrolls sideways', () => {
-    const table = render('| a | b |\n|:-:|--:|\n| c | d |').querySelector('.table-scroll > table');
+    const table = render('| a a | b b |\n|:-:|--:|\n| c c | d d |').querySelector(
+      '.table-scroll > table',
+    );
     equal(
       [...(table?.querySelectorAll('th, td') ?? [])].map(({ className }) => className),
       ['align-center', 'align-right', 'align-center', 'align-right'],
     );
+  });
+
+  it('scrolls a table sideways rather than break a number or a word', () => {
+    const cells = [
+      'qwen2.5-coder-32b',
+      '61 tok/s',
+      '2026-11-22 10:00',
+      'Some words that may break',
+    ];
+    const target = render(
+      `| ${cells.join(' | ')} |\n|${'--|'.repeat(4)}\n| ${cells.join(' | ')} |`,
+    );
+    target.className = 'markdown';
+    target.style.width = '120px';
+    document.body.append(target);
+    const lines = [...target.querySelectorAll('td')].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+    equal([lines.slice(0, 3), (lines[3] ?? 0) > 1], [[1, 1, 1], true]);
+    const frame = target.querySelector('.table-scroll');
+    equal(frame !== null && frame.scrollWidth > frame.clientWidth, true);
+    target.remove();
   });
 
   it('renders task lists as boxes that cannot be changed', () => {

@@ -228,7 +228,7 @@ describe('the panel', () => {
     const lines = [...panel.root.querySelectorAll<HTMLElement>('.usage')];
     equal(
       lines.map((line) => line.querySelector('summary')?.textContent.trim()),
-      ['122 tokens · 0.4 s to first token · 61 tok/s', 'tokens not stated · 0.4 s to first token'],
+      ['122 tokens · 0.4 s to first · 61 tok/s', 'tokens not stated · 0.4 s to first'],
     );
     equal(
       panel.get('.conversation-total').textContent,
@@ -238,23 +238,23 @@ describe('the panel', () => {
 
   it('shows times below 0.1 s in ms, and other finish reasons than the normal one', () => {
     const panel = openPanel();
-    const fields = [
-      { firstTokenAt: 1080, finishReason: 'stop' },
-      { firstTokenAt: 1100, finishReason: 'end_turn' },
-      { firstTokenAt: 1100, finishReason: 'tool_calls' },
-    ];
-    panel.snapshot(
-      fields.map((reply, index) => ({
-        ...anEndedTurn(`${index}`, 'a', reply),
-        parentId: index === 0 ? undefined : `${index - 1}`,
-      })),
-    );
+    panel.snapshot([
+      anEndedTurn('1', 'a', { firstTokenAt: 1080, finishReason: 'stop' }),
+      {
+        ...anEndedTurn('2', 'a', { firstTokenAt: 1100, finishReason: 'end_turn' }),
+        parentId: '1',
+      },
+      {
+        ...anEndedTurn('3', 'a', { firstTokenAt: 1100, finishReason: 'tool_calls' }),
+        parentId: '2',
+      },
+    ]);
     equal(
       [...panel.root.querySelectorAll('.usage > summary')].map((one) => one.textContent.trim()),
       [
-        'tokens not stated · 80 ms to first token',
-        'tokens not stated · 0.1 s to first token',
-        'tokens not stated · 0.1 s to first token · tool_calls',
+        'tokens not stated · 80 ms to first',
+        'tokens not stated · 0.1 s to first',
+        'tokens not stated · 0.1 s to first · tool_calls',
       ],
     );
     const rows = [...panel.root.querySelectorAll('.usage dt')]
@@ -273,10 +273,7 @@ describe('the panel', () => {
       { ...anEndedTurn('3', 'b', { usage }), parentId: '2' },
     ]);
     equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 6 tokens');
-    equal(
-      panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(),
-      '0.4 s to first token',
-    );
+    equal(panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(), '0.4 s to first');
   });
 
   it('shows how long the model has been reasoning, until it answers', () => {
@@ -316,7 +313,7 @@ describe('the panel', () => {
     equal(
       stops.map((stop) => stop.ariaLabel ?? stop.textContent.trim()),
       [
-        '2 tokens · 0.4 s to first token',
+        '2 tokens · 0.4 s to first',
         'Previous Version',
         'Next Version',
         'Copy',
@@ -417,10 +414,7 @@ describe('the panel', () => {
     const prices = { m1: { prompt: 0.2, completion: 0.6 } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
     equal(details.isConnected && details.open, true);
-    equal(
-      panel.get('.usage summary').textContent.trim(),
-      '500 tokens · $0.0005 · 0.4 s to first token',
-    );
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
     equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 3,000 tokens · $0.001');
   });
 
@@ -463,7 +457,7 @@ describe('the panel', () => {
     const error = { kind: 'notFound', message: 'm', code: 'model_not_found', modelCheck } as const;
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
     const button = panel.get('[data-action="useNearest"]');
-    equal(button.textContent.trim(), `Use m\\u{202e}${'x'.repeat(30)}… and Send`);
+    equal(button.textContent.trim(), `Send to m\\u{202e}${'x'.repeat(30)}…`);
     button.click();
     equal(panel.posted.at(-1), { kind: 'useNearest', turnId: '1' });
   });
@@ -481,10 +475,11 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { reply: { status: 'failed', error, text: 'partial' } })]);
     const card = panel.get('.error-card');
     equal(card.ariaLabel, 'Key rejected');
-    equal(card.querySelector('.error-happened')?.textContent, 'The service answered 401.');
+    equal(panel.get('.error-details').hasAttribute('open'), false);
+    equal(panel.get('.error-folded p').textContent, 'The service answered 401.');
     equal(card.querySelector('blockquote')?.textContent, '<b>Incorrect</b> key.');
     equal(
-      card.querySelector('.error-advice')?.textContent?.startsWith('Enter the key again'),
+      card.querySelector('.error-advice')?.textContent?.trim().startsWith('Enter the key again'),
       true,
     );
     equal(panel.get('.markdown').textContent, 'partial', 'what arrived is kept');
@@ -495,12 +490,13 @@ describe('the panel', () => {
     panel.get('[data-action="copyRequestId"]').click();
     const buttons = [...card.querySelectorAll<HTMLElement>('vscode-button')];
     equal(buttons.length, 3);
+    equal(buttons[0]?.closest('details') === panel.get('.error-details'), true);
     buttons.forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'copy', text: 'req_1' },
+      { kind: 'retry', turnId: '1' },
       { kind: 'setKey' },
       { kind: 'continueReply', turnId: '1' },
-      { kind: 'retry', turnId: '1' },
     ]);
   });
 
@@ -638,7 +634,7 @@ describe('the panel', () => {
     panel.snapshot([aTurn('1', { user: { text: ' a\n  b', context: [item] } })]);
     const details = panel.get('details.context-item') as HTMLDetailsElement;
     equal(details.open, false);
-    equal(details.querySelector('summary')?.textContent, 'src/a.ts3–4');
+    equal(details.querySelector('summary')?.textContent, 'a.ts3–4src');
     details.querySelector('summary')?.click();
     equal(details.open, true);
     equal(details.querySelector('code')?.textContent, '<i>\n  b');

@@ -216,6 +216,18 @@ describe('two compared replies', () => {
     equal(isWide ? left?.top === right?.top : (left?.bottom ?? 0) <= (right?.top ?? 0), true);
   });
 
+  it('say which of them the next message follows', () => {
+    const panel = compared();
+    const ends = () =>
+      [...panel.root.querySelectorAll<HTMLElement>('.compare-pick')].map(({ children }) =>
+        Array.from(children, ({ textContent }) => textContent?.trim()),
+      );
+    equal(ends(), [
+      ['Continue with This Reply'],
+      ['Your next message follows this reply.', 'Hide the Other Reply'],
+    ]);
+  });
+
   it('are copied and regenerated separately', () => {
     const panel = compared();
     panel.root.querySelectorAll<HTMLElement>('.reply [aria-label="Copy"]')[0]?.click();
@@ -279,14 +291,21 @@ describe('a truncated reply', () => {
   it('can be continued if the connection broke; the card then becomes one line', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a', { status: 'failed', error: reset })]);
-    const buttons = [...panel.root.querySelectorAll<HTMLElement>('.error-actions vscode-button')];
+    const buttons = [
+      ...panel.root.querySelectorAll<HTMLElement>('.error-card > .error-actions > *'),
+    ];
     equal(
       buttons.map(({ dataset }) => dataset['action']),
-      ['continueReply', 'retry', 'showLog'],
+      ['continueReply', 'retry'],
     );
     equal(
       buttons.map((button) => button.hasAttribute('secondary')),
-      [false, true, true],
+      [false, true],
+    );
+    const folded = panel.root.querySelectorAll<HTMLElement>('.error-folded vscode-button');
+    equal(
+      [...folded].map(({ dataset }) => dataset['action']),
+      ['showLog'],
     );
     buttons[0]?.click();
     equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '1' });

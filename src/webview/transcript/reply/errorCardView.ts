@@ -2,13 +2,14 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ErrorAction } from '../../../conversation/errors/errorAdvice.ts';
-import { errorCard } from '../../../conversation/errors/errorCard.ts';
+import { type ErrorCard, errorCard } from '../../../conversation/errors/errorCard.ts';
 import { continueMessage } from '../../../conversation/exchanges.ts';
-import type { ReplyError } from '../../../shared/conversation/conversation.ts';
+import type { ReplyError, UserMessage } from '../../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../../shared/service/modelCheck.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { duration } from '../../dom/duration.ts';
 import { icon } from '../../dom/element.ts';
+import { clampedText } from './clampedText.ts';
 import { requestIdButton } from './usage.ts';
 
 /** The tooltip of the button that continues a reply. */
@@ -19,30 +20,54 @@ export function continueHint(): string {
 /** A longer model id is shortened on its button; the card shows all of it. */
 const maxIdLength = 40;
 
-/**
- * The card of a failed reply: what happened, what the service said, what to do, and buttons for it.
- * `isContinuable` tells whether the user can ask to continue the reply.
- */
-export function errorCardView(error: ReplyError, isContinuable: boolean): TemplateResult {
-  const { title, happened, details, said, advice, actions } = errorCard(error, isContinuable);
+/** What the card depends on beside the error. */
+interface FailedTurn {
+  readonly user: UserMessage;
+  /** Whether the user can ask to continue the reply. */
+  readonly isContinuable: boolean;
+}
+
+/** The card of a failed reply: what happened, what the service said, what to do, and the rest folded. */
+export function errorCardView(
+  error: ReplyError,
+  { user, isContinuable }: FailedTurn,
+): TemplateResult {
+  const hasAttachments = user.context.length > 0 && user.text.trim() !== '';
+  const card = errorCard(error, { isContinuable, hasAttachments });
+  const { title, words, isQuoted, advice, actions } = card;
   return html`<div class="error-card" role="group" aria-label=${title}>
     <p class="error-title">${icon('warning')}<span>${title}</span></p>
-    <p class="error-happened">${happened}</p>
-    ${said === undefined ? nothing : html`<blockquote dir="auto">${said}</blockquote>`}
-    <p class="error-advice">${advice}</p>
-    ${retryAfter(error)} ${trace(details, error)}
+    ${words === undefined ? nothing : clampedText(words, isQuoted)}
+    <div class="error-advice">
+      <span>${advice}</span>
+      ${folded(card, error)}
+    </div>
     <div class="error-actions">
-      ${actions.map(
-        (action, index) =>
-          html`<vscode-button
-            ?secondary=${index > 0}
-            data-action=${action}
-            title=${action === 'continueReply' ? continueHint() : nothing}
-            >${label(action, error)}</vscode-button
-          >`,
-      )}
+      ${actions.map((action, index) => button(action, error, index > 0))}
     </div>
   </div>`;
+}
+
+function button(action: ErrorAction, error: ReplyError, isSecondary: boolean): TemplateResult {
+  return html`<vscode-button
+    ?secondary=${isSecondary}
+    data-action=${action}
+    title=${hint(action) ?? nothing}
+    >${label(action, error)}</vscode-button
+  >`;
+}
+
+function hint(action: ErrorAction): string | undefined {
+  switch (action) {
+    case 'continueReply':
+      return continueHint();
+    case 'newChat':
+      return l10n.t('Opens a new chat with this message in the input box');
+    case 'leaveOutAttachments':
+      return l10n.t('Sends the message without its attachments');
+    default:
+      return undefined;
+  }
 }
 
 function label(action: ErrorAction, error: ReplyError): string {
@@ -55,11 +80,15 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'sendWithout':
       return l10n.t('Send Without {0}', refused?.name ?? '');
     case 'useNearest':
-      return l10n.t('Use {0} and Send', nearestId(modelCheck));
+      return l10n.t('Send to {0}', nearestId(modelCheck));
     case 'continueReply':
       return l10n.t('Continue');
     case 'retry':
       return l10n.t('Try Again');
+    case 'newChat':
+      return l10n.t('New Chat');
+    case 'leaveOutAttachments':
+      return l10n.t('Leave Out Attachments');
     case 'setKey':
       return l10n.t('Set API Key…');
     case 'chooseModel':
@@ -81,23 +110,37 @@ function nearestId(check: ModelCheck | undefined): string {
   return visible.length > maxIdLength ? `${visible.slice(0, maxIdLength - 1)}…` : visible;
 }
 
-function retryAfter({ retryAfterMs }: ReplyError): TemplateResult | typeof nothing {
-  return retryAfterMs === undefined
-    ? nothing
-    : html`<p class="quiet">
-        ${l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs))}
-      </p>`;
-}
-
-function trace(
-  details: readonly string[],
-  { requestId }: ReplyError,
+/** What is shown only if the user wants to know more; nothing where there is no more. */
+function folded(
+  { more, folded: { remarks, facts, actions } }: ErrorCard,
+  error: ReplyError,
 ): TemplateResult | typeof nothing {
-  const known = details.join(' · ');
-  if (known === '' && requestId === undefined) {
+  const texts = [...remarks, more, waitWords(error)].filter((text) => text !== undefined);
+  const known = facts.join(' · ');
+  if (texts.length + actions.length === 0 && known === '' && error.requestId === undefined) {
     return nothing;
   }
-  return html`<p class="quiet error-trace">
-    <span>${known}</span>${requestId === undefined ? nothing : requestIdButton(requestId)}
-  </p>`;
+  return html`<details class="error-details">
+    <summary>${icon('chevron-right')}${l10n.t('Details')}</summary>
+    <div class="error-folded">
+      ${texts.map((text) => html`<p dir="auto">${text}</p>`)}
+      <p class="quiet error-trace">
+        <span>${known}</span
+        >${error.requestId === undefined ? nothing : requestIdButton(error.requestId)}
+      </p>
+      ${
+        actions.length === 0
+          ? nothing
+          : html`<div class="error-actions">
+              ${actions.map((action) => button(action, error, true))}
+            </div>`
+      }
+    </div>
+  </details>`;
+}
+
+function waitWords({ retryAfterMs }: ReplyError): string | undefined {
+  return retryAfterMs === undefined
+    ? undefined
+    : l10n.t('Wait time stated by the service: {0}', duration(retryAfterMs));
 }

@@ -6,7 +6,7 @@ import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
-import { type Exchange, lastTurn } from '../exchange.ts';
+import { comparedAs, type Exchange, lastTurn } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
 import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
@@ -36,15 +36,28 @@ export function replyEnd(exchange: Exchange, prices: Prices, actions: HTMLElemen
       </div>
       ${versionSwitch(first, versions, l10n.t('Versions of this reply'))}${actions}
     </div>
+    ${comparisonView(exchange)}`;
+}
+
+/** Below two compared replies: which of them the next message follows, and how to choose the other. */
+function comparisonView(exchange: Exchange): TemplateResult | typeof nothing {
+  const compared = comparedAs(exchange);
+  if (compared === undefined) {
+    return nothing;
+  }
+  const isFollowed = compared === 'followed';
+  return html`<div class="compare-pick" data-turn-id=${exchange.turns[0].id}>
     ${
-      exchange.isCompared === true
-        ? html`<div class="compare-pick" data-turn-id=${first.id}>
-            <vscode-button secondary data-action="pick"
-              >${l10n.t('Continue with This Reply')}</vscode-button
-            >
-          </div>`
+      isFollowed
+        ? html`<span class="compare-followed"
+            >${l10n.t('Your next message follows this reply.')}</span
+          >`
         : nothing
-    }`;
+    }
+    <vscode-button secondary data-action="pick"
+      >${isFollowed ? l10n.t('Hide the Other Reply') : l10n.t('Continue with This Reply')}</vscode-button
+    >
+  </div>`;
 }
 
 function continuationVersions(
@@ -55,7 +68,7 @@ function continuationVersions(
 }
 
 function partEnd(
-  { reply, isElsewhere, isUncertain }: Turn,
+  { user, reply, isElsewhere, isUncertain }: Turn,
   next: Turn | undefined,
   isLast: boolean,
 ): TemplateResult | typeof nothing {
@@ -66,7 +79,7 @@ function partEnd(
   return html`${remarks(reply)}
   ${
     reply.error !== undefined && next === undefined
-      ? errorCardView(reply.error, isContinuable)
+      ? errorCardView(reply.error, { user, isContinuable })
       : endingView(reply, next, isContinuable)
   }`;
 }

@@ -10,10 +10,12 @@ import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
 export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
-  const line = usageLine(reply, prices);
-  if (line === undefined) {
+  if (!hasBegun(reply)) {
     return nothing;
   }
+  const line = usageLine(reply, prices).map(
+    (part, index) => html`${index === 0 ? '' : ' · '}<span class="usage-part">${part}</span>`,
+  );
   return html`<details class="usage">
     <summary title=${l10n.t('Details of this reply')}><span>${line}</span>${icon('info')}</summary>
     <dl>
@@ -28,13 +30,10 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
 
 /**
  * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
- * its finish reason unless it is the normal one; `undefined` if it has not begun.
+ * its finish reason unless it is the normal one.
  */
-function usageLine(reply: Reply, prices: Prices): string | undefined {
+function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const { usage, finishReason, status } = reply;
-  if (!hasBegun(reply)) {
-    return undefined;
-  }
   const count = usage?.completion_tokens;
   // A request that fails is not expected to have counts.
   const unstated = status === 'failed' ? undefined : l10n.t('tokens not stated');
@@ -44,11 +43,11 @@ function usageLine(reply: Reply, prices: Prices): string | undefined {
     isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
     count === undefined ? unstated : tokenCount(count),
     cost && costWords(cost),
-    first && l10n.t('{0} to first token', first),
+    first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
   ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return parts.filter((part) => part !== undefined);
 }
 
 /** The finish reasons of a reply that is complete, in lower case. */

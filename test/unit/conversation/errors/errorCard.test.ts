@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { errorCard } from '../../../../src/conversation/errors/errorCard.ts';
+import type { ErrorAction } from '../../../../src/conversation/errors/errorAdvice.ts';
+import { type ErrorCard, errorCard } from '../../../../src/conversation/errors/errorCard.ts';
 import type { ReplyError } from '../../../../src/shared/conversation/conversation.ts';
 import { serviceErrorKinds } from '../../../../src/shared/service/serviceErrorKind.ts';
+
+function allActions({ actions, folded }: ErrorCard): readonly ErrorAction[] {
+  return [...actions, ...folded.actions];
+}
 
 describe('errorCard', () => {
   for (const kind of serviceErrorKinds) {
@@ -26,7 +31,7 @@ describe('errorCard', () => {
   });
 
   it('offers to continue a reply before asking for it again, after what has to be changed', () => {
-    const actions = (error: ReplyError) => errorCard(error, true).actions;
+    const actions = (error: ReplyError) => allActions(errorCard(error, { isContinuable: true }));
     assert.deepEqual(actions({ kind: 'auth', message: 'm' }), ['setKey', 'continueReply', 'retry']);
     const broken = { kind: 'network', code: 'ECONNRESET', message: 'm' } as const;
     assert.deepEqual(actions(broken), ['continueReply', 'retry', 'showLog']);
@@ -34,7 +39,28 @@ describe('errorCard', () => {
     assert.deepEqual(actions(overloaded), ['continueReply', 'retryLater', 'chooseModel']);
     const quota = { kind: 'quota', message: 'm' } as const;
     assert.equal(actions(quota).at(-1), 'continueReply');
-    assert.ok(!errorCard(broken).actions.includes('continueReply'));
+    assert.ok(!allActions(errorCard(broken)).includes('continueReply'));
+  });
+
+  it('offers a new chat where this one is too long, and to leave out attachments where there are some', () => {
+    for (const error of [
+      { kind: 'contextTooLong', message: 'm' },
+      { kind: 'badRequest', status: 413, message: 'm' },
+    ] as const) {
+      const without = allActions(errorCard(error));
+      assert.equal(without[0], 'newChat');
+      assert.ok(!without.includes('leaveOutAttachments'));
+      const { actions } = errorCard(error, { hasAttachments: true });
+      assert.deepEqual(actions, ['newChat', 'leaveOutAttachments']);
+    }
+  });
+
+  it('shows two actions and folds the others', () => {
+    const { actions, folded } = errorCard(
+      { kind: 'network', code: 'ECONNRESET', message: 'm' },
+      { isContinuable: true },
+    );
+    assert.deepEqual([actions, folded.actions], [['continueReply', 'retry'], ['showLog']]);
   });
 
   it('does not call a key rejected that was not sent', () => {
@@ -54,17 +80,19 @@ describe('errorCard', () => {
 
   it('has the request, the status and the code apart from what happened', () => {
     const request = { tried: 'POST https://host/v1/chat/completions', status: 400, code: 'c' };
-    const { happened, details } = errorCard({ kind: 'badRequest', message: 'm', ...request });
-    assert.equal(happened, 'm');
-    assert.deepEqual(details, ['POST https://host/v1/chat/completions', '400', 'c']);
-    assert.deepEqual(errorCard({ kind: 'aborted', message: 'm' }).details, []);
+    const { words, folded } = errorCard({ kind: 'badRequest', message: 'm', ...request });
+    assert.equal(words, 'm');
+    assert.deepEqual(folded.facts, ['POST https://host/v1/chat/completions', '400', 'c']);
+    assert.deepEqual(errorCard({ kind: 'aborted', message: 'm' }).folded.facts, []);
   });
 
   it("gives the service's own words once", () => {
     const message = 'POST https://host/v1/chat/completions → 400';
-    assert.equal(errorCard({ kind: 'badRequest', message, detail: 'no' }).said, 'no');
+    const said = errorCard({ kind: 'badRequest', message, detail: 'no' });
+    assert.deepEqual([said.words, said.isQuoted, said.folded.remarks], ['no', true, [message]]);
     const repeated = { kind: 'badRequest', message: `${message}: no`, detail: 'no' } as const;
-    assert.equal(errorCard(repeated).said, undefined);
+    const { words, isQuoted, folded } = errorCard(repeated);
+    assert.deepEqual([words, isQuoted, folded.remarks], [repeated.message, false, []]);
   });
 
   it('offers to send a refused field under its other name, or not at all', () => {
@@ -127,8 +155,8 @@ describe('errorCard', () => {
       /http\.noProxy/,
     ],
     ['408', { kind: 'timeout', status: 408 }, /^Request timed out$/, /send less/],
-    ['413', { kind: 'badRequest', status: 413 }, /too large/, /Send less/],
-    ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /longer context/],
+    ['413', { kind: 'badRequest', status: 413 }, /too large/, /send less/],
+    ['context', { kind: 'contextTooLong', status: 400 }, /too long/, /new chat.*longer context/],
     ['429', { kind: 'rateLimited', status: 429 }, /Too many requests/, /Wait/],
     ['429 quota', { kind: 'quota', status: 429 }, /^Out of credit$/, /Waiting will not help/],
     [
@@ -150,7 +178,7 @@ describe('errorCard', () => {
       /not trusted/,
       /operating system.*http\.systemCertificates.*remote host/,
     ],
-    ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /expired/, /date and time/],
+    ['TLS expired', { kind: 'network', code: 'CERT_HAS_EXPIRED' }, /out of date/, /date and time/],
     ['TLS name', { kind: 'network', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another host/, /name/],
     ['no TLS', { kind: 'network', code: 'EPROTO' }, /No encrypted/, /scheme/],
     ['CORS', { kind: 'network', code: 'BROWSER_FETCH_FAILED' }, /browser/, /CORS/],
@@ -163,7 +191,7 @@ describe('errorCard', () => {
     it(`says what to do about ${name}`, () => {
       const card = errorCard({ message: 'm', ...error });
       assert.match(card.title, title);
-      assert.match(card.advice, advice);
+      assert.match(`${card.advice} ${card.more}`, advice);
     });
   }
 });

@@ -71,10 +71,10 @@ describe('the card of a failure over the model', () => {
 
   it('names the nearest models, what differs, and the way to use the first', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 43, nearest } as const;
-    const { title, advice, actions } = errorCard({ ...unknown, modelCheck });
+    const { title, words, actions } = errorCard({ ...unknown, modelCheck });
     assert.equal(title, 'Model not in the list');
     assert.equal(
-      advice,
+      words,
       '“m_1” is not in the service’s list of 43 models. Closest: m-1 (different: hyphen or underscore); M_1\\u{202e} (different: upper and lower case, space or invisible character).',
     );
     assert.deepEqual(actions, ['useNearest', 'chooseModel']);
@@ -82,8 +82,8 @@ describe('the card of a failure over the model', () => {
 
   it('says that none is like it', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 1, nearest: [] } as const;
-    const { advice, actions } = errorCard({ ...unknown, modelCheck });
-    assert.match(advice, /list of 1 model\. None/);
+    const { words, actions } = errorCard({ ...unknown, modelCheck });
+    assert.match(words ?? '', /list of 1 model\. None/);
     assert.deepEqual(actions, ['chooseModel', 'retry']);
   });
 
@@ -91,7 +91,7 @@ describe('the card of a failure over the model', () => {
     const error = { ...unknown, kind: 'auth', status: 403, code: 'model_not_permitted' } as const;
     const card = errorCard({ ...error, modelCheck: { kind: 'listed', asked: 'm1' } });
     assert.equal(card.title, 'Not permitted');
-    assert.match(card.advice, /“m1” is in the service’s list/);
+    assert.match(card.more ?? '', /“m1” is in the service’s list/);
   });
 
   it('says why the list could not be loaded', () => {
@@ -100,6 +100,7 @@ describe('the card of a failure over the model', () => {
       asked: 'm1',
       reason: 'Nothing there (GET x: 404).',
     } as const;
-    assert.match(errorCard({ ...unknown, modelCheck }).advice, /Nothing there \(GET x: 404\)\./);
+    const { more } = errorCard({ ...unknown, modelCheck });
+    assert.match(more ?? '', /Nothing there \(GET x: 404\)\./);
   });
 });

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { labelText } from '../base/safeText.ts';
+import type { Connection } from '../connections/connection.ts';
+import { failureText, isListMissing } from '../connections/listFailure.ts';
+import type { ModelList } from './modelCatalogue.ts';
+import type { ConnectionModel, ModelItem } from './modelRows.ts';
+
+/** A row of the picker: a model, the text in the input box as a model ID, or an action. */
+export interface PickerRow extends ModelItem {
+  readonly next?: 'chooseConnection' | 'setKey' | 'refresh' | 'enterId';
+  /** The connection that `next` is about, if it is not that of the target. */
+  readonly connection?: Connection;
+  /** The text that the row chooses as the model ID. No row of a model matches it. */
+  readonly typed?: string;
+}
+
+/** The row that chooses a text as the model ID. */
+export function typedRow({ connection, model }: ConnectionModel, hasOthers: boolean): PickerRow {
+  return {
+    typed: model,
+    label: `$(edit) ${vscode.l10n.t('Use “{0}” (not in the list)', labelText(model))}`,
+    ...(hasOthers && { description: labelText(connection.name) }),
+    alwaysShow: true,
+  };
+}
+
+/** The row for the ID of a model that is not offered. */
+export function noMatchRow(): PickerRow {
+  return { label: vscode.l10n.t('No other model matches'), alwaysShow: true };
+}
+
+/** The rows in the group of a connection that is not the target's: how its list is loaded, if it is not there. */
+export function otherRows(
+  connection: Connection,
+  list: ModelList | undefined,
+  failure: unknown,
+): readonly PickerRow[] {
+  if (failure !== undefined && !isListMissing(failure)) {
+    return [{ ...failedRow(failure), connection, alwaysShow: false }];
+  }
+  if (list === undefined) {
+    return [{ label: `$(refresh) ${vscode.l10n.t('Load Models')}`, next: 'refresh', connection }];
+  }
+  return list.isMissing === true || list.models.length === 0
+    ? [{ label: `$(edit) ${vscode.l10n.t('Enter a Model ID…')}`, next: 'enterId', connection }]
+    : [];
+}
+
+/** The rows above the models: none if the list was fetched or has not been requested yet. */
+export function troubleRows(list: ModelList | undefined, failure: unknown): readonly PickerRow[] {
+  const isAnotherFailure = failure !== undefined && !isListMissing(failure);
+  if (list?.isMissing === true && !isAnotherFailure) {
+    return [missingListRow(failure)];
+  }
+  if (failure !== undefined) {
+    return failureRows(failure);
+  }
+  return list?.models.length === 0 ? [emptyListRow()] : [];
+}
+
+/** The rows after a request for the list has failed. */
+function failureRows(failure: unknown): readonly PickerRow[] {
+  return [
+    failedRow(failure),
+    { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
+    {
+      label: `$(plug) ${vscode.l10n.t('Choose Another Connection…')}`,
+      next: 'chooseConnection',
+      alwaysShow: true,
+    },
+  ];
+}
+
+function failedRow(failure: unknown): PickerRow {
+  return {
+    label: `$(warning) ${vscode.l10n.t('The model list could not be loaded. Try again')}`,
+    detail: labelText(failureText(failure)),
+    next: 'refresh',
+    alwaysShow: true,
+  };
+}
+
+/** The row for a service without a list. `failure` is the last response, if it was requested just now. */
+function missingListRow(failure: unknown): PickerRow {
+  return {
+    label: `$(info) ${vscode.l10n.t('This service has no model list. Enter a model ID')}`,
+    detail:
+      failure === undefined
+        ? vscode.l10n.t('Press Enter to request the list again')
+        : labelText(failureText(failure)),
+    next: 'refresh',
+    alwaysShow: true,
+  };
+}
+
+/** The row for a list without models, as a local server gives it before a model is installed. */
+function emptyListRow(): PickerRow {
+  return {
+    label: `$(info) ${vscode.l10n.t('The service lists no models. Refresh the list')}`,
+    detail: vscode.l10n.t('Load or install a model on the server first, or enter a model ID'),
+    next: 'refresh',
+    alwaysShow: true,
+  };
+}
