@@ -87,14 +87,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
-    ...editorCommands({
-      add: async (item) => addItem(item, panels.active),
-      async send(message) {
-        const panel = panels.active;
-        await panel.chat.sender.send(message, panel.reveal);
-      },
-      preview: async (message) => preview.show(message, panels.active.chat),
-    }),
+    ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     'parley.manageConnections': () => connectionsPage.open(),
   } satisfies Record<CommandId, Command>;
@@ -131,6 +124,18 @@ function pageChats(
     },
     onDidChange: [panels.onDidChangeActive, lastTarget.onDidChange, models.onDidChange],
   };
+}
+
+/** The commands of the editor, for the panel that was used last. */
+function panelEditorCommands(panels: Panels, preview: Services['preview']) {
+  return editorCommands({
+    add: async (item) => addItem(item, panels.active),
+    async send(message) {
+      const panel = panels.active;
+      await panel.chat.sender.send(message, panel.reveal);
+    },
+    preview: async (message) => preview.show(message, panels.active.chat),
+  });
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */

@@ -98,6 +98,7 @@ describe('the browser host', () => {
     await parley.replyEnded();
     const card = panel.locator('article.reply').last();
     await card.getByText('Blocked by the browser', { exact: true }).waitFor();
+    await card.getByText('Details').click();
     await card.getByText('CORS').waitFor();
   });
 });

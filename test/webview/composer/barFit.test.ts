@@ -1,3 +1,4 @@
+import { setDisplayLanguage } from '../../../src/shared/language.ts';
 import type { PanelSettings } from '../../../src/shared/panel/panelProtocol.ts';
 import { equal } from '../assert.ts';
 import { nextFrame, openPanel, type OpenPanel } from '../openPanel.ts';
@@ -38,7 +39,10 @@ function cut(panel: OpenPanel): readonly string[] {
 }
 
 describe('the bar of the input box', () => {
-  afterEach(async () => window.setPageWidth());
+  afterEach(async () => {
+    setDisplayLanguage({ tag: 'en', translations: undefined });
+    await window.setPageWidth();
+  });
 
   for (const width of [300, 420]) {
     for (const model of ids) {
@@ -62,6 +66,26 @@ describe('the bar of the input box', () => {
         }
       });
     }
+  }
+
+  for (const width of [300, 420]) {
+    it(`leaves no word of a longer language cut, ${width} pixels`, async () => {
+      const translations = {
+        'default/No parameter of the request is set.': 'Standardeinstellungen',
+      };
+      setDisplayLanguage({ tag: 'de', translations });
+      await window.setPageWidth(width);
+      for (const model of ids) {
+        const panel = await shown(model);
+        const label = panel.get('.parameters-label');
+        equal(label.textContent, 'Standardeinstellungen');
+        equal(
+          isShown(panel, '.parameters-label') && label.scrollWidth > label.clientWidth + 1,
+          false,
+        );
+        equal(cut(panel), []);
+      }
+    });
   }
 
   it('shows everything where there is room', async () => {
