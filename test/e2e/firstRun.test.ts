@@ -72,9 +72,10 @@ describe('first run', () => {
     await parley.say(`What is Parley? ${canaryPrompt}`);
     await parley.replyEnded();
     await panel.locator('.latest', { hasText: /new lines/ }).waitFor();
-    const top = await panel
-      .locator('.user-message')
-      .evaluate((message) => message.getBoundingClientRect().top);
+    const top = await panel.locator('.user-message').evaluate((message) => {
+      const view = message.closest('.scroller')?.getBoundingClientRect();
+      return message.getBoundingClientRect().top - (view?.top ?? 0);
+    });
     assert.ok(Math.abs(top) < 2, `The message is at ${top} px.`);
     const reply = panel.locator('article.reply');
     assert.ok((await reply.locator('h1, h2').count()) > 0, 'The tour has no heading.');
