@@ -100,11 +100,7 @@ export const scenes: readonly Scene[] = [
       await closeQuickInput(window);
       await newChat(window);
       await window.say('Draw a sign-in with an identity service');
-      const block = window.panel.locator('.code-block');
-      if ((await block.locator('.diagram img').count()) === 0) {
-        await block.locator('[data-code-action=diagram]').click();
-      }
-      await block.locator('.diagram img').waitFor();
+      await window.panel.locator('.code-block .diagram img').waitFor();
       return window.panelArea();
     },
   },
