@@ -69,7 +69,9 @@ describe('chat', () => {
 
   it('finds a model by a part of its name and gives the focus back', async () => {
     const { page, panel, composer } = parley;
+    // Past the button that adds to the message.
     await composer.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const rows = page.locator('.quick-input-widget .monaco-list-row');
     await rows.filter({ hasText: 'demo-tour' }).waitFor();
@@ -157,6 +159,7 @@ describe('chat', () => {
     await parley.replyEnded();
     const card = panel.locator('article.reply').last();
     await card.getByText('Server error', { exact: true }).waitFor();
+    await card.getByText('Details').click();
     await card.getByText('500').first().waitFor();
     await parley.screenshot('error');
     const count = await panel.locator('article.reply').count();
