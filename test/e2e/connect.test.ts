@@ -98,7 +98,7 @@ describe('connect to a service', () => {
       await parley.screenshot('connect-without-list');
       await step('3/3', 'demo-echo');
       // The model before had the same name; only this says that the connection is in use.
-      await panel.getByText(`to ${new URL(listless.origin).host}`).waitFor();
+      await panel.getByText(`to \u2068${new URL(listless.origin).host}\u2069`).waitFor();
       await parley.say('Without a list');
       await parley.replyEnded();
       await panel.locator('article.reply', { hasText: 'Without a list' }).waitFor();

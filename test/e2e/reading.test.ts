@@ -79,6 +79,7 @@ describe('reading by keyboard', () => {
     const { page, panel, composer } = parley;
     await composer.click();
     await pressChord('l');
+    await page.locator('.quick-input-widget').waitFor();
     await page.keyboard.press('Escape');
     await panel.locator('.composer-text:focus').waitFor();
     assert.equal(await composer.inputValue(), '');
@@ -94,6 +95,7 @@ describe('reading by keyboard', () => {
     for (const last of ['l', 'h']) {
       await composer.click();
       await pressChord(last);
+      await page.locator('.quick-input-widget').waitFor();
       await page.keyboard.press('Escape');
       await panel.locator('.composer-text:focus').waitFor();
     }

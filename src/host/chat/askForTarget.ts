@@ -46,7 +46,7 @@ export async function askForTarget(
       const target = choice.current();
       return target === undefined
         ? askForTarget('chooseConnection', choice, services)
-        : chooseModel(target, choice, services, title);
+        : chooseModel(target, choice, services, { title });
     }
     case 'chooseConnection':
       return chooseConnection(choice, services);
@@ -57,14 +57,23 @@ export async function askForTarget(
   }
 }
 
+/** The models to choose from. */
+interface Offer {
+  readonly title?: string | undefined;
+  /** Whether only the target's connection is offered, because the user has just chosen it. */
+  readonly isOfConnection?: boolean;
+}
+
 async function chooseModel(
   target: Target,
   choice: Choice,
   services: AskingServices,
-  title?: string,
+  offer: Offer,
 ): Promise<boolean> {
   const { models, clients, keys } = services;
-  const pick = await pickModel(target, allConnections(), models, { title });
+  const { title, isOfConnection = false } = offer;
+  const connections = isOfConnection ? [target.connection] : allConnections();
+  const pick = await pickModel(target, connections, models, { title });
   switch (pick) {
     case undefined:
       return false;
@@ -74,7 +83,7 @@ async function chooseModel(
       return chooseConnection(choice, services);
     case 'setKey':
       await setKey(target.connection, clients, keys);
-      return chooseModel(target, choice, services, title);
+      return chooseModel(target, choice, services, offer);
     default:
       rememberUse(pick, models);
       await choice.choose(pick.connection.id, pick.model);
@@ -127,7 +136,7 @@ async function chooseConnection(choice: Choice, services: AskingServices): Promi
   }
   const model = pick.id === current?.connection.id ? current.model : pick.model;
   await choice.choose(pick.id, model);
-  await chooseModel({ connection: pick, model }, choice, services);
+  await chooseModel({ connection: pick, model }, choice, services, { isOfConnection: true });
   return true;
 }
 
@@ -153,7 +162,7 @@ async function adopt(
       one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, count),
       other: vscode.l10n.t('GET {0} → 200, {1} models', modelsUrl, count),
     });
-    await chooseModel({ connection }, choice, services, tried);
+    await chooseModel({ connection }, choice, services, { title: tried, isOfConnection: true });
   }
   return true;
 }
