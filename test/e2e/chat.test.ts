@@ -116,6 +116,9 @@ describe('chat', () => {
     const picker = page.locator('.quick-input-widget');
     await picker.locator('.quick-input-title', { hasText: 'Chats' }).waitFor();
     await page.keyboard.press('Escape');
+    // A menu that is open when the focus comes back closes.
+    await picker.waitFor({ state: 'hidden' });
+    await until('the focus is back', () => title.evaluate(() => document.hasFocus()));
     await title.hover();
     await title.getByRole('button', { name: 'More Actions…' }).click();
     await page.getByRole('menuitem', { name: 'Rename Chat…' }).hover();
