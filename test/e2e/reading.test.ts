@@ -75,11 +75,15 @@ describe('reading by keyboard', () => {
       .waitFor({ state: 'attached' });
   });
 
+  /** Before the list is there, Escape is pressed in the panel. */
+  const listOpened = async () =>
+    parley.page.locator('.quick-input-title', { hasText: /Models|Chats/ }).waitFor();
+
   it('types no letter of a chord into the box, and leaves to the editor with Escape', async () => {
     const { page, panel, composer } = parley;
     await composer.click();
     await pressChord('l');
-    await page.locator('.quick-input-widget').waitFor();
+    await listOpened();
     await page.keyboard.press('Escape');
     await panel.locator('.composer-text:focus').waitFor();
     assert.equal(await composer.inputValue(), '');
@@ -95,7 +99,7 @@ describe('reading by keyboard', () => {
     for (const last of ['l', 'h']) {
       await composer.click();
       await pressChord(last);
-      await page.locator('.quick-input-widget').waitFor();
+      await listOpened();
       await page.keyboard.press('Escape');
       await panel.locator('.composer-text:focus').waitFor();
     }
