@@ -37,8 +37,9 @@ describe('a secret store that keeps keys in memory only', () => {
     await parley.panel.getByText(canaryPrompt).first().waitFor();
     const before = service.requests.length;
     await parley.say('After the restart');
-    const card = parley.panel.getByRole('group', { name: 'Key lost' });
-    await card.getByText('Nothing was sent.').waitFor();
+    const card = parley.panel.getByRole('group', { name: 'Key not found' });
+    await card.getByText('no longer has the API key').waitFor();
+    await card.getByText('Details').click();
     await card.getByText('in memory only').waitFor();
     await parley.screenshot('key-lost');
     assert.equal(service.requests.length, before);
