@@ -1,8 +1,9 @@
 import type { FoundFile, HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { equal } from '../assert.ts';
 import { aTurn } from '../../support/builders.ts';
-import { openPanel, type OpenPanel } from '../openPanel.ts';
+import type { OpenPanel } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
+import { typedPanel } from './typedPanel.ts';
 
 function aFile(path: string): FoundFile {
   const end = path.lastIndexOf('/');
@@ -10,14 +11,6 @@ function aFile(path: string): FoundFile {
   return { name: path.slice(end + 1), folder, uri: `file:///w/${path}` };
 }
 const files = [aFile('src/parse.ts'), aFile('src/web/parseAll.ts'), aFile('parts.md')];
-
-async function typed(text: string): Promise<OpenPanel> {
-  const panel = openPanel();
-  panel.snapshot([]);
-  panel.box.focus();
-  await typeText(text);
-  return panel;
-}
 
 function find(panel: OpenPanel, query: string, found: readonly FoundFile[] = files): void {
   panel.tell({ kind: 'foundFiles', query, files: found } satisfies HostToView);
@@ -35,7 +28,7 @@ function queries(panel: OpenPanel): readonly string[] {
 
 describe('files after #', () => {
   it('are asked for as they are typed, and shown with their folders', async () => {
-    const panel = await typed('Why does #pa');
+    const panel = await typedPanel('Why does #pa');
     equal(queries(panel), ['', 'p', 'pa']);
     find(panel, 'pa');
     equal(rows(panel), ['parse.ts src', 'parseAll.ts src/web', 'parts.md']);
@@ -46,7 +39,7 @@ describe('files after #', () => {
 
   for (const key of ['Enter', 'Tab']) {
     it(`are attached with ${key}, and their name completes the text`, async () => {
-      const panel = await typed('Why does #pa');
+      const panel = await typedPanel('Why does #pa');
       find(panel, 'pa');
       await pressKey('ArrowDown');
       equal(panel.box.getAttribute('aria-activedescendant'), 'file-1');
@@ -64,7 +57,7 @@ describe('files after #', () => {
   }
 
   it('are attached with a click, in the middle of the text, which can be undone', async () => {
-    const panel = await typed('in  it fails');
+    const panel = await typedPanel('in  it fails');
     panel.box.setSelectionRange(3, 3);
     await typeText('#pa');
     find(panel, 'pa');
@@ -78,7 +71,7 @@ describe('files after #', () => {
   });
 
   it('become fewer at once while more is typed, and late answers are dropped', async () => {
-    const panel = await typed('#pa');
+    const panel = await typedPanel('#pa');
     find(panel, 'pa');
     await typeText('rse');
     equal(rows(panel), ['parse.ts src', 'parseAll.ts src/web']);
@@ -93,7 +86,7 @@ describe('files after #', () => {
   });
 
   it('close with Escape, which stops no reply, and stay closed for this word', async () => {
-    const panel = await typed('#pa');
+    const panel = await typedPanel('#pa');
     panel.events({ kind: 'turnStarted', turn: aTurn('1') });
     find(panel, 'pa');
     await pressKey('Escape');
@@ -111,7 +104,7 @@ describe('files after #', () => {
   });
 
   it('are not looked for inside a word, behind a space or another #, or in a very long word', async () => {
-    const panel = await typed('a#b # c C# ##d');
+    const panel = await typedPanel('a#b # c C# ##d');
     // Once for each # that might begin a path.
     equal(queries(panel), ['', '']);
     await typeText(` #${'x'.repeat(101)}`);
@@ -119,7 +112,7 @@ describe('files after #', () => {
   });
 
   it('close when the caret or the focus goes elsewhere', async () => {
-    const panel = await typed('#pa');
+    const panel = await typedPanel('#pa');
     find(panel, 'pa');
     await pressKey('ArrowLeft');
     equal(panel.get('.completion-menu').hidden, true);
@@ -133,14 +126,14 @@ describe('files after #', () => {
   });
 
   it('leave Enter alone while nothing is found: the message is sent', async () => {
-    const panel = await typed('see #12');
+    const panel = await typedPanel('see #12');
     find(panel, '12', []);
     await pressKey('Enter');
     equal(panel.posted.at(-1), { kind: 'send', text: 'see #12' });
   });
 
   it('have names that are text and nothing else', async () => {
-    const panel = await typed('#');
+    const panel = await typedPanel('#');
     find(panel, '', [aFile('<b>x</b>/<img src=x>.ts')]);
     equal(
       rows(panel),

@@ -1,21 +1,15 @@
 import { equal } from '../assert.ts';
 import { aTurn } from '../../support/builders.ts';
-import { openPanel, type OpenPanel } from '../openPanel.ts';
+import type { OpenPanel } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
+import { typedPanel } from './typedPanel.ts';
 
 describe('slash commands', () => {
   const names = (panel: OpenPanel): readonly (string | null)[] =>
     [...panel.root.querySelectorAll('.completion-name')].map(({ textContent }) => textContent);
-  async function typed(text: string): Promise<OpenPanel> {
-    const panel = openPanel();
-    panel.snapshot([]);
-    panel.box.focus();
-    await typeText(text);
-    return panel;
-  }
 
   it('are offered after a slash, chosen by keyboard, and clear the box', async () => {
-    const panel = await typed('/');
+    const panel = await typedPanel('/');
     equal(names(panel).length > 4, true);
     const active = (): string | undefined =>
       panel.root.querySelector('[aria-selected="true"]')?.textContent.trim().split(/\s/)[0];
@@ -35,13 +29,13 @@ describe('slash commands', () => {
   });
 
   it('open the editor of the system prompt', async () => {
-    const panel = await typed('/sys');
+    const panel = await typedPanel('/sys');
     await pressKey('Tab');
     equal(document.activeElement === panel.get('.system-prompt textarea'), true);
   });
 
   it('close with Escape, which stops no reply', async () => {
-    const panel = await typed('/');
+    const panel = await typedPanel('/');
     panel.events({ kind: 'turnStarted', turn: aTurn('1') });
     await pressKey('Escape');
     equal(panel.get('.completion-menu').hidden, true);
@@ -50,7 +44,7 @@ describe('slash commands', () => {
   });
 
   it('are not shown for a message that only begins with a slash', async () => {
-    const panel = await typed('/etc/hosts');
+    const panel = await typedPanel('/etc/hosts');
     equal(panel.get('.completion-menu').hidden, true);
     await pressKey('Enter');
     equal(panel.posted.at(-1), { kind: 'send', text: '/etc/hosts' });

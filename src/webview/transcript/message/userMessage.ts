@@ -16,7 +16,7 @@ import {
   versionSwitch,
 } from './messageHeader.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
-import { formatNumber, plural } from '../../../shared/language.ts';
+import { formatNumber } from '../../../shared/language.ts';
 
 /** The user message of a turn on the page. */
 interface UserMessageView {
@@ -127,12 +127,7 @@ function foldIfLong(
     return [];
   }
   const showAll =
-    lines === 1
-      ? l10n.t('Show All')
-      : plural(lines, {
-          one: l10n.t('Show All {0} Lines', formatNumber(lines)),
-          other: l10n.t('Show All {0} Lines', formatNumber(lines)),
-        });
+    lines === 1 ? l10n.t('Show All') : l10n.t('Show All {0} Lines', formatNumber(lines));
   const name = `message ${id}`;
   return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
 }
