@@ -76,6 +76,17 @@ function isAtEnd(panel: OpenPanel): boolean {
   return scrollHeight - scrollTop - clientHeight < 2;
 }
 
+/** Holds what waits for idle time, until the returned function is called. */
+function holdIdleTime(): () => void {
+  const original = window.requestIdleCallback;
+  const held: Parameters<typeof original>[] = [];
+  window.requestIdleCallback = (...request) => held.push(request);
+  return () => {
+    window.requestIdleCallback = original;
+    held.forEach((request) => original(...request));
+  };
+}
+
 describe('the place of the reader', () => {
   it('is restored after another conversation was shown, and after a reload', async () => {
     const stored: StoredState = {};
@@ -167,9 +178,11 @@ describe('the place of the reader', () => {
     const top = topOf(before, 'long 3800.');
     await show(before, 'b');
     const after = openPanel(stored);
+    const goOn = holdIdleTime();
     await show(after, 'long', { turns, headId: 'long' });
-    equal(isThere(after)(), false, 'the reply takes longer');
+    equal(isThere(after)(), false, 'the rest of the reply waits');
     equal(isAtEnd(after), false);
+    goOn();
     await until('all of the reply', isThere(after));
     await until('the place', () => Math.abs(topOf(after, 'long 3800.') - top) <= 1);
   });
