@@ -35,8 +35,10 @@ const page = `<!doctype html>
  * Only tests whose full title matches `grep` are run.
  */
 export async function serveWebviewTests(grep: string): Promise<Server> {
+  const german = await readFile(join(projectFolder, 'l10n', 'bundle.l10n.de.json'), 'utf8');
   const files = new Map([
     ['/', Buffer.from(page)],
+    ['/german.js', Buffer.from(`export default ${german};`)],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
     // Large, and always the same: as it was built last.

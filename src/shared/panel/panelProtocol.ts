@@ -190,6 +190,8 @@ const panelCommands = [
   'writeTests',
   'showHistory',
   'addToChat',
+  'chats.rename',
+  'chats.remove',
 ] as const;
 
 /** The intents about a chat that have no data. */

@@ -13,11 +13,13 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
   if (!hasBegun(reply)) {
     return nothing;
   }
-  const line = usageLine(reply, prices).map(
-    (part, index) => html`${index === 0 ? '' : ' · '}<span class="usage-part">${part}</span>`,
-  );
+  const parts = usageLine(reply, prices);
+  const line = parts.map((part, index) => {
+    const end = index === parts.length - 1 ? icon('info') : ' ·';
+    return html`<span class="usage-part">${part}${end}</span> `;
+  });
   return html`<details class="usage">
-    <summary title=${l10n.t('Details of this reply')}><span>${line}</span>${icon('info')}</summary>
+    <summary title=${l10n.t('Details of this reply')}>${line}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -47,7 +49,8 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
   ];
-  return parts.filter((part) => part !== undefined);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === 0 ? [l10n.t('Details')] : known;
 }
 
 /** The finish reasons of a reply that is complete, in lower case. */
