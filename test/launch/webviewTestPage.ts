@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { projectFolder } from './projectFolders.ts';
-import { pseudoLocaleScript } from './pseudoLocale.ts';
+import { pseudoLocalesScript } from './pseudoLocale.ts';
 
 const nonce = 'webview-tests';
 
@@ -48,9 +48,9 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
     ...(await buildStyle()),
   ]);
   // Made when a test asks for it: that takes seconds.
-  let pseudoLocale: Promise<string> | undefined;
+  let pseudoLocales: Promise<string> | undefined;
   const contentOf = async (path: string): Promise<Buffer | string | undefined> =>
-    path === '/pseudoLocale.js' ? (pseudoLocale ??= pseudoLocaleScript()) : files.get(path);
+    path === '/pseudoLocales.js' ? (pseudoLocales ??= pseudoLocalesScript()) : files.get(path);
   const answer = async (path: string, response: ServerResponse): Promise<void> => {
     const content = await contentOf(path);
     response.setHeader('Content-Type', contentTypes[extname(path)] ?? 'text/html; charset=utf-8');

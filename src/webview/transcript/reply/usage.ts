@@ -42,7 +42,7 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
+    isOtherModel(reply) ? l10n.t('Reply from {0}', visibleText(reply.answeredBy ?? '')) : undefined,
     count === undefined ? unstated : tokenCount(count),
     cost && costWords(cost),
     first && l10n.t('{0} to first', first),
@@ -112,7 +112,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
-    [l10n.t('Model'), visibleText(modelWords(reply))],
+    [l10n.t('Model'), modelWords(reply)],
     [l10n.t('Connection'), visibleText(connection)],
     ...(changes.length === 0
       ? []
@@ -134,10 +134,13 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
 }
 
 function modelWords({ answeredBy, model }: Reply): string {
+  const requested = visibleText(model);
   if (answeredBy === undefined) {
-    return l10n.t('{0} (requested; the reply names no model)', model);
+    return l10n.t('{0} (requested; the reply names no model)', requested);
   }
-  return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
+  return answeredBy === model
+    ? requested
+    : l10n.t('{0} (requested: {1})', visibleText(answeredBy), requested);
 }
 
 function countWords(count: number | undefined): string {
