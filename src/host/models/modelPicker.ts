@@ -13,7 +13,14 @@ import {
   type ModelSource,
 } from './modelRows.ts';
 import type { Models } from './models.ts';
-import { noMatchRow, otherRows, type PickerRow, troubleRows, typedRow } from './pickerRows.ts';
+import {
+  loadRows,
+  noMatchRow,
+  otherRows,
+  type PickerRow,
+  troubleRows,
+  typedRow,
+} from './pickerRows.ts';
 
 /** What the user can choose instead of a model. */
 type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
@@ -304,6 +311,7 @@ class ModelPicker implements vscode.Disposable {
     return [
       ...this.#firstRows(),
       isLeftOut ? noMatchRow() : typedRow(typed, this.#sources.length > 1),
+      ...loadRows(this.#rows),
     ];
   }
 
