@@ -80,10 +80,7 @@ const services: readonly Row[] = [
   ['http://nim.local:8000/v1', 'http://nim.local:8000/v1'],
   ['https://router.huggingface.co/v1', 'https://router.huggingface.co/v1'],
   ['https://models.github.ai/inference', 'https://models.github.ai/inference'],
-  [
-    'https://models.github.ai/inference/chat/completions',
-    'https://models.github.ai/inference',
-  ],
+  ['https://models.github.ai/inference/chat/completions', 'https://models.github.ai/inference'],
   ['https://models.github.ai/orgs/ORG/inference', 'https://models.github.ai/orgs/ORG/inference'],
   ['https://models.inference.ai.azure.com', 'https://models.inference.ai.azure.com'],
   [
@@ -120,7 +117,10 @@ const services: readonly Row[] = [
     'https://acc.snowflakecomputing.com/api/v2/cortex/v1',
     'https://acc.snowflakecomputing.com/api/v2/cortex/v1',
   ],
-  ['https://us-south.ml.cloud.ibm.com/ml/gateway/v1', 'https://us-south.ml.cloud.ibm.com/ml/gateway/v1'],
+  [
+    'https://us-south.ml.cloud.ibm.com/ml/gateway/v1',
+    'https://us-south.ml.cloud.ibm.com/ml/gateway/v1',
+  ],
   ['https://api.moonshot.ai/v1', 'https://api.moonshot.ai/v1'],
   ['https://api.moonshot.cn/v1', 'https://api.moonshot.cn/v1'],
   ['https://api.kimi.com/coding/v1', 'https://api.kimi.com/coding/v1'],
@@ -137,7 +137,10 @@ const services: readonly Row[] = [
     'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
   ],
   ['https://coding.dashscope.aliyuncs.com/v1', 'https://coding.dashscope.aliyuncs.com/v1'],
-  ['https://coding-intl.dashscope.aliyuncs.com/v1', 'https://coding-intl.dashscope.aliyuncs.com/v1'],
+  [
+    'https://coding-intl.dashscope.aliyuncs.com/v1',
+    'https://coding-intl.dashscope.aliyuncs.com/v1',
+  ],
   ['https://api.siliconflow.cn/v1', 'https://api.siliconflow.cn/v1'],
   ['https://api.siliconflow.com/v1', 'https://api.siliconflow.com/v1'],
   ['https://api.minimax.io/v1', 'https://api.minimax.io/v1'],
@@ -163,10 +166,7 @@ const services: readonly Row[] = [
   ['http://localhost:5001/v1', 'http://localhost:5001/v1'],
   ['http://localhost:1337/v1', 'http://localhost:1337/v1'],
   ['http://localhost:12434/engines/v1', 'http://localhost:12434/engines/v1'],
-  [
-    'http://localhost:12434/engines/llama.cpp/v1',
-    'http://localhost:12434/engines/llama.cpp/v1',
-  ],
+  ['http://localhost:12434/engines/llama.cpp/v1', 'http://localhost:12434/engines/llama.cpp/v1'],
   ['http://host.example:3000/api', 'http://host.example:3000/api'],
   ['http://host.example:3000/api/chat/completions', 'http://host.example:3000/api'],
   ['http://host.example:3000/api/models', 'http://host.example:3000/api'],
