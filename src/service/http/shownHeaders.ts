@@ -3,7 +3,7 @@ import { isSecretHeader, type Redact, secretMask } from '../redactSecrets.ts';
 import { type HeaderOptions, requestHeaders } from './requestHeaders.ts';
 
 /** In place of the key; a shell replaces the variable. */
-const shownKey = '$API_KEY';
+export const shownKey = '$API_KEY';
 
 /**
  * The headers of every request as they are shown: `$API_KEY` in place of the key, a mask in place of the value of
