@@ -56,7 +56,7 @@ const keyPrefix =
   /^(?:sk-|sk_|gsk_|csk-|xai-|pplx-|nvapi-|hf_|fw_|gh[a-z]_|github_pat_|AIza|eyJ|Bearer\s)/;
 
 function hasKeyPrefix(text: string): boolean {
-  return text.length >= 20 && keyPrefix.test(text);
+  return text.length >= 20 && /\d/.test(text) && keyPrefix.test(text);
 }
 
 /** Whether a text is a key by its beginning, or by letters and digits in a row without a pause. */

@@ -10,6 +10,7 @@ import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
 import { tidyKey } from './keys/pastedKey.ts';
 import { sentRequests, showSentRequests } from './sentRequests.ts';
+import { promptWithProposal, withProposal } from './proposals.ts';
 import type { ServiceClients } from './serviceClients.ts';
 import { mayTravelInClear } from './keys/unencrypted.ts';
 
@@ -42,7 +43,6 @@ interface KeyStep {
   readonly connection: Connection;
   /** What the service is known to expect beside, which the user sees and can leave out. */
   readonly proposal?: Proposal | undefined;
-  readonly problem?: string;
 }
 
 /** What a question leads to; `undefined` if the user closes its input box. */
@@ -99,7 +99,7 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
 async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
   return askInput<Step>({
     title: vscode.l10n.t('Connect to a Service (1/2): Address'),
-    prompt: vscode.l10n.t('Enter the address of the service, as its own page shows it'),
+    prompt: vscode.l10n.t('Enter the base address of the service, with or without /v1'),
     placeholder: 'https://api.example.com/v1',
     value: typed.address,
     problem,
@@ -118,52 +118,20 @@ function keyStep(connection: Connection): KeyStep {
   return { kind: 'key', connection, proposal: proposalFor(connection) };
 }
 
-/** The connection with what is proposed for it. */
-function completed({ connection, proposal }: KeyStep): Connection {
-  if (proposal === undefined) {
-    return connection;
-  }
-  const { headers, modelsPath } = proposal;
-  return {
-    ...connection,
-    ...(Object.keys(headers).length === 0
-      ? {}
-      : { headers: { ...connection.headers, ...headers } }),
-    ...(modelsPath === undefined ? {} : { paths: { ...connection.paths, models: modelsPath } }),
-  };
-}
-
-/** The prompt, followed by what is proposed. */
-function withProposal(prompt: string, proposal: Proposal | undefined): string {
-  if (proposal === undefined) {
-    return prompt;
-  }
-  const { service, headers, modelsPath } = proposal;
-  const added = [
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(modelsPath === undefined ? [] : [`GET ${modelsPath}`]),
-  ];
-  return vscode.l10n.t({
-    message: '{0}. Added for {1}: {2}',
-    args: [prompt, service, added.join(', ')],
-    comment: ['{0} asks for the API key; {2} are headers that the service {1} expects'],
-  });
-}
-
 /** Shows what would be sent with the key that is typed or saved. */
 async function showRequests(
   step: KeyStep,
   typed: Typed,
   { clients, keys }: ConnectServices,
 ): Promise<void> {
-  const connection = completed(step);
+  const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
   const key = typed.keyOrigin === origin && typed.key !== '' ? typed.key : await keys.get(origin);
   await showSentRequests(sentRequests(await clients(connection, key ?? ''), connection));
 }
 
 async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): Promise<Next> {
-  const connection = completed(step);
+  const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
   const kept = (await services.keys.get(origin)) ?? '';
   const attempt = createAttempt(connection, services);
@@ -176,10 +144,9 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
       : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin);
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
-    prompt: withProposal(prompt, step.proposal),
+    prompt: promptWithProposal(prompt, step.proposal),
     value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
-    problem: step.problem,
     buttons: [
       back({ kind: 'address' }),
       ...(step.proposal === undefined ? [] : [withoutProposal(step.connection)]),
@@ -299,7 +266,7 @@ function withoutProposal(connection: Connection): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('discard'),
-      tooltip: vscode.l10n.t('Do Not Add These Headers'),
+      tooltip: vscode.l10n.t('Connect Without These Additions'),
     },
     result: { kind: 'key', connection },
   };

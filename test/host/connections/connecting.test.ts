@@ -164,7 +164,7 @@ describe('connecting', () => {
       [
         { type: 'https://api.anthropic.com/v1/messages' },
         { press: 'Show Requests' },
-        { press: 'Do Not Add These Headers' },
+        { press: 'Connect Without These Additions' },
         { press: 'Show Requests' },
         { press: 'Set Headers and More on the Connections Page' },
       ],
