@@ -10,9 +10,8 @@ import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts
 import { boundedFields } from '../boundedFields.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { messageReasoning, messageText } from './messageText.ts';
-import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
-import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
+import { createMessageReader } from './messageReader.ts';
+import { createReplyLimit } from './replyLimit.ts';
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -28,6 +27,8 @@ export interface ChunkReader {
    * has advanced: `{}`, empty choices and deltas, and repetitions do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
+  /** What is still kept back, for a reply that fails. Nothing may be read after that. */
+  flush(): readonly ServiceEvent[];
   /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
   end(isDone: boolean): readonly ServiceEvent[];
 }
@@ -40,18 +41,18 @@ export function createChunkReader(headers: Headers): ChunkReader {
   let isStarted = false;
   let hasDeltas = false;
   let lastUsage = '';
-  const reading = { limit, toolCalls: createToolCallReader() };
+  const messages = createMessageReader(limit);
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
     const reason = readFinishReason(choice);
     const isNews = reason !== null && reason !== finishReason;
     finishReason = reason ?? finishReason;
-    if (pushMessage(delta, reading, events)) {
+    if (messages.read(delta, events)) {
       hasDeltas = true;
       return true;
     }
     // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && pushMessage(choice['message'], reading, events);
+    const isSaid = !hasDeltas && messages.read(choice['message'], events);
     return isSaid || isNews || hasContent(delta);
   }
   return {
@@ -80,45 +81,23 @@ export function createChunkReader(headers: Headers): ChunkReader {
       hasBegun ||= isStarted || choice !== undefined;
       return isNews || events.length > countBefore;
     },
-    end: (isDone) => [
-      ...(isStarted ? [] : [startedEvent({}, headers)]),
-      { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
-    ],
+    flush() {
+      const events: ServiceEvent[] = [];
+      messages.flush(events);
+      if (!isStarted && events.length > 0) {
+        isStarted = true;
+        events.unshift(startedEvent({}, headers));
+      }
+      return events;
+    },
+    end(isDone) {
+      const events: ServiceEvent[] = isStarted ? [] : [startedEvent({}, headers)];
+      messages.flush(events);
+      messages.end(events);
+      events.push({ kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) });
+      return events;
+    },
   };
-}
-
-/** What is kept between the messages or deltas of one reply. */
-interface Reading {
-  readonly limit: ReplyLimit;
-  readonly toolCalls: ToolCallReader;
-}
-
-/**
- * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
- * anything.
- */
-function pushMessage(
-  message: unknown,
-  { limit, toolCalls }: Reading,
-  events: ServiceEvent[],
-): boolean {
-  if (!isRecord(message)) {
-    return false;
-  }
-  const countBefore = events.length;
-  const reasoning = messageReasoning(message);
-  if (reasoning !== '') {
-    events.push({ kind: 'reasoning', text: limit.take(reasoning) });
-  }
-  const text = messageText(message);
-  if (text !== '') {
-    events.push({ kind: 'text', text: limit.take(text) });
-  }
-  // Few messages have any.
-  if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
-    toolCalls.read(message, events);
-  }
-  return events.length > countBefore;
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */
