@@ -16,13 +16,21 @@ export function messageText({ content, refusal }: WireObject): string {
  * of `content`. Services that send several of them repeat the same words.
  */
 export function messageReasoning(message: WireObject, details: ReasoningDetails): string {
-  const { reasoning_details: list, content } = message;
+  const { reasoning_content: own, reasoning, reasoning_text: text, content } = message;
+  const list = message['reasoning_details'];
   const inDetails = Array.isArray(list) ? details.read(list) : '';
-  const own = fields.map((name) => message[name]).find((value) => isString(value) && value !== '');
-  return isString(own) ? own : inDetails || partTexts(content, reasoningTypes);
+  return (
+    words(own) ||
+    words(reasoning) ||
+    words(text) ||
+    inDetails ||
+    (isString(content) ? '' : partTexts(content, reasoningTypes))
+  );
 }
 
-const fields = ['reasoning_content', 'reasoning', 'reasoning_text'];
+function words(value: unknown): string {
+  return isString(value) ? value : '';
+}
 
 /** The types of parts, with the field that holds the words: a string, or a list of `{ text }`. */
 type PartTypes = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { ReplyPiece } from '../service/chatCompletion.ts';
 import {
   closingTags,
+  isOrdinary,
   nextTagStart,
   type ReasoningTag,
   tagAt,
@@ -40,6 +41,8 @@ interface FoundTag extends ReasoningTag {
  * start. The time is linear in the length of the text.
  */
 export class ReasoningReader {
+  /** What the next text is, unless something in it says otherwise; undefined if that is not known. */
+  #steady: 'text' | 'reasoning' | undefined;
   /** What may be the start of a tag. */
   #held = '';
   /** The family whose reasoning is open; undefined while the answer is. */
@@ -67,17 +70,32 @@ export class ReasoningReader {
 
   /** Reads more text, which may be split anywhere, and appends what is known of it to `pieces`. */
   read(text: string, pieces: Pieces): void {
-    const held = this.#held;
-    if (held === '' && nextTagStart(text, 0, this.#starts) === -1) {
-      this.#give(text, pieces);
+    if (this.#steady !== undefined && text !== '' && isOrdinary(text)) {
+      this.#place.skip(text);
+      this.#length += text.length;
+      pieces.push({ kind: this.#steady, text });
     } else {
-      this.#readTags(held + text, false, pieces);
+      this.#readTags(this.#held + text, false, pieces);
+      this.#steady = this.#steadyKind();
     }
+  }
+
+  /** What the next text is if nothing but its end matters. */
+  #steadyKind(): 'text' | 'reasoning' | undefined {
+    const isDecided = this.#held === '' && !this.#isTrimming && !this.#needsBreak;
+    if (!isDecided || !this.#place.isWithinLine) {
+      return undefined;
+    }
+    if (this.#open !== undefined) {
+      return this.#field === undefined ? 'reasoning' : undefined;
+    }
+    return this.#blank === undefined ? 'text' : undefined;
   }
 
   /** Notes reasoning that came in a field of its own. Some services repeat it in the text. */
   noteField(reasoning: string): void {
     this.#field ??= new RepeatedText();
+    this.#steady = undefined;
     this.#field.add(reasoning);
     this.#hasReasoning = true;
   }
@@ -96,7 +114,7 @@ export class ReasoningReader {
     let given = 0;
     let from = 0;
     for (;;) {
-      const index = nextTagStart(text, from, this.#starts);
+      const index = nextTagStart(text, from, this.#mayHavePhrase);
       const tag = index === -1 ? undefined : tagAt(text, index, this.#tags);
       if (index === -1 || (tag === 'partial' && isEnd && index === text.length - 1)) {
         break;
@@ -108,7 +126,8 @@ export class ReasoningReader {
       this.#give(text.slice(given, index), pieces);
       given = index;
       const end = tag === 'partial' ? text.length : index + tag.text.length;
-      const verdict = tag === 'partial' ? 'wait' : this.#judge({ ...tag, source: text, end, isEnd });
+      const verdict =
+        tag === 'partial' ? 'wait' : this.#judge({ ...tag, source: text, end, isEnd });
       if (verdict === 'wait') {
         this.#held = text.slice(index);
         return;
@@ -122,8 +141,9 @@ export class ReasoningReader {
     this.#give(text.slice(given), pieces);
   }
 
-  get #starts(): 'tags' | 'all' {
-    return this.#blank !== undefined || this.#hasPhrase ? 'all' : 'tags';
+  /** Whether a phrase may come: only at the start, or if there was one. */
+  get #mayHavePhrase(): boolean {
+    return this.#hasPhrase || this.#blank !== undefined;
   }
 
   get #tags(): TagTable {
@@ -278,6 +298,7 @@ export class ReasoningReader {
       return;
     }
     this.#isTrimming = false;
+    this.#place.add(rest);
     if (this.#blank === undefined) {
       this.#push('text', rest, pieces);
       return;
@@ -293,7 +314,8 @@ export class ReasoningReader {
     const rest = this.#isTrimming ? text.trimStart() : text;
     if (rest !== '') {
       this.#isTrimming = false;
-      this.#push('reasoning', rest, pieces);
+      this.#place.add(rest);
+      this.#push('reasoning', this.#field?.rest(rest) ?? rest, pieces);
     }
   }
 
@@ -301,15 +323,9 @@ export class ReasoningReader {
     if (said === '') {
       return;
     }
-    this.#place.add(said);
-    const isText = kind === 'text';
-    const news = isText ? said : (this.#field?.rest(said) ?? said);
-    if (news === '') {
-      return;
-    }
-    const text = this.#needsBreak ? `\n\n${news}` : news;
+    const text = this.#needsBreak ? `\n\n${said}` : said;
     this.#needsBreak = false;
-    if (isText) {
+    if (kind === 'text') {
       this.#length += text.length;
       this.#textNeedsBreak = false;
     } else {
@@ -370,7 +386,10 @@ function mayEndBefore(follower: Exclude<Follower, undefined>): boolean {
 }
 
 /** The reasoning and the answer in the whole text of a reply. */
-export function splitReasoning(text: string): { readonly text: string; readonly reasoning: string } {
+export function splitReasoning(text: string): {
+  readonly text: string;
+  readonly reasoning: string;
+} {
   const reader = new ReasoningReader();
   const pieces: ReplyPiece[] = [];
   reader.read(text, pieces);

@@ -7,8 +7,8 @@ export class RepeatedText {
 
   /** Appends a piece of the other text. */
   add(piece: string): void {
-    const isStart = this.#pieces !== undefined && this.#next === this.#pieces.length;
-    const text = isStart ? piece.trimStart() : piece;
+    // The two may differ in white space at the start.
+    const text = this.#pieces?.length === 0 ? piece.trimStart() : piece;
     if (text !== '') {
       this.#pieces?.push(text);
     }
@@ -20,7 +20,7 @@ export class RepeatedText {
     while (rest !== '' && this.#pieces !== undefined) {
       const expected = this.#pieces[this.#next];
       if (expected === undefined) {
-        // The two may differ in white space at the end.
+        // Or at the end.
         return rest.trim() === '' ? '' : this.#end(rest);
       }
       if (rest.startsWith(expected)) {

@@ -1,15 +1,9 @@
-/** More text than this, in characters, is looked at even if nobody asks, to free its memory. */
-const maxUnread = 65_536;
-
 /**
  * Where in a growing Markdown text its end is. It decides whether a tag counts: models put tags between
- * lines, and what talks about a tag puts it into code or into a sentence. Text is only looked at when
- * somebody asks, each character once.
+ * lines, and what talks about a tag puts it into code or into a sentence. Nothing of the text is kept.
  */
 export class TextPlace {
-  /** Text that was not looked at yet. */
-  #unread = '';
-  /** The fence that is open, or the one that this line opens. */
+  /** The fence that is open. */
   #fence: { readonly mark: string; readonly length: number } | undefined;
   /** The run of backticks or tildes with which the line begins. */
   #run = { mark: '', length: 0, isOpen: false };
@@ -23,23 +17,40 @@ export class TextPlace {
   #last = '';
   #lastSolid = '';
 
+  /** Whether `skip` may be called. */
+  get isWithinLine(): boolean {
+    const isRunKnown = !this.#run.isOpen && (this.#fence === undefined || this.#run.length === 0);
+    return !this.#isLineStart && this.#ticks === 0 && isRunKnown;
+  }
+
   /** Appends text. */
   add(text: string): void {
-    this.#unread += text;
-    if (this.#unread.length > maxUnread) {
-      this.#read();
+    for (const character of text) {
+      if (character === '\n') {
+        this.#endLine();
+      } else if (character !== '\r') {
+        this.#step(character);
+      }
     }
+  }
+
+  /** Appends text without line breaks and backticks, of which only the end matters within a line. */
+  skip(text: string): void {
+    let index = text.length - 1;
+    this.#last = text.charAt(index);
+    while (index >= 0 && isSpace(text.charAt(index))) {
+      index -= 1;
+    }
+    this.#lastSolid = index < 0 ? this.#lastSolid : text.charAt(index);
   }
 
   /** The number of the line, counted from 0. */
   get line(): number {
-    this.#read();
     return this.#line;
   }
 
   /** Whether there is only white space in the line so far. */
   get isLineStart(): boolean {
-    this.#read();
     return this.#isLineStart;
   }
 
@@ -55,20 +66,17 @@ export class TextPlace {
 
   /** Whether inline code is open in this line. */
   get isInlineCode(): boolean {
-    this.#read();
     this.#endTicks();
     return this.#code > 0;
   }
 
   /** The last character; empty at the start of a line. */
   get last(): string {
-    this.#read();
     return this.#last;
   }
 
   /** The last character of the line that is not white space; empty if there is none. */
   get lastSolid(): string {
-    this.#read();
     return this.#lastSolid;
   }
 
@@ -78,22 +86,10 @@ export class TextPlace {
     );
   }
 
-  #read(): void {
-    const text = this.#unread;
-    this.#unread = '';
-    for (const character of text) {
-      if (character === '\n') {
-        this.#endLine();
-      } else if (character !== '\r') {
-        this.#step(character);
-      }
-    }
-  }
-
   #step(character: string): void {
-    const isSpace = character === ' ' || character === '\t';
+    const isBlank = isSpace(character);
     this.#last = character;
-    if (isSpace && this.#isLineStart) {
+    if (isBlank && this.#isLineStart) {
       this.#indent += character === '\t' ? 4 : 1;
       return;
     }
@@ -105,11 +101,11 @@ export class TextPlace {
     } else {
       this.#run.isOpen = false;
       // A closing fence has nothing after it, and the words after a fence of backticks have none.
-      const isFence = this.#fence === undefined ? !isTick || this.#run.mark !== '`' : isSpace;
+      const isFence = this.#fence === undefined ? !isTick || this.#run.mark !== '`' : isBlank;
       this.#run.length = isFence ? this.#run.length : 0;
     }
     this.#isLineStart = false;
-    this.#lastSolid = isSpace ? this.#lastSolid : character;
+    this.#lastSolid = isBlank ? this.#lastSolid : character;
     if (isTick) {
       this.#ticks += 1;
     } else {
@@ -142,4 +138,8 @@ export class TextPlace {
     this.#last = '';
     this.#lastSolid = '';
   }
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t';
 }
