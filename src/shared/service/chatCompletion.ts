@@ -11,7 +11,17 @@ import type { ToolCallDelta } from './toolCall.ts';
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** The reasoning of a reply, where the model requires it. */
+  readonly reasoning?: SentReasoning | undefined;
 }
+
+/** A field of a message that holds the reasoning of a reply as text. */
+export type ReasoningField = 'reasoning_content' | 'reasoning';
+
+/** Reasoning that is sent back, in the field of its message ("Message object" 5). */
+export type SentReasoning =
+  | { readonly field: ReasoningField; readonly value: string }
+  | { readonly field: 'reasoning_details'; readonly value: readonly WireObject[] };
 
 /** The body of `POST /v1/chat/completions`, except `stream`, which depends on the connection's mode. */
 export interface ChatCompletionRequest {
