@@ -27,10 +27,11 @@ export interface ChunkReader {
    * has advanced: `{}`, empty choices and deltas, and repetitions do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
-  /** What is still kept back, for a reply that fails. Nothing may be read after that. */
-  flush(): readonly ServiceEvent[];
-  /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
-  end(isDone: boolean): readonly ServiceEvent[];
+  /**
+   * The events at the end of the reply, after which nothing may be read. `isDone` says whether the stream had
+   * `[DONE]`; without it the reply fails, and there is only what was kept back.
+   */
+  end(isDone?: boolean): readonly ServiceEvent[];
 }
 
 /** Makes a reader for one reply, in a response with these headers. */
@@ -81,21 +82,14 @@ export function createChunkReader(headers: Headers): ChunkReader {
       hasBegun ||= isStarted || choice !== undefined;
       return isNews || events.length > countBefore;
     },
-    flush() {
+    end(isDone) {
       const events: ServiceEvent[] = [];
       messages.flush(events);
-      if (!isStarted && events.length > 0) {
-        isStarted = true;
-        events.unshift(startedEvent({}, headers));
+      if (isDone !== undefined) {
+        messages.end(events);
+        events.push({ kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) });
       }
-      return events;
-    },
-    end(isDone) {
-      const events: ServiceEvent[] = isStarted ? [] : [startedEvent({}, headers)];
-      messages.flush(events);
-      messages.end(events);
-      events.push({ kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) });
-      return events;
+      return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
     },
   };
 }

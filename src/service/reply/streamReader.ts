@@ -68,7 +68,7 @@ export class StreamReader {
 
   /** The events that are kept back, for a reply that fails: nothing follows. */
   flush(): readonly ServiceEvent[] {
-    return this.#chunks.flush();
+    return this.#chunks.end();
   }
 
   /** Reports what was skipped, unless the end of the reply has done so. */

@@ -129,9 +129,8 @@ export const closingTags: ReadonlyMap<TagFamily, TagTable> = new Map(
   ]),
 );
 
-const [angle, bracket, triangle, phraseStart, lineFeed, carriageReturn, backtick] = [
-  ...'<[◁H\n\r`',
-].map((character) => character.charCodeAt(0));
+const [angle, bracket, triangle, phraseStart] = [0x3c, 0x5b, 0x25c1, 0x48];
+const [lineFeed, carriageReturn, backtick] = [0x0a, 0x0d, 0x60];
 
 /**
  * Whether no tag, line break or backtick is in a text. Most pieces of a reply are like this, and on these a
