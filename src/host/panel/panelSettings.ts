@@ -14,6 +14,7 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -43,6 +44,7 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
     },
     prices: userPrices(),
