@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import type { Ability } from '../../shared/service/modelFacts.ts';
+import type { Ability } from '../../shared/service/modelAbilities.ts';
 import type { Price, Prices } from '../../shared/service/prices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';

@@ -4,7 +4,7 @@ import type {
   PanelSettings,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
@@ -44,6 +44,7 @@ export function panelSettings(
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
       context: contextOf(target, models),
+      listed: listedModel(target, models.catalogue)?.parameters,
     },
     prices: userPrices(),
     sendWith: sendWith(),

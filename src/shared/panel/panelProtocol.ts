@@ -10,6 +10,7 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
+import type { ModelParameters } from '../service/modelParameters.ts';
 import type { Prices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
@@ -67,6 +68,8 @@ export interface PanelTarget {
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** What the model list says about the model's parameters; missing if it says nothing. */
+  readonly listed?: ModelParameters | undefined;
 }
 
 /** The service to which a connection leads. */
