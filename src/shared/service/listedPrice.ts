@@ -109,11 +109,14 @@ function priceIn({ prompt, completion, cachedPrompt, currency }: Amounts): Price
 /** No service asks for more than this for a token, or for less than this for a million of them. */
 const mostForToken = 0.001;
 
+/** A larger amount for a million tokens is no price. */
+const mostForMillion = 1_000_000;
+
 /** The amount for a million tokens. A negative number stands for a price that varies. */
 function perMillion(stated: unknown): number | undefined {
   const value = isRecord(stated) ? stated['usd'] : stated;
   const amount = isString(value) && /^\d/.test(value) ? Number(value.slice(0, 40)) : value;
-  if (!isFiniteNumber(amount) || amount < 0) {
+  if (!isFiniteNumber(amount) || amount < 0 || amount > mostForMillion) {
     return undefined;
   }
   // Without the error that the multiplication of a fraction makes.

@@ -38,6 +38,7 @@ function statedNames(model: Readonly<Record<string, unknown>>): readonly string[
     ...namesIn(model['supported_features']),
     ...namesIn(model['capabilities']),
     ...namesIn(model['tags']),
+    ...namesIn(recordIn(model, 'metadata')['tags']),
     ...namesIn(model['modalities']),
     ...namesIn(recordIn(model, 'model_spec')['capabilities']),
     // Other fields of a model may have the name of an ability and another meaning.

@@ -38,9 +38,16 @@ export function modelRetirement(model: Model): Retirement | undefined {
   return { date, replacement };
 }
 
+const maxAliases = 20;
+
 /** Other IDs of a model, which the service takes as well. */
 export function modelAliases(model: Model): readonly string[] {
-  return namesIn(recordIn(model)['aliases']).filter((alias) => alias !== model.id);
+  const { id } = model;
+  // Google lists its models with this prefix and takes them without it.
+  const plain = id.startsWith('models/') ? [id.slice('models/'.length)] : [];
+  return [...plain, ...namesIn(recordIn(model)['aliases'])]
+    .filter((alias) => alias !== id && alias !== '')
+    .slice(0, maxAliases);
 }
 
 const dateFields = [

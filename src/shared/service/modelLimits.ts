@@ -56,7 +56,17 @@ function placesIn(entry: WireObject): readonly WireObject[] {
     ...['meta', 'metadata', 'model_info', 'top_provider', 'limits', 'model_spec'].map((field) =>
       recordIn(entry, field),
     ),
+    propertiesIn(entry),
   ];
+}
+
+/** Cloudflare lists the facts of a model as elements with name and value. */
+function propertiesIn(entry: WireObject): WireObject {
+  return Object.fromEntries(
+    elementsOf(entry['properties'])
+      .filter(isRecord)
+      .map(({ property_id: name, value }) => [String(name).slice(0, 50), value]),
+  );
 }
 
 function firstCount(places: readonly WireObject[], fields: readonly string[]): number | undefined {
