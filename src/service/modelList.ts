@@ -3,7 +3,7 @@ import type { Model } from '../shared/service/chatCompletion.ts';
 import { answerFormat } from './http/answerFormat.ts';
 import type { CallOptions, Endpoint } from './endpoint.ts';
 import { openResponse } from './http/openResponse.ts';
-import { readJson } from './http/readJson.ts';
+import { readJson, throwIfRemark } from './http/readJson.ts';
 import { type Call, modelsCall } from './http/request.ts';
 import { maxModels, type ModelPage, readModelPage } from './modelPage.ts';
 import { ServiceError } from './serviceError.ts';
@@ -82,6 +82,7 @@ async function requestPage(
     const answer = format === 'json' ? await readJson(opened, source) : undefined;
     const page = readModelPage(answer);
     if (page === undefined) {
+      throwIfRemark(answer, opened);
       throw new ServiceError('protocol', l10n.t('The service did not send a model list.'), {
         tried: opened.call.tried,
         status: opened.response.status,
