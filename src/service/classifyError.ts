@@ -193,7 +193,7 @@ export function isModelError(facts: ErrorFacts): boolean {
     mentions(facts, modelWords) ||
     textsOf(facts).some(saysModelIsMissing) ||
     // Anthropic only names the model.
-    (facts.type === 'not_found_error' && /^model:/.test(facts.message ?? ''))
+    (facts.type === 'not_found_error' && (facts.message ?? '').startsWith('model:'))
   );
 }
 

@@ -53,7 +53,7 @@ function elementsIn(answer: unknown, levels: number): readonly unknown[] | undef
 function entriesById(data: WireObject): readonly unknown[] | undefined {
   const entries = Object.entries(data);
   return entries.length > 0 && entries.every(([, entry]) => isRecord(entry))
-    ? entries.map(([id, entry]) => ({ id, ...(isRecord(entry) ? entry : {}) }))
+    ? entries.map(([id, entry]) => Object.assign({ id }, entry))
     : undefined;
 }
 
@@ -83,10 +83,12 @@ const catalogueId = /^(?:azureml:\/\/|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$)
 
 /** The ID for requests. Gemini calls it `name`, LM Studio `key`, LiteLLM `model_name`. */
 function idOf({ id, key, model_name, model, name }: WireObject): string | undefined {
-  const isUsable = (value: unknown): value is string =>
-    isString(value) && value !== '' && value.length <= maxIdLength;
   const own = isString(id) && catalogueId.test(id.slice(0, 50)) && isUsable(name) ? name : id;
   return [own, key, model_name, model, name].find(isUsable);
+}
+
+function isUsable(value: unknown): value is string {
+  return isString(value) && value !== '' && value.length <= maxIdLength;
 }
 
 /** In characters. */

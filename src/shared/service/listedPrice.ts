@@ -66,13 +66,15 @@ function lowestTier(tiers: unknown): unknown {
 
 /** xAI states cents for a hundred million tokens. */
 function centsIn(entry: WireObject): Amounts {
-  const dollarsOf = (value: unknown): unknown =>
-    isFiniteNumber(value) ? value / 10_000 : undefined;
   return {
     prompt: dollarsOf(entry['prompt_text_token_price']),
     completion: dollarsOf(entry['completion_text_token_price']),
     cachedPrompt: dollarsOf(entry['cached_prompt_text_token_price']),
   };
+}
+
+function dollarsOf(value: unknown): unknown {
+  return isFiniteNumber(value) ? value / 10_000 : undefined;
 }
 
 /** The price that all providers of a model have: which of them replies is not known. */

@@ -95,10 +95,12 @@ const notSampling: readonly ListedName[] = [
 
 function parameterNames(model: Model): readonly ListedName[] | undefined {
   const entry = recordIn(model);
-  const all = [entry, recordIn(entry, 'model_info')].flatMap((place) => [
-    ...namesIn(place['supported_parameters']),
-    ...namesIn(place['supported_openai_params']),
-  ]);
+  const info = recordIn(entry, 'model_info');
+  const all = [
+    entry['supported_parameters'],
+    entry['supported_openai_params'],
+    info['supported_openai_params'],
+  ].flatMap(namesIn);
   const sampling = namesIn(entry['supported_sampling_parameters']);
   if (all.length === 0 && sampling.length === 0) {
     return undefined;
@@ -175,11 +177,12 @@ function namedEfforts(entry: Readonly<Record<string, unknown>>): readonly string
 }
 
 function ordered(efforts: readonly string[]): readonly string[] {
-  const rank = (effort: string) => {
-    const at = knownEfforts.indexOf(effort);
-    return at === -1 ? knownEfforts.length : at;
-  };
-  return [...new Set(efforts)].slice(0, maxEfforts).toSorted((a, b) => rank(a) - rank(b));
+  return [...new Set(efforts)].slice(0, maxEfforts).toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(effort: string): number {
+  const at = knownEfforts.indexOf(effort);
+  return at === -1 ? knownEfforts.length : at;
 }
 
 /** Guards what is kept of the parameters of a model. */
