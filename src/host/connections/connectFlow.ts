@@ -157,8 +157,8 @@ function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
           return { result: { kind: 'model', baseUrl, key, problem } };
         case 'address':
           return { result: { kind: 'address', problem } };
+        // Some services give their list to nobody, or want another header for it than for replies.
         case 'key':
-          return { problem };
         case 'refused':
           refused = { key, problem };
           return { problem: `${problem} ${withoutListHint()}` };

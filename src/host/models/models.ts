@@ -40,13 +40,13 @@ export function contextOf(
   { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
 ): ModelContext | undefined {
   const learnt = memory.of(connection).lengths.find((length) => length.model === model);
-  return modelContext(listedModel({ connection, model }, catalogue), learnt?.tokens);
+  return modelContext(listedModel({ connection, model }, { catalogue }), learnt?.tokens);
 }
 
 /** What the list of the connection says about a target's model, also under another ID of it. Sends no request. */
 export function listedModel(
   { connection, model }: Target,
-  catalogue: Pick<ModelCatalogue, 'peek'>,
+  { catalogue }: Pick<Models, 'catalogue'>,
 ): ListedModel | undefined {
   const models = model === undefined ? [] : (catalogue.peek(connection)?.models ?? []);
   return (

@@ -44,7 +44,7 @@ export function panelSettings(
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
       context: contextOf(target, models),
-      listed: listedModel(target, models.catalogue)?.parameters,
+      listed: listedModel(target, models)?.parameters,
     },
     prices: userPrices(),
     sendWith: sendWith(),
