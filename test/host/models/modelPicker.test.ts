@@ -457,7 +457,7 @@ describe('the model picker', () => {
             fake.shown.items.map(({ typed }) => typed),
             [id],
           );
-          assert.doesNotMatch(fake.shown.items[0]?.label ?? '', /list/);
+          assert.equal(fake.shown.items[0]?.label, `$(edit) Use “${id}”`);
           fake.pressEnter();
           assert.deepEqual(await picked, { connection: local, model: id });
         });
