@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
+  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
@@ -15,6 +16,9 @@ import {
   unusableConnections,
 } from '../connections/connectionSettings.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { ListedModel } from '../models/modelCatalogue.ts';
+import { supportsParameter } from '../../shared/service/modelParameters.ts';
+import { parameterNames } from '../../shared/service/requestParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -44,7 +48,7 @@ export function panelSettings(
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
       context: contextOf(target, models),
-      listed: listedModel(target, models)?.parameters,
+      ...listedParameters(listedModel(target, models)),
     },
     prices: userPrices(),
     sendWith: sendWith(),
@@ -54,6 +58,19 @@ export function panelSettings(
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** What the model list says about the parameters that a user can set. */
+function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
+  PanelTarget,
+  'notListed' | 'maxOutputTokens'
+> {
+  return parameters === undefined
+    ? {}
+    : {
+        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
+        maxOutputTokens: parameters.maxOutputTokens,
+      };
 }
 
 /** The service of a connection; undefined for the embedded one. */

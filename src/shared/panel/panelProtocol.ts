@@ -10,12 +10,12 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
-import type { ModelParameters } from '../service/modelParameters.ts';
 import type { Prices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
@@ -68,8 +68,10 @@ export interface PanelTarget {
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
-  /** What the model list says about the model's parameters; missing if it says nothing. */
-  readonly listed?: ModelParameters | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */
