@@ -7,7 +7,7 @@ import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
 import { createMessageReader } from './messageReader.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
-import { readJson } from '../http/readJson.ts';
+import { readJson, throwIfRemark } from '../http/readJson.ts';
 import { ServiceError } from '../serviceError.ts';
 import { withPiece } from '../../shared/reasoning/reasoningReader.ts';
 
@@ -43,6 +43,7 @@ export async function readCompletion(
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
+    throwIfRemark(reply, opened);
     throw new ServiceError('protocol', l10n.t('The service sent JSON that is not a chat reply.'), {
       tried: opened.call.tried,
       status: opened.response.status,

@@ -16,6 +16,7 @@ import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
@@ -70,6 +71,10 @@ export interface PanelTarget {
   readonly reasoningField?: ReasoningField | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */
