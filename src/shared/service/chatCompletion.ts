@@ -3,10 +3,7 @@
  * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
  */
 
-<<<<<<< HEAD
-import { isRecord, type WireObject } from '../guards.ts';
-=======
->>>>>>> h-e
+import type { WireObject } from '../guards.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ToolCallDelta } from './toolCall.ts';
 
