@@ -1,5 +1,7 @@
 import type { Reply, Turn } from '../shared/conversation/conversation.ts';
+import { formatNumber } from '../shared/language.ts';
 import type { Price, Prices } from '../shared/service/prices.ts';
+import { statedDollars } from '../shared/service/usageFacts.ts';
 
 /** An amount of money; the currency is an ISO 4217 code. */
 export interface Cost {
@@ -19,11 +21,34 @@ export interface Totals {
   readonly costs: readonly Cost[];
 }
 
+/** What the cost of a reply depends on. */
+export type PricedReply = Pick<Reply, 'answeredBy' | 'model' | 'usage'>;
+
 /**
- * The cost of a reply at the user's price for the model that answered, else for the requested model.
- * Undefined without a price or without the token counts.
+ * The cost of a reply as the service states it, else at the price of the model that answered, else of the
+ * requested model. Undefined without a price or without the token counts.
  */
-export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): Cost | undefined {
+export function replyCost(reply: PricedReply, prices: Prices): Cost | undefined {
+  return statedCost(reply) ?? costAt(reply, prices);
+}
+
+/** The cost of a reply as the service states it with the usage. */
+export function statedCost({ usage }: Pick<Reply, 'usage'>): Cost | undefined {
+  const amount = statedDollars(usage);
+  return amount === undefined ? undefined : { amount, currency: 'USD' };
+}
+
+/** `$0.0042`: with three significant digits if the amount is small. */
+export function costText({ amount, currency }: Cost): string {
+  return formatNumber(amount, {
+    style: 'currency',
+    currency,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+  });
+}
+
+function costAt({ answeredBy, model, usage }: PricedReply, prices: Prices): Cost | undefined {
   const price = priceOf(answeredBy, prices) ?? priceOf(model, prices);
   const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
   if (price === undefined || prompt === undefined || completion === undefined) {

@@ -183,6 +183,7 @@ const panelCommands = [
   'tryDemo',
   'setKey',
   'showLog',
+  'showCosts',
   'forgetRequestChanges',
   'exportChat',
   'explain',

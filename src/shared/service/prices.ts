@@ -15,7 +15,8 @@ export type Prices = Readonly<Record<string, Price>>;
 
 const isAmount: Guard<number> = (value): value is number => isFiniteNumber(value) && value >= 0;
 
-const isCurrency: Guard<string> = (value): value is string =>
+/** An ISO 4217 code. */
+export const isCurrency: Guard<string> = (value): value is string =>
   isString(value) && /^[A-Z]{3}$/.test(value);
 
 export const isPrice: Guard<Price> = isObjectOf({

@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { conversationTotals, type Cost, hasBegun, replyCost } from '../../../conversation/cost.ts';
+import {
+  conversationTotals,
+  costText,
+  hasBegun,
+  replyCost,
+  statedCost,
+} from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
@@ -42,7 +48,7 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const parts = [
     isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
     count === undefined ? unstated : tokenCount(count),
-    cost && costWords(cost),
+    cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
@@ -117,9 +123,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Prompt'), countWords(usage?.prompt_tokens)],
     [l10n.t('Reply'), countWords(usage?.completion_tokens)],
     [l10n.t('Total'), countWords(usage?.total_tokens)],
-    ...(cost === undefined
-      ? []
-      : [[l10n.t('Cost'), l10n.t('{0} (by your prices)', costWords(cost))] as const]),
+    ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(costText(cost), reply)] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
     ...(flaws?.endMark === undefined
       ? []
@@ -128,6 +132,12 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Time to first token'), timeToFirst(reply) ?? l10n.t('no token received')],
     [l10n.t('Speed'), speed(reply) ?? l10n.t('not known')],
   ];
+}
+
+function costWords(cost: string, reply: Reply): string {
+  return statedCost(reply) === undefined
+    ? l10n.t('{0} (by your prices)', cost)
+    : l10n.t('{0} (stated by the service)', cost);
 }
 
 function modelWords({ answeredBy, model }: Reply): string {
@@ -141,11 +151,18 @@ function countWords(count: number | undefined): string {
   return count === undefined ? notStated() : tokenCount(count);
 }
 
-/** Replies, tokens and costs of all turns of a conversation; empty for fewer than two replies. */
-export function conversationTotal(turns: readonly Turn[], prices: Prices): string {
+/**
+ * Replies, tokens and costs of all turns of a conversation, as a button that leads to the costs of all chats;
+ * nothing for fewer than two replies.
+ */
+export function conversationTotal(
+  turns: readonly Turn[],
+  prices: Prices,
+  showCosts: () => void,
+): TemplateResult | typeof nothing {
   const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
   if (replies < 2) {
-    return '';
+    return nothing;
   }
   const parts = [
     plural(replies, {
@@ -161,19 +178,16 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
           }),
         ]
       : []),
-    ...costs.map(costWords),
+    ...costs.map(costText),
   ];
-  return parts.join(' · ');
-}
-
-/** `$0.0042`: with three significant digits if the amount is small. */
-function costWords({ amount, currency }: Cost): string {
-  return formatNumber(amount, {
-    style: 'currency',
-    currency,
-    maximumSignificantDigits: 3,
-    roundingPriority: 'morePrecision',
-  });
+  return html`<button
+    class="text-button"
+    type="button"
+    title=${l10n.t('Show the costs of all chats')}
+    @click=${showCosts}
+  >
+    <span>${parts.join(' · ')}</span>${icon('graph')}
+  </button>`;
 }
 
 /** `1,322 tokens`. */

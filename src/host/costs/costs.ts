@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { messageOf } from '../base/errorMessage.ts';
+import type { Command } from '../base/commands.ts';
+import type { Log } from '../base/log.ts';
+import type { ArrivedReply } from '../chat/replyStream.ts';
+import type { ComingMessage } from '../chat/sender.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
+import { createWorkspaceFiles } from '../store/storeFiles.ts';
+import { costDocument } from './costDocument.ts';
+import { createCostLedger } from './costLedger.ts';
+import { createCostQuestion } from './costQuestion.ts';
+import { countedReply, currentPrices } from './replyCosts.ts';
+
+/** What replies cost: counted, shown and limited. */
+export interface Costs extends vscode.Disposable {
+  /** Counts a reply. Throws nothing. */
+  readonly count: (reply: ArrivedReply) => void;
+  /** Asks the user if a message would exceed a limit; false if it is not to be sent. */
+  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
+  /** Opens the totals. Sends nothing. */
+  readonly show: () => Promise<void>;
+  /** Waits until everything counted is on disk, or could not be written. */
+  readonly flush: () => Promise<void>;
+}
+
+const scheme = 'parley-costs';
+
+/** Delay of the first summing up, so that it does not slow the start of the window, and the time between two. */
+const sumUpInterval = { firstMs: 90_000, nextMs: 24 * 60 * 60 * 1000 };
+
+/** Reads nothing yet. The counts are in the folder `costs` of the extension's storage. */
+export function createCosts(
+  {
+    globalStorageUri,
+    globalState,
+  }: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState'>,
+  { lists, log }: { readonly lists: ModelCatalogue; readonly log: Log },
+): Costs {
+  const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'costs'));
+  const ledger = createCostLedger(files, log);
+  const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Costs')}.md` });
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: async () => costDocument(await ledger.all(), Date.now()),
+  });
+  const sumUp = (): void =>
+    void ledger.sumUp(Date.now()).catch((error: unknown) => log.warn(messageOf(error)));
+  const first = setTimeout(sumUp, sumUpInterval.firstMs);
+  const daily = setInterval(sumUp, sumUpInterval.nextMs);
+  return {
+    count(reply) {
+      if (reply.connection.id !== demoConnection.id) {
+        ledger.count(countedReply(reply, currentPrices({ lists })), Date.now());
+        changed.fire(uri);
+      }
+    },
+    mayCost: createCostQuestion({ ledger, lists, state: globalState }),
+    async show() {
+      changed.fire(uri);
+      await showPreview(uri);
+    },
+    flush: async () => ledger.flush(),
+    dispose() {
+      clearTimeout(first);
+      clearInterval(daily);
+      vscode.Disposable.from(provider, changed).dispose();
+    },
+  };
+}
+
+/** The command that opens the totals. */
+export function costCommands({ show }: Pick<Costs, 'show'>) {
+  return { 'parley.showCosts': show } satisfies Record<string, Command>;
+}
+
+/** Opens Markdown in VS Code's preview, or as text where the extension with the preview is disabled. */
+async function showPreview(uri: vscode.Uri): Promise<void> {
+  const command = 'markdown.showPreview';
+  const hasPreview = (await vscode.commands.getCommands(true)).includes(command);
+  await (hasPreview
+    ? vscode.commands.executeCommand(command, uri)
+    : vscode.window.showTextDocument(uri, { preview: true }));
+}
