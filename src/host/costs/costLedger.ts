@@ -20,14 +20,14 @@ import {
 
 /** Counts what replies used and cost, and keeps it. Nothing of what was said is in it, nor which chat it was. */
 export interface CostLedger {
-  /** Counts a reply that ended at `at`, in milliseconds since 1970. Throws nothing. */
-  count(reply: CountedReply, at: number): void;
+  /** Counts a reply that has just ended. Throws nothing. */
+  count(reply: CountedReply): void;
   /** The rows of a day such as `2026-11-22`; of this window only if others cannot be read. Throws nothing. */
   day(day: string): Promise<readonly CostRow[]>;
   /** Everything that was counted, in all windows. Throws what the file system throws. */
   all(): Promise<CostRecords>;
   /** Sums up the days before the last month. Throws what the file system throws. */
-  sumUp(now: number): Promise<void>;
+  sumUp(): Promise<void>;
   /** Waits until everything is on disk or could not be written. Throws nothing. */
   flush(): Promise<void>;
 }
@@ -38,10 +38,14 @@ interface OwnDay {
   rows: readonly CostRow[];
 }
 
-/** Stores the costs in `files`. `log` is told if they cannot be written, which is repeated until it works. */
+/**
+ * Stores the costs in `files`. `log` is told if they cannot be written, which is repeated until it works. `now`
+ * gives the time in milliseconds since 1970.
+ */
 export function createCostLedger(
   files: StoreFiles,
   log: { warn(message: string): void },
+  now: () => number = Date.now,
 ): CostLedger {
   const queue = new WriteQueue({
     failed: (error) => log.warn(`The costs could not be written: ${messageOf(error)}`),
@@ -49,15 +53,15 @@ export function createCostLedger(
   });
   const own = new Map<string, OwnDay>();
   /** Days that may be summed up are read from their files, as those of other windows are. */
-  const dropOldDays = (now: number): void => {
+  const dropOldDays = (): void => {
     for (const [day, { name }] of own) {
-      if (monthOf(day) < firstKept(now) && !queue.has(name)) {
+      if (monthOf(day) < firstKept(now()) && !queue.has(name)) {
         own.delete(day);
       }
     }
   };
   const read = async (isWanted?: (period: string) => boolean): Promise<CostRecords> => {
-    dropOldDays(Date.now());
+    dropOldDays();
     const mine = Array.from(own, ([day, { name, rows }]) => ownFile(name, day, rows));
     const records = await readCosts(files, mine, isWanted);
     for (const reason of records.unreadable) {
@@ -66,8 +70,8 @@ export function createCostLedger(
     return records;
   };
   return {
-    count(reply, at) {
-      const day = dayOf(at);
+    count(reply) {
+      const day = dayOf(now());
       const mine = own.get(day) ?? { name: newDayFile(day), rows: [] };
       mine.rows = addReply(mine.rows, reply);
       own.set(day, mine);
@@ -83,9 +87,7 @@ export function createCostLedger(
       }
     },
     all: async () => read(),
-    async sumUp(now) {
-      await sumUpMonths(files, firstKept(now));
-    },
+    sumUp: async () => sumUpMonths(files, firstKept(now())),
     flush: async () => queue.flush(),
   };
 }

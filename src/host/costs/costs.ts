@@ -46,13 +46,13 @@ export function createCosts(
     provideTextDocumentContent: async () => costDocument(await ledger.all(), Date.now()),
   });
   const sumUp = (): void =>
-    void ledger.sumUp(Date.now()).catch((error: unknown) => log.warn(messageOf(error)));
+    void ledger.sumUp().catch((error: unknown) => log.warn(messageOf(error)));
   const first = setTimeout(sumUp, sumUpInterval.firstMs);
   const daily = setInterval(sumUp, sumUpInterval.nextMs);
   return {
     count(reply) {
       if (reply.connection.id !== demoConnection.id) {
-        ledger.count(countedReply(reply, currentPrices({ lists })), Date.now());
+        ledger.count(countedReply(reply, currentPrices({ lists })));
         changed.fire(uri);
       }
     },

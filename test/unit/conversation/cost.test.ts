@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { conversationTotals, replyCost } from '../../../src/conversation/cost.ts';
+import { conversationTotals, replyCost, statedCost } from '../../../src/conversation/cost.ts';
+import type { Usage } from '../../../src/shared/service/chatCompletion.ts';
 import { readPrices } from '../../../src/shared/service/prices.ts';
 import { aTurn } from '../../support/builders.ts';
 
@@ -21,6 +22,21 @@ describe('the cost of a reply', () => {
       amount: 5,
       currency: 'USD',
     });
+  });
+
+  it('is what the service states, whatever the price is', () => {
+    const stated = { ...usage, cost: 0.25 };
+    const { reply } = aTurn('a', { reply: { usage: stated } });
+    assert.deepEqual(replyCost(reply, prices), { amount: 0.25, currency: 'USD' });
+    assert.deepEqual(replyCost({ ...reply, model: 'other' }, {}), {
+      amount: 0.25,
+      currency: 'USD',
+    });
+    assert.deepEqual(statedCost({ usage: { ...usage, cost: 0 } as Usage }), {
+      amount: 0,
+      currency: 'USD',
+    });
+    assert.equal(statedCost({ usage }), undefined);
   });
 
   it('is not known without price or counts', () => {
