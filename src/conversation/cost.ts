@@ -38,13 +38,14 @@ export function statedCost({ usage }: Pick<Reply, 'usage'>): Cost | undefined {
   return amount === undefined ? undefined : { amount, currency: 'USD' };
 }
 
-/** `$0.0042`: with three significant digits if the amount is small. */
+/** `$12.50`, and `$0.0042`: an amount below one with three significant digits. */
 export function costText({ amount, currency }: Cost): string {
+  const isSmall = amount > 0 && amount < 1;
   return formatNumber(amount, {
     style: 'currency',
     currency,
-    maximumSignificantDigits: 3,
-    roundingPriority: 'morePrecision',
+    // Otherwise as many as the currency has.
+    ...(isSmall && { maximumFractionDigits: Math.min(20, 2 - Math.floor(Math.log10(amount))) }),
   });
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { conversationTotals, replyCost, statedCost } from '../../../src/conversation/cost.ts';
+import { conversationTotals, costText, replyCost, statedCost } from '../../../src/conversation/cost.ts';
 import type { Usage } from '../../../src/shared/service/chatCompletion.ts';
 import { readPrices } from '../../../src/shared/service/prices.ts';
 import { aTurn } from '../../support/builders.ts';
@@ -67,6 +67,26 @@ describe('the cost of a reply', () => {
       ['USD', 'EUR'],
     );
     assert.equal(costs[1]?.amount, 20);
+  });
+});
+
+describe('an amount as text', () => {
+  it('has the digits of its currency, and three of a small amount', () => {
+    for (const [amount, currency, text] of [
+      [12.5, 'USD', '$12.50'],
+      [1234.567, 'USD', '$1,234.57'],
+      [0, 'USD', '$0.00'],
+      [0.5, 'EUR', '€0.50'],
+      [0.123456, 'USD', '$0.123'],
+      [0.0042, 'USD', '$0.0042'],
+      [0.00001234567, 'USD', '$0.0000123'],
+      [1e-30, 'USD', '$0.00'],
+      [120, 'JPY', '¥120'],
+      [0.25, 'JPY', '¥0.25'],
+      [3, 'XYZ', 'XYZ\u00a03.00'],
+    ] as const) {
+      assert.equal(costText({ amount, currency }), text);
+    }
   });
 });
 
