@@ -153,13 +153,13 @@ function shownColumns(total: CostRow): readonly Column[] {
   ): readonly Column[] =>
     total[field] === 0 ? [] : [{ name, cell: (row) => formatNumber(row[field]) }];
   return [
+    { name: vscode.l10n.t('Cost'), cell: costsText },
     ...count(vscode.l10n.t('Replies'), 'replies'),
+    ...count(vscode.l10n.t('Unknown Cost'), 'unknown'),
     ...count(vscode.l10n.t('Prompt Tokens'), 'prompt'),
     ...count(vscode.l10n.t('Of These Cached'), 'cached'),
     ...count(vscode.l10n.t('Reply Tokens'), 'completion'),
     ...count(vscode.l10n.t('Of These Reasoning'), 'reasoning'),
-    { name: vscode.l10n.t('Cost'), cell: costsText },
-    ...count(vscode.l10n.t('Replies of Unknown Cost'), 'unknown'),
   ];
 }
 
@@ -208,14 +208,13 @@ function code(text: string): string {
   return `${marks}${longest === 0 ? shown : ` ${shown} `}${marks}`;
 }
 
-/** A day as `Sun, Nov 22`, a month as `November 2026`. */
+/** A day as `Sun, Nov 22, 2026`, a month as `November 2026`, on one line. */
 function periodName(period: string): string {
   const [year = 0, month = 1, day] = period.split('-').map(Number);
   const date = new Date(year, month - 1, day ?? 1);
-  return date.toLocaleDateString(
-    displayLanguage(),
+  const options: Intl.DateTimeFormatOptions =
     day === undefined
       ? { month: 'long', year: 'numeric' }
-      : { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  );
+      : { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' };
+  return date.toLocaleDateString(displayLanguage(), options).replaceAll(' ', '\u00a0');
 }

@@ -198,9 +198,7 @@ async function showQuestion(
     title: vscode.l10n.t('Cost limit reached'),
     placeHolder: [
       ...reached.map(({ words }) => words),
-      ...(prompt === undefined
-        ? []
-        : [vscode.l10n.t('This prompt: about {0}, without the reply', costText(prompt))]),
+      ...(prompt === undefined ? [] : [vscode.l10n.t('This prompt: about {0}', costText(prompt))]),
     ].join(' · '),
     ignoreFocusOut: true,
   });

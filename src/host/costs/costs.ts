@@ -77,9 +77,9 @@ export function costCommands({ show }: Pick<Costs, 'show'>) {
 
 /** Opens Markdown in VS Code's preview, or as text where the extension with the preview is disabled. */
 async function showPreview(uri: vscode.Uri): Promise<void> {
-  const command = 'markdown.showPreview';
-  const hasPreview = (await vscode.commands.getCommands(true)).includes(command);
-  await (hasPreview
-    ? vscode.commands.executeCommand(command, uri)
-    : vscode.window.showTextDocument(uri, { preview: true }));
+  try {
+    await vscode.commands.executeCommand('markdown.showPreview', uri);
+  } catch {
+    await vscode.window.showTextDocument(uri, { preview: true });
+  }
 }
