@@ -148,8 +148,8 @@ describe('the ledger of costs', () => {
     const { periods, unreadable } = await openWindow().all();
     assert.equal(dollars({ periods }), 3);
     assert.deepEqual(
-      unreadable.map((reason) => reason.split(':')[0]).toSorted(),
-      Object.keys(damaged).toSorted(),
+      new Set(unreadable.map((reason) => reason.split(':')[0])),
+      new Set(Object.keys(damaged)),
     );
     now = new Date(2027, 5, 1).getTime();
     await ledger.sumUp();
