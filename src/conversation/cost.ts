@@ -1,7 +1,7 @@
 import type { Reply, Turn } from '../shared/conversation/conversation.ts';
 import { formatNumber } from '../shared/language.ts';
-import type { Price, Prices } from '../shared/service/prices.ts';
-import { statedDollars } from '../shared/service/usageFacts.ts';
+import type { KnownPrices, Price, Prices } from '../shared/service/prices.ts';
+import { statedDollars, usageCounts } from '../shared/service/usageFacts.ts';
 
 /** An amount of money; the currency is an ISO 4217 code. */
 export interface Cost {
@@ -22,20 +22,30 @@ export interface Totals {
 }
 
 /** What the cost of a reply depends on. */
-export type PricedReply = Pick<Reply, 'answeredBy' | 'model' | 'usage'>;
+export type PricedReply = Pick<Reply, 'answeredBy' | 'connectionId' | 'model' | 'usage'>;
 
-/**
- * The cost of a reply as the service states it, else at the price of the model that answered, else of the
- * requested model. Undefined without a price or without the token counts.
- */
-export function replyCost(reply: PricedReply, prices: Prices): Cost | undefined {
-  return statedCost(reply) ?? costAt(reply, prices);
+/** The cost of a reply, and where it or its price is stated. */
+export interface ReplyCost extends Cost {
+  readonly source: 'service' | 'user' | 'list';
 }
 
-/** The cost of a reply as the service states it with the usage. */
-export function statedCost({ usage }: Pick<Reply, 'usage'>): Cost | undefined {
+/**
+ * The cost of a reply: as the service states it, else at the user's price, else at that of the model list, each
+ * of the model that answered, else of the requested model. Undefined without any, or without the token counts.
+ */
+export function replyCost(
+  reply: PricedReply,
+  { user, listed = {} }: KnownPrices,
+): ReplyCost | undefined {
+  const { usage, connectionId = '' } = reply;
   const amount = statedDollars(usage);
-  return amount === undefined ? undefined : { amount, currency: 'USD' };
+  if (amount !== undefined) {
+    return { amount, currency: 'USD', source: 'service' };
+  }
+  const byUser = costAt(reply, user);
+  const byList = Object.hasOwn(listed, connectionId) ? listed[connectionId] : undefined;
+  const cost = byUser ?? (byList && costAt(reply, byList));
+  return cost && { ...cost, source: byUser === undefined ? 'list' : 'user' };
 }
 
 /** `$12.50`, and `$0.0042`: an amount below one with three significant digits. */
@@ -55,7 +65,10 @@ function costAt({ answeredBy, model, usage }: PricedReply, prices: Prices): Cost
   if (price === undefined || prompt === undefined || completion === undefined) {
     return undefined;
   }
-  const amount = (prompt * price.prompt + completion * price.completion) / 1_000_000;
+  const cached = Math.min(usageCounts(usage).cached, prompt);
+  const forPrompt =
+    (prompt - cached) * price.prompt + cached * (price.cachedPrompt ?? price.prompt);
+  const amount = (forPrompt + completion * price.completion) / 1_000_000;
   return { amount, currency: price.currency ?? 'USD' };
 }
 
@@ -66,7 +79,7 @@ export function hasBegun({ status, firstTokenAt, usage }: Reply): boolean {
 }
 
 /** Adds up the tokens and costs of the replies that have begun and ended. */
-export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
+export function conversationTotals(turns: readonly Turn[], prices: KnownPrices): Totals {
   const replies = turns
     .map(({ reply }) => reply)
     .filter(

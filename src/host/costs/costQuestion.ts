@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Cost, costText } from '../../conversation/cost.ts';
+import { type Cost, costText, type PricedReply, replyCost } from '../../conversation/cost.ts';
 import {
   type AgreedLimit,
   type CostLimit,
@@ -10,14 +10,17 @@ import { dayOf, totalOf } from '../../conversation/costRows.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
-import { isCurrency } from '../../shared/service/prices.ts';
+import type { Usage } from '../../shared/service/chatCompletion.ts';
+import { isCurrency, type KnownPrices } from '../../shared/service/prices.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import type { MementoValues } from '../base/mementoMap.ts';
 import { userValue } from '../base/settings.ts';
 import type { ComingMessage } from '../chat/sender.ts';
-import { allConnections, demoConnection } from '../connections/connectionSettings.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import type { CostLedger } from './costLedger.ts';
-import { currentPrices, knownCost, type KnownPrices } from './replyCosts.ts';
 
 /** Where the day and the limit are kept for which the user was asked last. */
 const stateKey = 'parley.costLimitAgreed';
@@ -32,7 +35,8 @@ const isAgreedDay = isObjectOf({
 /** What the question depends on. */
 interface LimitServices {
   readonly ledger: Pick<CostLedger, 'day'>;
-  readonly lists: KnownPrices['lists'];
+  /** The model lists that were fetched before. */
+  readonly lists: Pick<ModelCatalogue, 'peek'>;
   readonly state: MementoValues;
 }
 
@@ -77,8 +81,12 @@ export function createCostQuestion(
   return async (coming) => {
     const { perDay, perChat } = costLimits();
     const isOff = perDay.amount === 0 && perChat.amount === 0;
-    const prices = currentPrices(services);
-    return isOff || isFree(coming, prices) || inTurn('', async () => ask(coming, prices));
+    if (isOff) {
+      return true;
+    }
+    const uses = [...coming.conversation.turns.map(({ reply }) => reply), useOf(coming.target)];
+    const prices = knownPrices(uses, services.lists);
+    return isFree(coming, prices) || inTurn('', async () => ask(coming, prices));
   };
 }
 
@@ -93,21 +101,21 @@ function costLimits(): { readonly perDay: CostLimit; readonly perChat: CostLimit
   return { perDay: limit('costLimit.perDay'), perChat: limit('costLimit.perChat') };
 }
 
+/** A reply of this model with this usage, before it is requested. */
+function useOf({ connection, model }: ReadyTarget, usage?: Usage): PricedReply {
+  return { connectionId: connection.id, model, usage };
+}
+
 /** Whether the model is known to cost nothing. */
 function isFree({ target }: ComingMessage, prices: KnownPrices): boolean {
-  const { connection, model } = target;
-  const usage = { prompt_tokens: 1, completion_tokens: 1 };
-  const isDemo = connection.id === demoConnection.id;
-  return isDemo || knownCost({ model, usage }, connection, prices)?.amount === 0;
+  const reply = useOf(target, { prompt_tokens: 1, completion_tokens: 1 });
+  return reply.connectionId === demoConnection.id || replyCost(reply, prices)?.amount === 0;
 }
 
 /** The estimated cost of the prompt, if the price of the model is known. */
-function promptCost(
-  { target: { connection, model }, request }: ComingMessage,
-  prices: KnownPrices,
-): Cost | undefined {
+function promptCost({ target, request }: ComingMessage, prices: KnownPrices): Cost | undefined {
   const costOf = (prompt_tokens: number): Cost | undefined =>
-    knownCost({ model, usage: { prompt_tokens, completion_tokens: 0 } }, connection, prices);
+    replyCost(useOf(target, { prompt_tokens, completion_tokens: 0 }), prices);
   if (costOf(0) === undefined) {
     return undefined;
   }
@@ -152,9 +160,8 @@ function reachedInChat(
   if (limit.amount === 0 || isReadOnly === true) {
     return [];
   }
-  const connections = new Map(allConnections().map((connection) => [connection.id, connection]));
   const spent = turns
-    .map(({ reply }) => knownCost(reply, connections.get(reply.connectionId ?? ''), prices))
+    .map(({ reply }) => replyCost(reply, prices))
     .reduce((sum, cost) => sum + amountIn(limit, cost), 0);
   const amount = spent + amountIn(limit, prompt);
   return isToAsk(limit, amount, agreed.get(id))
@@ -198,7 +205,9 @@ async function showQuestion(
     title: vscode.l10n.t('Cost limit reached'),
     placeHolder: [
       ...reached.map(({ words }) => words),
-      ...(prompt === undefined ? [] : [vscode.l10n.t('This prompt: about {0}', costText(prompt))]),
+      ...(prompt === undefined || prompt.amount === 0
+        ? []
+        : [vscode.l10n.t('This prompt: about {0}', costText(prompt))]),
     ].join(' · '),
     ignoreFocusOut: true,
   });

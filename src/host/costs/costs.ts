@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
+import { replyCost } from '../../conversation/cost.ts';
+import type { CountedReply } from '../../conversation/costRows.ts';
+import { usageCounts } from '../../shared/service/usageFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Command } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
 import type { ArrivedReply } from '../chat/replyStream.ts';
 import type { ComingMessage } from '../chat/sender.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
+import { knownPrices } from '../models/knownPrices.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import { costDocument } from './costDocument.ts';
 import { createCostLedger } from './costLedger.ts';
 import { createCostQuestion } from './costQuestion.ts';
-import { countedReply, currentPrices } from './replyCosts.ts';
 
 /** What replies cost: counted, shown and limited. */
 export interface Costs extends vscode.Disposable {
@@ -52,7 +55,7 @@ export function createCosts(
   return {
     count(reply) {
       if (reply.connection.id !== demoConnection.id) {
-        ledger.count(countedReply(reply, currentPrices({ lists })));
+        ledger.count(countedReply(reply, lists));
         changed.fire(uri);
       }
     },
@@ -67,6 +70,21 @@ export function createCosts(
       clearInterval(daily);
       vscode.Disposable.from(provider, changed).dispose();
     },
+  };
+}
+
+function countedReply(
+  { connection: { id, name }, model, answeredBy, usage }: ArrivedReply,
+  lists: ModelCatalogue,
+): CountedReply {
+  const reply = { connectionId: id, model, answeredBy, usage };
+  const cost = replyCost(reply, knownPrices([reply], lists));
+  return {
+    connectionId: id,
+    connection: name,
+    model: answeredBy ?? model,
+    ...usageCounts(usage),
+    cost,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
-import type { Prices } from '../service/prices.ts';
+import type { KnownPrices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
@@ -28,7 +28,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
-  readonly prices?: Prices | undefined;
+  readonly prices?: KnownPrices | undefined;
   readonly sendWith?: SendWith | undefined;
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;

@@ -255,7 +255,7 @@ export class PanelApp {
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
-    render(conversationTotal(turns, settings.prices ?? {}, showCosts), this.#total);
+    render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);

@@ -1,42 +1,67 @@
 import assert from 'node:assert/strict';
-import { conversationTotals, costText, replyCost, statedCost } from '../../../src/conversation/cost.ts';
+import { conversationTotals, costText, replyCost } from '../../../src/conversation/cost.ts';
 import type { Usage } from '../../../src/shared/service/chatCompletion.ts';
 import { readPrices } from '../../../src/shared/service/prices.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const usage = { prompt_tokens: 1_000_000, completion_tokens: 500_000, total_tokens: 1_500_000 };
-const prices = readPrices({
-  m1: { prompt: 2, completion: 6 },
-  'm1-large': { prompt: 10, completion: 20, currency: 'EUR' },
-});
+const prices = {
+  user: readPrices({
+    m1: { prompt: 2, completion: 6 },
+    'm1-large': { prompt: 10, completion: 20, currency: 'EUR' },
+  }),
+};
 
 describe('the cost of a reply', () => {
   it('is by the price of the model that answered, else of the one asked for', () => {
     const { reply } = aTurn('a', { reply: { usage } });
-    assert.deepEqual(replyCost(reply, prices), { amount: 5, currency: 'USD' });
+    const source = 'user';
+    assert.deepEqual(replyCost(reply, prices), { amount: 5, currency: 'USD', source });
     assert.deepEqual(replyCost({ ...reply, answeredBy: 'm1-large' }, prices), {
       amount: 20,
       currency: 'EUR',
+      source,
     });
     assert.deepEqual(replyCost({ ...reply, answeredBy: 'm1-2026' }, prices), {
       amount: 5,
       currency: 'USD',
+      source,
     });
   });
 
   it('is what the service states, whatever the price is', () => {
-    const stated = { ...usage, cost: 0.25 };
-    const { reply } = aTurn('a', { reply: { usage: stated } });
-    assert.deepEqual(replyCost(reply, prices), { amount: 0.25, currency: 'USD' });
-    assert.deepEqual(replyCost({ ...reply, model: 'other' }, {}), {
-      amount: 0.25,
-      currency: 'USD',
-    });
-    assert.deepEqual(statedCost({ usage: { ...usage, cost: 0 } as Usage }), {
-      amount: 0,
-      currency: 'USD',
-    });
-    assert.equal(statedCost({ usage }), undefined);
+    for (const stated of [0.25, 0]) {
+      const cost = { amount: stated, currency: 'USD', source: 'service' };
+      const { reply } = aTurn('a', { reply: { usage: { ...usage, cost: stated } as Usage } });
+      assert.deepEqual(replyCost(reply, prices), cost);
+      assert.deepEqual(replyCost({ ...reply, model: 'other' }, { user: {} }), cost);
+    }
+  });
+
+  it('is by the model list of its connection, where the user has set no price', () => {
+    const listed = { c1: { m1: { prompt: 1, completion: 1 }, m2: { prompt: 1, completion: 2 } } };
+    const { reply } = aTurn('a', { reply: { usage, connectionId: 'c1', model: 'm2' } });
+    const all = { ...prices, listed };
+    assert.deepEqual(replyCost(reply, all), { amount: 2, currency: 'USD', source: 'list' });
+    assert.equal(replyCost({ ...reply, answeredBy: 'm1' }, all)?.source, 'user');
+    for (const connectionId of ['c2', 'constructor', undefined]) {
+      assert.equal(replyCost({ ...reply, connectionId }, all), undefined, connectionId);
+    }
+  });
+
+  it('counts what was in the cache at its own price, if there is one', () => {
+    const cached = { ...usage, prompt_tokens_details: { cached_tokens: 400_000 } } as Usage;
+    const { reply } = aTurn('a', { reply: { usage: cached } });
+    const price = { prompt: 2, completion: 6 };
+    const at = (cachedPrompt?: number) =>
+      replyCost(reply, { user: { m1: { ...price, cachedPrompt } } })?.amount;
+    assert.equal(at(), 5);
+    assert.equal(at(0.5), 4.4);
+    assert.equal(at(0), 4.2);
+    // More than the prompt cannot have come from the cache.
+    const wrong = { ...cached, prompt_cache_hit_tokens: 9e8, prompt_tokens_details: {} } as Usage;
+    const { reply: other } = aTurn('b', { reply: { usage: wrong } });
+    assert.equal(replyCost(other, { user: { m1: { ...price, cachedPrompt: 1 } } })?.amount, 4);
   });
 
   it('is not known without price or counts', () => {

@@ -411,7 +411,7 @@ describe('the panel', () => {
     ]);
     const details = panel.get('.usage') as HTMLDetailsElement;
     details.open = true;
-    const prices = { m1: { prompt: 0.2, completion: 0.6 } };
+    const prices = { user: { m1: { prompt: 0.2, completion: 0.6 } } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
     equal(details.isConnected && details.open, true);
     equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
@@ -434,6 +434,16 @@ describe('the panel', () => {
     panel.snapshot([anEndedTurn('1', 'a', { usage })]);
     equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0125 · 0.4 s to first');
     equal(panel.get('.usage dl').textContent.includes('$0.0125 (stated by the service)'), true);
+  });
+
+  it('shows costs by the model list of the connection', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500 };
+    panel.snapshot([anEndedTurn('1', 'a', { usage, connectionId: 'c1' })]);
+    const prices = { user: {}, listed: { c1: { m1: { prompt: 0.2, completion: 0.6 } } } };
+    panel.tell({ kind: 'settings', settings: { ...settings, prices } });
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
+    equal(panel.get('.usage dl').textContent.includes('(by the prices in the model list)'), true);
   });
 
   it('names the rejected field on the buttons, and the adjustments in the details', () => {

@@ -5,17 +5,17 @@ import {
   costText,
   hasBegun,
   replyCost,
-  statedCost,
+  type ReplyCost,
 } from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { Prices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/service/prices.ts';
 import { icon } from '../../dom/element.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
-export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult | typeof nothing {
   if (!hasBegun(reply)) {
     return nothing;
   }
@@ -38,7 +38,7 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
  * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
  * its finish reason unless it is the normal one.
  */
-function usageLine(reply: Reply, prices: Prices): readonly string[] {
+function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const { usage, finishReason, status } = reply;
   const count = usage?.completion_tokens;
   // A request that fails is not expected to have counts.
@@ -111,7 +111,7 @@ function endMarkWords(endMark: 'missing' | 'broken'): string {
 
 type Row = readonly [name: string, value: string | TemplateResult];
 
-function rows(reply: Reply, prices: Prices): readonly Row[] {
+function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
@@ -123,7 +123,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Prompt'), countWords(usage?.prompt_tokens)],
     [l10n.t('Reply'), countWords(usage?.completion_tokens)],
     [l10n.t('Total'), countWords(usage?.total_tokens)],
-    ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(costText(cost), reply)] as const]),
+    ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(cost)] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
     ...(flaws?.endMark === undefined
       ? []
@@ -134,10 +134,16 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
   ];
 }
 
-function costWords(cost: string, reply: Reply): string {
-  return statedCost(reply) === undefined
-    ? l10n.t('{0} (by your prices)', cost)
-    : l10n.t('{0} (stated by the service)', cost);
+function costWords(cost: ReplyCost): string {
+  const words = costText(cost);
+  switch (cost.source) {
+    case 'service':
+      return l10n.t('{0} (stated by the service)', words);
+    case 'user':
+      return l10n.t('{0} (by your prices)', words);
+    case 'list':
+      return l10n.t('{0} (by the prices in the model list)', words);
+  }
 }
 
 function modelWords({ answeredBy, model }: Reply): string {
@@ -157,7 +163,7 @@ function countWords(count: number | undefined): string {
  */
 export function conversationTotal(
   turns: readonly Turn[],
-  prices: Prices,
+  prices: KnownPrices,
   showCosts: () => void,
 ): TemplateResult | typeof nothing {
   const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);

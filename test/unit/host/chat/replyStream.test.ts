@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { statedCost } from '../../../../src/conversation/cost.ts';
+import { statedDollars } from '../../../../src/shared/service/usageFacts.ts';
 import { type ArrivedReply, streamLogged } from '../../../../src/host/chat/replyStream.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
@@ -162,7 +162,7 @@ describe('streamLogged', () => {
     const costOf = async (stated: string, usage: object = completion.usage) => {
       const headers = { 'x-litellm-response-cost': stated };
       const { replies } = await run('standard', json({ ...completion, usage }, 200, headers));
-      return statedCost(replies[0]?.reply ?? {})?.amount;
+      return statedDollars(replies[0]?.reply.usage);
     };
     assert.equal(await costOf('3.45e-05'), 0.0000345);
     assert.equal(await costOf('0.5', { ...completion.usage, cost: 0.25 }), 0.25);

@@ -163,7 +163,7 @@ describe('the document of costs', () => {
       );
       const tokens = parser.parse(document, {});
       const kinds = tokens
-        .flatMap((token) => [token, ...(token.children ?? [])])
+        .flatMap((token) => [token].concat(token.children ?? []))
         .map(({ type }) => type);
       assert.deepEqual(
         kinds.filter((kind) => /image|link|html|strong|^em_|^s_/.test(kind)),
