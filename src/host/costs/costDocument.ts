@@ -28,7 +28,7 @@ export function costDocument({ periods, unreadable }: CostRecords, now: number):
       ? [vscode.l10n.t('No reply was counted yet. Replies of the demo are not counted.')]
       : [
           vscode.l10n.t(
-            'Costs are as the service states them. Otherwise they are calculated from the prices in your settings or in the model list.',
+            'Costs are those that the service states. If it states none, they are calculated from the prices in your settings or in the model list.',
           ),
           table([vscode.l10n.t('Period')], columns, [
             { names: [vscode.l10n.t('Today')], sum: totalOf(rowsOf((one) => one === today)) },

@@ -197,18 +197,17 @@ async function showQuestion(
 ): Promise<boolean> {
   const send = {
     label: `$(send) ${vscode.l10n.t('Send Anyway')}`,
+    description:
+      prompt === undefined || prompt.amount === 0
+        ? ''
+        : vscode.l10n.t('This prompt: about {0}', costText(prompt)),
     detail: reached.map(({ nextWords }) => nextWords).join(' '),
   };
   const change = { label: `$(gear) ${vscode.l10n.t('Change Limit')}` };
   const cancel = { label: `$(close) ${vscode.l10n.t('Cancel')}` };
   const picked = await vscode.window.showQuickPick([send, change, cancel], {
     title: vscode.l10n.t('Cost limit reached'),
-    placeHolder: [
-      ...reached.map(({ words }) => words),
-      ...(prompt === undefined || prompt.amount === 0
-        ? []
-        : [vscode.l10n.t('This prompt: about {0}', costText(prompt))]),
-    ].join(' · '),
+    placeHolder: reached.map(({ words }) => words).join(' · '),
     ignoreFocusOut: true,
   });
   if (picked === change) {
