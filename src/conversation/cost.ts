@@ -61,15 +61,17 @@ export function costText({ amount, currency }: Cost): string {
 
 function costAt({ answeredBy, model, usage }: PricedReply, prices: Prices): Cost | undefined {
   const price = priceOf(answeredBy, prices) ?? priceOf(model, prices);
-  const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
-  if (price === undefined || prompt === undefined || completion === undefined) {
+  const { prompt, completion, ...counts } = usageCounts(usage);
+  // A count that is missing, or too large to be one, must not become a cost of 0.
+  const isCounted = usage?.prompt_tokens === prompt && usage.completion_tokens === completion;
+  if (price === undefined || !isCounted) {
     return undefined;
   }
-  const cached = Math.min(usageCounts(usage).cached, prompt);
+  const cached = Math.min(counts.cached, prompt);
   const forPrompt =
     (prompt - cached) * price.prompt + cached * (price.cachedPrompt ?? price.prompt);
   const amount = (forPrompt + completion * price.completion) / 1_000_000;
-  return { amount, currency: price.currency ?? 'USD' };
+  return Number.isFinite(amount) ? { amount, currency: price.currency ?? 'USD' } : undefined;
 }
 
 /** Whether the service has replied: a request that failed or was stopped before that has no tokens to count. */

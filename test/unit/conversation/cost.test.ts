@@ -70,6 +70,13 @@ describe('the cost of a reply', () => {
     assert.equal(replyCost({ ...reply, model: 'constructor' }, prices), undefined);
     assert.equal(replyCost({ ...reply, usage: { total_tokens: 5 } }, prices), undefined);
     assert.equal(replyCost({ ...reply, usage: undefined }, prices), undefined);
+    for (const wrong of [-1, 1e300, Number.MAX_VALUE]) {
+      const hostile = { ...usage, prompt_tokens: wrong };
+      assert.equal(replyCost({ ...reply, usage: hostile }, prices), undefined, String(wrong));
+    }
+    const endless = { user: { m1: { prompt: Number.MAX_VALUE, completion: 1 } } };
+    const many = { prompt_tokens: 1e9, completion_tokens: 1 };
+    assert.equal(replyCost({ ...reply, usage: many }, endless), undefined);
   });
 
   it('adds up by currency over all replies that have ended, also those not shown; of failed ones only counts', () => {
