@@ -33,7 +33,7 @@ export async function* streamLogged(
   signal: AbortSignal,
   watch: Pick<CallOptions, 'wait' | 'onDiagnostic'> = {},
 ): AsyncGenerator<ServiceEvent> {
-  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
+  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl, connection.paths);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
