@@ -24,14 +24,18 @@ const requestPath =
 const ollamaPath = /\/api\/(?:chat|generate|tags|show|ps|version)\/*$/;
 
 /** What documentation leaves to its reader: `<name>`, `{name}`, `${NAME}`, `YOUR_NAME`, `[name]`. */
-const blank = /[$<>{}|\\^`\s]|\.{3}|…|\[(?![\da-f:.]+\])|(?:^|[^a-z])your[-_. ]|YOUR[A-Z]|(?:\/|\.|^)[A-Z]{3,}(?:[_-][A-Z]+)*(?=$|[./:])/;
+const blank =
+  /[$<>{}|\\^`\s]|\.{3}|…|\[(?![\da-f:.]+\])|(?:^|[^a-z])your[-_. ]|YOUR[A-Z]|(?:\/|\.|^)[A-Z]{3,}(?:[_-][A-Z]+)*(?=$|[./:])/;
 
 /** Parameters of a query that hold a key. */
 const secretParameter = /^(?:key|api[-_]?key|token|access[-_]?token|subscription-key|code|sig)$/i;
 
 /** Reads an address of a service or of a request to it. `undefined` if the text is no web address. */
 export function readAddressText(text: string): AddressText | undefined {
-  const bare = text.slice(0, maxAddressLength + 1).trim().replace(/^["'`<]+(?=\w)/, '');
+  const bare = text
+    .slice(0, maxAddressLength + 1)
+    .trim()
+    .replace(/^["'`<]+(?=\w)/, '');
   if (bare === '' || bare.length > maxAddressLength) {
     return undefined;
   }
@@ -44,7 +48,12 @@ export function readAddressText(text: string): AddressText | undefined {
   }
   if (blank.test(address.replace(/^https?:\/\//i, ''))) {
     const [path = '', query] = address.split('?', 2);
-    return { addressTemplate: [path.replace(requestPath, ''), ...(query === undefined ? [] : [query])].join('?') };
+    return {
+      addressTemplate: [
+        path.replace(requestPath, ''),
+        ...(query === undefined ? [] : [query]),
+      ].join('?'),
+    };
   }
   const url = URL.parse(address.replace(/>+$/, ''));
   return url === null || !/^https?:$/.test(url.protocol) || url.hostname === ''
@@ -67,14 +76,17 @@ function withScheme(address: string): string | undefined {
   if (isLocal.test(address)) {
     return `http://${address}`;
   }
-  return /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(address) || /^[\w.-]+:\d{2,5}(?:\/|$)/.test(address)
+  return /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i.test(address) ||
+    /^[\w.-]+:\d{2,5}(?:\/|$)/.test(address)
     ? `https://${address}`
     : undefined;
 }
 
 function partsOf(url: URL): AddressText {
   const parameters = [...url.searchParams];
-  const kept = parameters.filter(([name, value]) => !secretParameter.test(name) && !blank.test(value));
+  const kept = parameters.filter(
+    ([name, value]) => !secretParameter.test(name) && !blank.test(value),
+  );
   const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
   const path = ollamaPath.test(url.pathname)
     ? url.pathname.replace(ollamaPath, '/v1')
@@ -84,7 +96,8 @@ function partsOf(url: URL): AddressText {
   // Without a path, an address is completed; one that ends in the path of a request is used as it is.
   const isKnown = serviceOfAddress(url.origin) !== undefined;
   const isAtRoot = path === '' && url.pathname.startsWith('/chat/completions');
-  const base = nativeGemini && /^\/v1(?:beta)?$/.test(path) ? '/v1beta/openai' : path.replace(/\/+$/, '');
+  const base =
+    nativeGemini && /^\/v1(?:beta)?$/.test(path) ? '/v1beta/openai' : path.replace(/\/+$/, '');
   const deployment = /\/deployments\/([^/]+)/.exec(url.pathname)?.[1];
   return {
     baseUrl: `${url.origin}${isAtRoot && !isKnown ? '/chat/completions' : base}${query}`,
@@ -110,8 +123,13 @@ export function isLikelyService(address: string): boolean {
   const url = URL.parse(address);
   return (
     url !== null &&
-    (typicalPath.test(url.pathname) || /^(?:localhost|127\.)/.test(url.hostname) || url.port !== '')
-  ) && !/^(?:docs?|www|platform|console|github|dashboard)\.|\.(?:png|md|html|js|py)$/i.test(`${url.hostname}${url.pathname}`);
+    (typicalPath.test(url.pathname) ||
+      /^(?:localhost|127\.)/.test(url.hostname) ||
+      url.port !== '') &&
+    !/^(?:docs?|www|platform|console|github|dashboard)\.|\.(?:png|md|html|js|py)$/i.test(
+      `${url.hostname}${url.pathname}`,
+    )
+  );
 }
 
 const addressInText = /https?:\/\/[^\s"'`<>()[\]|,;]{1,2000}/gi;

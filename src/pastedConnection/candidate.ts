@@ -13,7 +13,10 @@ export interface Candidate extends PastedConnection {
   readonly service?: KnownService | undefined;
   readonly models: readonly string[];
   /** Present if the text is about Azure: its addresses are made of parts. */
-  readonly azure?: { readonly apiVersion?: string | undefined; readonly deployment?: string | undefined };
+  readonly azure?: {
+    readonly apiVersion?: string | undefined;
+    readonly deployment?: string | undefined;
+  };
   /** The variable that the libraries of the service read if nothing else is said. */
   readonly usualVariable?: string | undefined;
   /** Whether the key is sent as `Authorization: Bearer`, as a request in the text shows. */
@@ -44,8 +47,12 @@ export function candidateOf(fields: WireObject, hints: Hints = {}): Candidate {
   const headers = readHeaders((roles.get('headers') ?? []).flatMap(headerPairs));
   const keys = texts('key').map(readKeyText);
   const [variable] = texts('keyVariable').filter((name) => /^\w{1,200}$/.test(name));
-  const addresses = texts('address').flatMap((text) => readAddressText(defaultIn(text) ?? text) ?? []);
-  const provider = texts('provider').map(serviceOfName).find((service) => service !== undefined);
+  const addresses = texts('address').flatMap(
+    (text) => readAddressText(defaultIn(text) ?? text) ?? [],
+  );
+  const provider = texts('provider')
+    .map(serviceOfName)
+    .find((service) => service !== undefined);
   const [apiVersion] = texts('apiVersion');
   const [deployment] = texts('deployment');
   const isAzure = hints.isAzure === true || texts('provider').some((name) => /azure/i.test(name));
@@ -58,11 +65,16 @@ export function candidateOf(fields: WireObject, hints: Hints = {}): Candidate {
     baseUrl:
       addresses.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ??
       (resource === undefined ? undefined : `https://${resource}.openai.azure.com/openai/v1`),
-    addressTemplate: addresses.find(({ addressTemplate }) => addressTemplate !== undefined)?.addressTemplate,
-    key: keyText?.key ?? addresses.map(({ key = '' }) => readKeyText(key).key).find((key) => key !== undefined),
+    addressTemplate: addresses.find(({ addressTemplate }) => addressTemplate !== undefined)
+      ?.addressTemplate,
+    key:
+      keyText?.key ??
+      addresses.map(({ key = '' }) => readKeyText(key).key).find((key) => key !== undefined),
     keyVariable:
       keyText?.key === undefined
-        ? (headers.keyVariable ?? keys.find(({ keyVariable }) => keyVariable !== undefined)?.keyVariable ?? variable)
+        ? (headers.keyVariable ??
+          keys.find(({ keyVariable }) => keyVariable !== undefined)?.keyVariable ??
+          variable)
         : undefined,
     model: model ?? addresses.find(({ model }) => model !== undefined)?.model,
     models: (roles.get('models') ?? []).flatMap(modelIds).slice(0, maxModels),
@@ -74,7 +86,9 @@ export function candidateOf(fields: WireObject, hints: Hints = {}): Candidate {
     extraBody: body.extra,
     service: hints.service ?? service ?? provider,
     isBearer: headers.isBearer,
-    ...(isAzure || apiVersion !== undefined || resource !== undefined ? { azure: { apiVersion, deployment } } : {}),
+    ...(isAzure || apiVersion !== undefined || resource !== undefined
+      ? { azure: { apiVersion, deployment } }
+      : {}),
   };
 }
 
@@ -103,7 +117,10 @@ function modelOf(
   }
   if (interfacePrefix.test(model)) {
     const rest = model.replace(interfacePrefix, '');
-    return { model: rest, service: model.startsWith('openai/') ? serviceOfName('openai') : undefined };
+    return {
+      model: rest,
+      service: model.startsWith('openai/') ? serviceOfName('openai') : undefined,
+    };
   }
   const service = serviceOfName(model.split('/', 1)[0] ?? '');
   return model.includes('/') && service !== undefined
@@ -116,18 +133,25 @@ export function isModelId(text: string): boolean {
   return (
     text !== '' &&
     text.length <= maxModelLength &&
-    !/^[<$%{[]|[\n<>{}]|\.{3}|…|^your[-_ ]|^YOUR|^(?:MODEL(?:_\w+)?|model|model[-_](?:id|name)|AUTODETECT)$/.test(text)
+    !/^[<$%{[]|[\n<>{}]|\.{3}|…|^your[-_ ]|^YOUR|^(?:MODEL(?:_\w+)?|model|model[-_](?:id|name)|AUTODETECT)$/.test(
+      text,
+    )
   );
 }
 
 /** The IDs in a list of models: texts, objects with an ID, an object by ID, or a text with commas. */
 function modelIds(value: unknown): readonly string[] {
   if (isString(value)) {
-    return value.split(',').map((id) => id.trim()).filter(isModelId);
+    return value
+      .split(',')
+      .map((id) => id.trim())
+      .filter(isModelId);
   }
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
-      const id = isRecord(item) ? (item['id'] ?? item['model'] ?? item['name'] ?? item['slug']) : item;
+      const id = isRecord(item)
+        ? (item['id'] ?? item['model'] ?? item['name'] ?? item['slug'])
+        : item;
       return isString(id) && isModelId(id) ? [id] : [];
     });
   }
@@ -174,7 +198,9 @@ function bodyOf(roles: Roles): {
   const others = (roles.get('body') ?? []).filter(isRecord);
   const fields = [...requests, ...others]
     .flatMap((body) => Object.entries(body))
-    .filter(([name, value]) => !ofRequest.has(name) && fieldRole(name) !== 'key' && isSetting(value));
+    .filter(
+      ([name, value]) => !ofRequest.has(name) && fieldRole(name) !== 'key' && isSetting(value),
+    );
   const extra = Object.fromEntries(fields);
   return {
     models: requests.map(({ model }) => model).filter(isString),

@@ -51,7 +51,12 @@ export function codeTokens(source: string): readonly CodeToken[] {
     }
     if (/["'`]/.test(character)) {
       const before = tokens.at(-1);
-      const prefix = before?.kind === 'name' && textPrefix.test(before.text) && /\w/.test(source.charAt(position - 1)) ? before.text : undefined;
+      const prefix =
+        before?.kind === 'name' &&
+        textPrefix.test(before.text) &&
+        /\w/.test(source.charAt(position - 1))
+          ? before.text
+          : undefined;
       const text = readText(source, position);
       if (text === undefined) {
         const lineEnd = source.indexOf('\n', position);
@@ -61,7 +66,12 @@ export function codeTokens(source: string): readonly CodeToken[] {
       if (prefix !== undefined) {
         tokens.pop();
       }
-      const form = prefix !== undefined && formatPrefix.test(prefix) ? 'format' : character === '`' ? 'template' : 'plain';
+      const form =
+        prefix !== undefined && formatPrefix.test(prefix)
+          ? 'format'
+          : character === '`'
+            ? 'template'
+            : 'plain';
       tokens.push({ kind: 'text', text: text.content, form, isOnNewLine });
       position = text.end;
     } else {
@@ -125,9 +135,13 @@ const escapes = new Map([
   ['\n', ''],
 ]);
 
-function readEscape(source: string, start: number): { readonly text: string; readonly length: number } {
+function readEscape(
+  source: string,
+  start: number,
+): { readonly text: string; readonly length: number } {
   const next = source.charAt(start + 1);
-  const hex = next === 'u' ? /^[\da-f]{4}/i.exec(source.slice(start + 2, start + 6))?.[0] : undefined;
+  const hex =
+    next === 'u' ? /^[\da-f]{4}/i.exec(source.slice(start + 2, start + 6))?.[0] : undefined;
   return hex === undefined
     ? { text: escapes.get(next) ?? next, length: 2 }
     : { text: String.fromCharCode(Number.parseInt(hex, 16)), length: 6 };

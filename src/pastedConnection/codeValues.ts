@@ -53,7 +53,19 @@ const literals = new Map<string, number | boolean | null>([
   ['nil', null],
   ['undefined', null],
 ]);
-const keywords = new Set(['new', 'await', 'return', 'yield', 'async', 'not', 'typeof', 'const', 'let', 'var', 'export']);
+const keywords = new Set([
+  'new',
+  'await',
+  'return',
+  'yield',
+  'async',
+  'not',
+  'typeof',
+  'const',
+  'let',
+  'var',
+  'export',
+]);
 const closing = new Map([
   ['(', ')'],
   ['[', ']'],
@@ -149,7 +161,8 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
     while (left !== undefined) {
       const mark = markAt();
       const token = tokens[position];
-      const isOr = mark === '||' || mark === '??' || (token?.kind === 'name' && token.text === 'or');
+      const isOr =
+        mark === '||' || mark === '??' || (token?.kind === 'name' && token.text === 'or');
       if (mark !== '+' && !isOr) {
         return left;
       }
@@ -158,7 +171,9 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
       if (right === undefined) {
         return left;
       }
-      left = isOr ? { kind: 'either', first: left, second: right } : { kind: 'text', parts: [left, right] };
+      left = isOr
+        ? { kind: 'either', first: left, second: right }
+        : { kind: 'text', parts: [left, right] };
     }
     return left;
   };
@@ -170,7 +185,9 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
     }
     if (token.kind === 'name' && keywords.has(token.text)) {
       position += 1;
-      return position < tokens.length && !/^[)\]},;:=]$/.test(markAt() ?? '') ? operand() : { kind: 'name', path: token.text };
+      return position < tokens.length && !/^[)\]},;:=]$/.test(markAt() ?? '')
+        ? operand()
+        : { kind: 'name', path: token.text };
     }
     if (token.kind === 'mark') {
       return closing.has(token.text) ? bracket(token.text) : undefined;
@@ -183,7 +200,9 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         return { kind: 'literal', value: token.value };
       case 'name': {
         const literal = literals.get(token.text);
-        return literal === undefined ? suffixed({ kind: 'name', path: token.text }) : { kind: 'literal', value: literal };
+        return literal === undefined
+          ? suffixed({ kind: 'name', path: token.text })
+          : { kind: 'literal', value: literal };
       }
     }
   };
@@ -235,21 +254,39 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         position += 1;
         const { items, entries } = inside('(');
         value = call(pathOf(value), items, entries);
-      } else if (mark === '[' && token?.isOnNewLine === false && next?.kind === 'text' && markAt(2) === ']') {
+      } else if (
+        mark === '[' &&
+        token?.isOnNewLine === false &&
+        next?.kind === 'text' &&
+        markAt(2) === ']'
+      ) {
         position += 3;
         value = { kind: 'name', path: joined(pathOf(value), next.text) };
-      } else if (mark === '{' && token?.isOnNewLine === false && value.kind !== 'text' && isTypeName(pathOf(value))) {
+      } else if (
+        mark === '{' &&
+        token?.isOnNewLine === false &&
+        value.kind !== 'text' &&
+        isTypeName(pathOf(value))
+      ) {
         position += 1;
         const { items, entries } = inside('{');
         const before = value.kind === 'call' ? value : undefined;
-        value = call(pathOf(value), [...(before?.args ?? []), ...items], [...(before?.named ?? []), ...entries]);
+        value = call(
+          pathOf(value),
+          [...(before?.args ?? []), ...items],
+          [...(before?.named ?? []), ...entries],
+        );
       } else {
         return value;
       }
     }
   };
 
-  const call = (callee: string, args: readonly CodeValue[], named: readonly CodeEntry[]): CodeCall => {
+  const call = (
+    callee: string,
+    args: readonly CodeValue[],
+    named: readonly CodeEntry[],
+  ): CodeCall => {
     const made: CodeCall = { kind: 'call', callee, args, named };
     calls.push(made);
     return made;
@@ -276,7 +313,9 @@ function nameOf(value: CodeValue): string | undefined {
   if (value.kind === 'name') {
     return value.path.slice(value.path.lastIndexOf('.') + 1);
   }
-  return value.kind === 'text' && value.parts.every((part) => typeof part === 'string') ? value.parts.join('') : undefined;
+  return value.kind === 'text' && value.parts.every((part) => typeof part === 'string')
+    ? value.parts.join('')
+    : undefined;
 }
 
 /** `{ apiKey }` means `{ apiKey: apiKey }`. */
@@ -301,8 +340,13 @@ function textValue(
   let copied = 0;
   for (const found of text.matchAll(form === 'template' ? inTemplate : inFormat)) {
     const [whole, inner = ''] = found;
-    const tokens = codeTokens(inner).map((token) => (token.kind === 'text' ? { ...token, form: 'plain' as const } : token));
-    parts.push(text.slice(copied, found.index), createParser(tokens, { scope, calls }).one() ?? nothing);
+    const tokens = codeTokens(inner).map((token) =>
+      token.kind === 'text' ? { ...token, form: 'plain' as const } : token,
+    );
+    parts.push(
+      text.slice(copied, found.index),
+      createParser(tokens, { scope, calls }).one() ?? nothing,
+    );
     copied = found.index + whole.length;
   }
   return { kind: 'text', parts: [...parts, text.slice(copied)] };

@@ -12,18 +12,30 @@ export function combine(candidates: readonly Candidate[]): readonly PastedConnec
   whole.forEach((candidate, place) => {
     if (isAddressed(candidate)) {
       const group = groups.find(
-        ({ candidate: other }) => addressOf(other) === addressOf(candidate) && canBeOne(other, candidate),
+        ({ candidate: other }) =>
+          addressOf(other) === addressOf(candidate) && canBeOne(other, candidate),
       );
       addTo(group, { candidate, place }, groups);
     }
   });
   whole.forEach((candidate, place) => {
     if (!isAddressed(candidate)) {
-      addTo(nearest(groups.filter((group) => belongsTo(candidate, group.candidate)), place), { candidate, place }, groups);
+      addTo(
+        nearest(
+          groups.filter((group) => belongsTo(candidate, group.candidate)),
+          place,
+        ),
+        { candidate, place },
+        groups,
+      );
     }
   });
-  const connections = groups.map(({ candidate }) => finished(withAzure(candidate))).filter(isConnection);
-  const complete = connections.filter(({ baseUrl, addressTemplate }) => baseUrl !== undefined || addressTemplate !== undefined);
+  const connections = groups
+    .map(({ candidate }) => finished(withAzure(candidate)))
+    .filter(isConnection);
+  const complete = connections.filter(
+    ({ baseUrl, addressTemplate }) => baseUrl !== undefined || addressTemplate !== undefined,
+  );
   return (complete.length > 0 ? complete : connections).slice(0, maxConnections);
 }
 
@@ -60,12 +72,20 @@ function addressOf({ baseUrl, addressTemplate }: Candidate): string | undefined 
 /** A key of another service than the variable's or the class's says more than these. */
 function withOwnService(candidate: Candidate): Candidate {
   const { baseUrl, key = '', service } = candidate;
-  return baseUrl === undefined ? { ...candidate, service: serviceOfKey(key) ?? service } : candidate;
+  return baseUrl === undefined
+    ? { ...candidate, service: serviceOfKey(key) ?? service }
+    : candidate;
 }
 
 /** Two keys for one address are two connections. */
 function canBeOne(one: Candidate, other: Candidate): boolean {
-  return one.key === undefined || other.key === undefined || one.key === other.key || one.key === '' || other.key === '';
+  return (
+    one.key === undefined ||
+    other.key === undefined ||
+    one.key === other.key ||
+    one.key === '' ||
+    other.key === ''
+  );
 }
 
 function merged(one: Candidate, other: Candidate): Candidate {
@@ -73,8 +93,14 @@ function merged(one: Candidate, other: Candidate): Candidate {
   const models = [...new Set([...allModels(one), ...allModels(other)])];
   return {
     ...one,
-    name: one.name === other.name || other.name === undefined ? one.name : one.name === undefined ? other.name : undefined,
-    baseUrl: other.baseUrl?.endsWith('/v1') === true ? other.baseUrl : (one.baseUrl ?? other.baseUrl),
+    name:
+      one.name === other.name || other.name === undefined
+        ? one.name
+        : one.name === undefined
+          ? other.name
+          : undefined,
+    baseUrl:
+      other.baseUrl?.endsWith('/v1') === true ? other.baseUrl : (one.baseUrl ?? other.baseUrl),
     addressTemplate: one.addressTemplate ?? other.addressTemplate,
     service: one.service ?? other.service,
     key,
@@ -83,10 +109,15 @@ function merged(one: Candidate, other: Candidate): Candidate {
     models: models.length > 1 ? models : [],
     headers: { ...other.headers, ...one.headers },
     secretHeaders: [...new Set([...(one.secretHeaders ?? []), ...(other.secretHeaders ?? [])])],
-    extraBody: one.extraBody === undefined && other.extraBody === undefined ? undefined : { ...other.extraBody, ...one.extraBody },
+    extraBody:
+      one.extraBody === undefined && other.extraBody === undefined
+        ? undefined
+        : { ...other.extraBody, ...one.extraBody },
     usualVariable: one.usualVariable ?? other.usualVariable,
     isBearer: one.isBearer === true || other.isBearer === true,
-    ...((one.azure ?? other.azure) === undefined ? {} : { azure: { ...other.azure, ...one.azure } }),
+    ...((one.azure ?? other.azure) === undefined
+      ? {}
+      : { azure: { ...other.azure, ...one.azure } }),
   };
 }
 
@@ -105,7 +136,11 @@ function belongsTo(part: Candidate, group: Candidate): boolean {
     return true;
   }
   // A client of OpenAI's library is used for every service.
-  return own.name === 'OpenAI' && serviceOfKey(part.key ?? '') === undefined && !(hasKey(part) && group.baseUrl === undefined);
+  return (
+    own.name === 'OpenAI' &&
+    serviceOfKey(part.key ?? '') === undefined &&
+    !(hasKey(part) && group.baseUrl === undefined)
+  );
 }
 
 function hasKey({ key = '', keyVariable }: Candidate): boolean {
@@ -121,13 +156,20 @@ function serviceIn({ baseUrl, service }: Candidate): KnownService | undefined {
   return baseUrl === undefined ? service : serviceOfAddress(baseUrl);
 }
 
-const azureHost = /\.(?:openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/;
+const azureHost =
+  /\.(?:openai\.azure\.com|cognitiveservices\.azure\.com|services\.ai\.azure\.com)$/;
 
 /** Azure's address of its parts, and the header in which it takes a key. */
 function withAzure(candidate: Candidate): Candidate {
   const { baseUrl, azure, headers = {}, isBearer = false } = candidate;
   const url = baseUrl === undefined ? null : URL.parse(baseUrl);
-  if (url === null || !(azureHost.test(url.hostname) || (azure !== undefined && serviceOfAddress(url.href) === undefined))) {
+  if (
+    url === null ||
+    !(
+      azureHost.test(url.hostname) ||
+      (azure !== undefined && serviceOfAddress(url.href) === undefined)
+    )
+  ) {
     return candidate;
   }
   const hasHeader = Object.keys(headers).some((name) => /^(?:api-key|authorization)$/i.test(name));
@@ -137,7 +179,13 @@ function withAzure(candidate: Candidate): Candidate {
   const deployment = azure?.deployment ?? candidate.model;
   if (path !== '' && path !== '/openai' && path !== '/openai/deployments') {
     const isDated = /\/deployments\/[^/]+$/.test(path) && version !== undefined;
-    return { ...candidate, headers: withHeader, baseUrl: isDated ? `${url.origin}${path}?api-version=${encodeURIComponent(version)}` : baseUrl };
+    return {
+      ...candidate,
+      headers: withHeader,
+      baseUrl: isDated
+        ? `${url.origin}${path}?api-version=${encodeURIComponent(version)}`
+        : baseUrl,
+    };
   }
   const isDated = deployment !== undefined && version !== undefined && /^\d{4}-/.test(version);
   return {
@@ -152,10 +200,16 @@ function withAzure(candidate: Candidate): Candidate {
 
 /** The connection without what only helped to make it. A service that is known by its name gets its address. */
 function finished(candidate: Candidate): PastedConnection {
-  const { service, baseUrl = candidate.addressTemplate === undefined && candidate.azure === undefined ? service?.baseUrl : undefined } = candidate;
+  const {
+    service,
+    baseUrl = candidate.addressTemplate === undefined && candidate.azure === undefined
+      ? service?.baseUrl
+      : undefined,
+  } = candidate;
   const known = baseUrl === undefined ? undefined : serviceOfAddress(baseUrl);
   const { key, model, models, headers = {}, secretHeaders = [] } = candidate;
-  const isEmptyForOther = key === '' && known !== undefined && !known.baseUrl.startsWith('http://localhost');
+  const isEmptyForOther =
+    key === '' && known !== undefined && !known.baseUrl.startsWith('http://localhost');
   const connection: PastedConnection = {
     name: candidate.name ?? known?.name,
     baseUrl,
@@ -173,5 +227,7 @@ function finished(candidate: Candidate): PastedConnection {
 
 /** Whether there is anything to connect with: a model alone is not, and neither is a variable of nothing known. */
 function isConnection({ baseUrl, addressTemplate, key }: PastedConnection): boolean {
-  return baseUrl !== undefined || addressTemplate !== undefined || (key !== undefined && key !== '');
+  return (
+    baseUrl !== undefined || addressTemplate !== undefined || (key !== undefined && key !== '')
+  );
 }

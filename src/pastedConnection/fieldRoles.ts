@@ -43,7 +43,10 @@ const exact = new Map(
 );
 
 const endings: readonly (readonly [RegExp, FieldRole])[] = [
-  [/(?:baseurl|apibase|apiurl|apiurlbase|baseuri|uribase|basepath|apihost|apiendpoint|endpointurl|proxyurl|providerurl)$/, 'address'],
+  [
+    /(?:baseurl|apibase|apiurl|apiurlbase|baseuri|uribase|basepath|apihost|apiendpoint|endpointurl|proxyurl|providerurl)$/,
+    'address',
+  ],
   [/(?:apikey|apitoken|accesstoken|authtoken|bearertoken)$/, 'key'],
   [/(?:modelid|modelname|chatmodel)$/, 'model'],
 ];

@@ -16,7 +16,8 @@ const setByOthers =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie|dnt|expect|host|keep-alive|origin|pragma|cache-control|priority|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade(?:-.*)?|user-agent|x-requested-with|x-stainless-.*)$/;
 
 /** Headers whose value is a secret, by the end of their names. */
-const secretName = /(?:^|[-_])(?:apikey|key|token|secret|auth|authorization|password|credentials?)$/;
+const secretName =
+  /(?:^|[-_])(?:apikey|key|token|secret|auth|authorization|password|credentials?)$/;
 
 /** A header name (RFC 9110, section 5.6.2). */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
@@ -50,13 +51,16 @@ export function headerPairs(value: unknown): readonly (readonly [string, string]
 /** Reads headers: the key out of the one that has it, and the others as they are sent. */
 export function readHeaders(pairs: readonly (readonly [string, string])[]): HeaderFields {
   const own = pairs.filter(
-    ([name, value]) => token.test(name) && value.length <= 8192 && !setByOthers.test(name.toLowerCase()),
+    ([name, value]) =>
+      token.test(name) && value.length <= 8192 && !setByOthers.test(name.toLowerCase()),
   );
   // `Authorization` has the key where several headers hold a secret.
   const secrets = own
     .filter(([name]) => secretName.test(name.toLowerCase()))
     .toSorted(([one], [other]) => Number(isAuthorization(other)) - Number(isAuthorization(one)));
-  const [first] = secrets.filter(([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value));
+  const [first] = secrets.filter(
+    ([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value),
+  );
   const holder = first ?? secrets[0];
   const { key, keyVariable, scheme } = holder === undefined ? noSecret : secretIn(holder[1]);
   const others = secrets.filter(
@@ -66,10 +70,16 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): Head
   const same = secrets.filter(
     (pair) => pair !== holder && key !== undefined && secretIn(pair[1]).key === key,
   );
-  const held = [...(isUsual || holder === undefined ? [] : [holder]), ...same.filter(([name]) => !isAuthorization(name))]
-    .map(([name, value]) => [name, `${secretIn(value).scheme}\${key}`] as const);
+  const held = [
+    ...(isUsual || holder === undefined ? [] : [holder]),
+    ...same.filter(([name]) => !isAuthorization(name)),
+  ].map(([name, value]) => [name, `${secretIn(value).scheme}\${key}`] as const);
   const plain = own.filter(
-    ([name, value]) => !secretName.test(name.toLowerCase()) && complete.test(value) && !blank.test(value) && variableIn(value) === undefined,
+    ([name, value]) =>
+      !secretName.test(name.toLowerCase()) &&
+      complete.test(value) &&
+      !blank.test(value) &&
+      variableIn(value) === undefined,
   );
   return {
     key,

@@ -59,7 +59,9 @@ export function readKeyText(text: string): KeyText {
 
 /** The variable that a text refers to as a whole. */
 export function variableIn(text: string): string | undefined {
-  return references.map((reference) => reference.exec(text)?.[1]).find((name) => name !== undefined);
+  return references
+    .map((reference) => reference.exec(text)?.[1])
+    .find((name) => name !== undefined);
 }
 
 /** The text after `:-` in `${NAME:-text}`. */
@@ -69,7 +71,9 @@ export function defaultIn(text: string): string | undefined {
 
 /** `YOUR_API_KEY` is what the documentation calls the reader's key, and no variable; neither is `key`. */
 function isOwnName(name: string): boolean {
-  return /^[A-Z_]/i.test(name) && !/^(?:your|my|input)?_?(?:api)?_?(?:key|token)$|^your/i.test(name);
+  return (
+    /^[A-Z_]/i.test(name) && !/^(?:your|my|input)?_?(?:api)?_?(?:key|token)$|^your/i.test(name)
+  );
 }
 
 function withoutSurroundings(text: string): string {

@@ -12,13 +12,25 @@ export interface KnownService {
 
 /** Name, base address, stems of variables, further ids, prefixes of keys. */
 const rows: readonly (readonly [string, string, string, string?, string?])[] = [
-  ['OpenAI', 'https://api.openai.com/v1', 'OPENAI', 'openaichat openaiclient', 'sk-proj- sk-svcacct-'],
+  [
+    'OpenAI',
+    'https://api.openai.com/v1',
+    'OPENAI',
+    'openaichat openaiclient',
+    'sk-proj- sk-svcacct-',
+  ],
   ['OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER OPEN_ROUTER', '', 'sk-or-'],
   ['Groq', 'https://api.groq.com/openai/v1', 'GROQ', '', 'gsk_'],
   ['Mistral', 'https://api.mistral.ai/v1', 'MISTRAL MISTRALAI', ''],
   ['DeepSeek', 'https://api.deepseek.com', 'DEEPSEEK', ''],
   ['Together', 'https://api.together.xyz/v1', 'TOGETHER TOGETHERAI TOGETHER_AI', ''],
-  ['Fireworks', 'https://api.fireworks.ai/inference/v1', 'FIREWORKS FIREWORKS_AI FIREWORKSAI', '', 'fw_'],
+  [
+    'Fireworks',
+    'https://api.fireworks.ai/inference/v1',
+    'FIREWORKS FIREWORKS_AI FIREWORKSAI',
+    '',
+    'fw_',
+  ],
   ['Cerebras', 'https://api.cerebras.ai/v1', 'CEREBRAS', '', 'csk-'],
   ['xAI', 'https://api.x.ai/v1', 'XAI GROK', '', 'xai-'],
   ['Perplexity', 'https://api.perplexity.ai', 'PERPLEXITY PERPLEXITYAI PPLX', '', 'pplx-'],
@@ -39,7 +51,13 @@ const rows: readonly (readonly [string, string, string, string?, string?])[] = [
     'huggingfaceinference inference',
     'hf_',
   ],
-  ['GitHub Models', 'https://models.github.ai/inference', 'GITHUB GITHUB_MODELS', '', 'github_pat_ ghp_'],
+  [
+    'GitHub Models',
+    'https://models.github.ai/inference',
+    'GITHUB GITHUB_MODELS',
+    '',
+    'github_pat_ ghp_',
+  ],
   ['Moonshot', 'https://api.moonshot.ai/v1', 'MOONSHOT KIMI MOONSHOTAI', ''],
   ['Z.AI', 'https://api.z.ai/api/paas/v4', 'ZAI Z_AI', ''],
   ['Zhipu', 'https://open.bigmodel.cn/api/paas/v4', 'ZHIPU ZHIPUAI BIGMODEL GLM', ''],
@@ -52,7 +70,13 @@ const rows: readonly (readonly [string, string, string, string?, string?])[] = [
   ['SiliconFlow', 'https://api.siliconflow.cn/v1', 'SILICONFLOW', ''],
   ['MiniMax', 'https://api.minimax.io/v1', 'MINIMAX', ''],
   ['Ark', 'https://ark.cn-beijing.volces.com/api/v3', 'ARK VOLCENGINE VOLC', 'doubao'],
-  ['Vercel AI Gateway', 'https://ai-gateway.vercel.sh/v1', 'AI_GATEWAY VERCEL_AI_GATEWAY', 'gateway', 'vck_'],
+  [
+    'Vercel AI Gateway',
+    'https://ai-gateway.vercel.sh/v1',
+    'AI_GATEWAY VERCEL_AI_GATEWAY',
+    'gateway',
+    'vck_',
+  ],
   ['DeepInfra', 'https://api.deepinfra.com/v1/openai', 'DEEPINFRA', ''],
   ['Novita', 'https://api.novita.ai/openai/v1', 'NOVITA', ''],
   ['Nebius', 'https://api.tokenfactory.nebius.com/v1', 'NEBIUS', ''],
@@ -66,25 +90,31 @@ const rows: readonly (readonly [string, string, string, string?, string?])[] = [
   ['LM Studio', 'http://localhost:1234/v1', 'LMSTUDIO LM_STUDIO', ''],
 ];
 
-const services: readonly KnownService[] = rows.map(([name, baseUrl, stems, ids = '', prefixes = '']) => {
-  const known = stems.split(' ');
-  const named = [name, ...known].map(plainName);
-  return {
-    name,
-    baseUrl,
-    stems: known,
-    ids: [...named, ...named.map((id) => `${id}ai`), ...words(ids)],
-    keyPrefixes: words(prefixes),
-  };
-});
+const services: readonly KnownService[] = rows.map(
+  ([name, baseUrl, stems, ids = '', prefixes = '']) => {
+    const known = stems.split(' ');
+    const named = [name, ...known].map(plainName);
+    return {
+      name,
+      baseUrl,
+      stems: known,
+      ids: [...named, ...named.map((id) => `${id}ai`), ...words(ids)],
+      keyPrefixes: words(prefixes),
+    };
+  },
+);
 
-const byId = new Map(services.flatMap((service) => service.ids.map((id) => [id, service] as const)));
+const byId = new Map(
+  services.flatMap((service) => service.ids.map((id) => [id, service] as const)),
+);
 
 const byStem = new Map(
   services.flatMap((service) => service.stems.map((stem) => [stem, service] as const)),
 );
 
-const byHost = new Map(services.map((service) => [new URL(service.baseUrl).host, service] as const));
+const byHost = new Map(
+  services.map((service) => [new URL(service.baseUrl).host, service] as const),
+);
 
 function words(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '');
@@ -97,8 +127,15 @@ export function plainName(name: string): string {
 
 /** The service of a provider, package or class: `groq`, `@ai-sdk/groq`, `ChatGroq`, `createGroq`. */
 export function serviceOfName(name: string): KnownService | undefined {
-  const last = plainName(name.slice(0, 200).split(/[/.:]/).findLast((part) => part !== '') ?? '');
-  const bare = last.replace(/^(?:azure)?(?:async|create|chat)/, '').replace(/(?:client|provider|chat|llm)$/, '');
+  const last = plainName(
+    name
+      .slice(0, 200)
+      .split(/[/.:]/)
+      .findLast((part) => part !== '') ?? '',
+  );
+  const bare = last
+    .replace(/^(?:azure)?(?:async|create|chat)/, '')
+    .replace(/(?:client|provider|chat|llm)$/, '');
   return byId.get(last) ?? byId.get(bare);
 }
 

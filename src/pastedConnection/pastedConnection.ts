@@ -37,7 +37,10 @@ export const maxPastedLength = 262_144;
 export function missingParts(connection: PastedConnection): readonly MissingPart[] {
   const { baseUrl, key, keyVariable } = connection;
   const needsKey = key === undefined && keyVariable === undefined && !isLocal(baseUrl);
-  return [...(baseUrl === undefined ? ['address' as const] : []), ...(needsKey ? ['key' as const] : [])];
+  return [
+    ...(baseUrl === undefined ? ['address' as const] : []),
+    ...(needsKey ? ['key' as const] : []),
+  ];
 }
 
 function isLocal(baseUrl: string | undefined): boolean {

@@ -1,6 +1,12 @@
 import { isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
-import { type Code, type CodeCall, type CodeEntry, type CodeValue, readProgram } from './codeValues.ts';
+import {
+  type Code,
+  type CodeCall,
+  type CodeEntry,
+  type CodeValue,
+  readProgram,
+} from './codeValues.ts';
 import { fieldRole, type FieldRole } from './fieldRoles.ts';
 import { readTree } from './readTree.ts';
 import { readKeyText } from './keyText.ts';
@@ -49,12 +55,15 @@ function asCalls(source: string): string {
     .replaceAll(/\|[ \t]{0,20}ConvertTo-Json(?:[ \t]{1,4}-\w{1,20}(?:[ \t]{1,4}\d{1,4})?)?/gi, '')
     .replaceAll('@{', '{')
     .replaceAll('@(', '(')
-    .replaceAll(/\b(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b([^\n]*)/gi, (_whole, options: string) => {
-      const named = options
-        .replaceAll(/-(?:Uri[ \t]{1,4})?(https?:[^\s"']{1,2000})/gi, '"$1"')
-        .replaceAll(/(?:^|[ \t])-([A-Z][a-zA-Z]{1,40})[ \t:]/g, ', $1: ');
-      return `request(${named})`;
-    });
+    .replaceAll(
+      /\b(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)\b([^\n]*)/gi,
+      (_whole, options: string) => {
+        const named = options
+          .replaceAll(/-(?:Uri[ \t]{1,4})?(https?:[^\s"']{1,2000})/gi, '"$1"')
+          .replaceAll(/(?:^|[ \t])-([A-Z][a-zA-Z]{1,40})[ \t:]/g, ', $1: ');
+        return `request(${named})`;
+      },
+    );
 }
 
 type Evaluate = (value: CodeValue) => unknown;
@@ -112,15 +121,22 @@ function textOf(
 }
 
 /** Puts in variables of the program that a text names as PowerShell, PHP and Kotlin do. */
-function withVariables(text: string, evaluate: Evaluate, scope: ReadonlyMap<string, CodeValue>): string {
+function withVariables(
+  text: string,
+  evaluate: Evaluate,
+  scope: ReadonlyMap<string, CodeValue>,
+): string {
   return text
     .slice(0, maxTextLength)
-    .replaceAll(/\$(?:\{(\w{1,100})\}|(\w{1,100}))/g, (whole, braced: string | undefined, bare: string | undefined) => {
-      const name = braced ?? bare ?? '';
-      const value = scope.get(`$${name}`) ?? scope.get(name);
-      const read = value === undefined ? undefined : evaluate(value);
-      return isString(read) ? read : whole;
-    })
+    .replaceAll(
+      /\$(?:\{(\w{1,100})\}|(\w{1,100}))/g,
+      (whole, braced: string | undefined, bare: string | undefined) => {
+        const name = braced ?? bare ?? '';
+        const value = scope.get(`$${name}`) ?? scope.get(name);
+        const read = value === undefined ? undefined : evaluate(value);
+        return isString(read) ? read : whole;
+      },
+    )
     .slice(0, maxTextLength);
 }
 
@@ -133,7 +149,11 @@ function variable(path: string): string | undefined {
   return name === undefined ? undefined : `\${${name}}`;
 }
 
-function evaluateName(path: string, scope: ReadonlyMap<string, CodeValue>, evaluate: Evaluate): unknown {
+function evaluateName(
+  path: string,
+  scope: ReadonlyMap<string, CodeValue>,
+  evaluate: Evaluate,
+): unknown {
   const value = scope.get(path) ?? scope.get(path.replace(/^(?:self|this)\./, ''));
   if (value !== undefined) {
     return evaluate(value);
@@ -161,42 +181,65 @@ function evaluateCall({ callee, args, named }: CodeCall, evaluate: Evaluate): un
   if (getsVariable.test(callee) && isString(first) && /^\w{1,200}$/.test(first)) {
     return isString(second) ? withDefault(`\${${first}}`, second) : `\${${first}}`;
   }
-  return wraps.test(callee) ? (first ?? (named.length > 0 ? recordOf(named, evaluate) : undefined)) : undefined;
+  return wraps.test(callee)
+    ? (first ?? (named.length > 0 ? recordOf(named, evaluate) : undefined))
+    : undefined;
 }
 
 /** The second text is used where the variable that the first names is not set. */
 function withDefault(first: string, second: string): string {
-  return /^\$\{\w+\}$/.test(first) && !/[{}]/.test(second) ? `${first.slice(0, -1)}:-${second}}` : first;
+  return /^\$\{\w+\}$/.test(first) && !/[{}]/.test(second)
+    ? `${first.slice(0, -1)}:-${second}}`
+    : first;
 }
 
 /** Functions that send a request to the address that is their first argument. */
-const sends = /(?:^|\.)(?:fetch|\$fetch|ofetch|post|get|request|axios|got|ky|urlopen|Request|stream|PostAsync|fetch_json|ajax)$/i;
+const sends =
+  /(?:^|\.)(?:fetch|\$fetch|ofetch|post|get|request|axios|got|ky|urlopen|Request|stream|PostAsync|fetch_json|ajax)$/i;
 
 /** Functions that ask for a completion: their fields are those of the request. */
-const completes = /(?:completions\.(?:create|parse|stream)|chat\.(?:create|complete|stream|completions)|responses\.create)$/;
+const completes =
+  /(?:completions\.(?:create|parse|stream)|chat\.(?:create|complete|stream|completions)|responses\.create)$/;
 
 /** Functions and classes of which the name says that they make a client of a service. */
-const makesClient = /(?:^|\.)(?:create|new|Async|Azure|Chat)?\p{Lu}[\p{L}\p{N}]*(?:\.new|\.builder)?$/u;
+const makesClient =
+  /(?:^|\.)(?:create|new|Async|Azure|Chat)?\p{Lu}[\p{L}\p{N}]*(?:\.new|\.builder)?$/u;
 
 function callCandidates(call: CodeCall, evaluate: Evaluate): readonly Candidate[] {
   const { callee } = call;
-  const last = callee.replace(/\.(?:new|builder)$/, '').split('.').at(-1) ?? '';
+  const last =
+    callee
+      .replace(/\.(?:new|builder)$/, '')
+      .split('.')
+      .at(-1) ?? '';
   const [first] = call.args.slice(0, 1).map(evaluate);
   if (isString(first) && call.named.length === 0 && call.args.length === 1 && !sends.test(callee)) {
     return setterCandidates(last, first);
   }
   const given = [
-    ...call.args.slice(0, 8).filter(({ kind }) => kind !== 'call').map(evaluate),
+    ...call.args
+      .slice(0, 8)
+      .filter(({ kind }) => kind !== 'call')
+      .map(evaluate),
     recordOf(call.named, evaluate),
   ].filter(isRecord);
-  const inner = given.flatMap((fields) => ['configuration', 'config', 'options', 'clientOptions'].map((name) => fields[name]));
-  const own: Record<string, unknown> = Object.assign(Object.create(null), ...inner.filter(isRecord), ...given);
+  const inner = given.flatMap((fields) =>
+    ['configuration', 'config', 'options', 'clientOptions'].map((name) => fields[name]),
+  );
+  const own: Record<string, unknown> = Object.assign(
+    Object.create(null),
+    ...inner.filter(isRecord),
+    ...given,
+  );
   const fields: Record<string, unknown> = completes.test(callee) ? requestFields(own) : own;
   const model = modelCall([...call.named, ...call.args.flatMap(entriesOf)]);
   if (sends.test(callee)) {
     return sentCandidates(call, fields, first, evaluate);
   }
-  const service = makesClient.test(callee) && !/^(?:Headers|Request|Error)$/.test(last) ? serviceOfName(last) : undefined;
+  const service =
+    makesClient.test(callee) && !/^(?:Headers|Request|Error)$/.test(last)
+      ? serviceOfName(last)
+      : undefined;
   const isAzure = /azure/i.test(last);
   const isLiteLlm = /^(?:completion|acompletion|ChatLiteLLM|LiteLLM)$/.test(last);
   const candidate = candidateOf(fields, {
@@ -205,16 +248,37 @@ function callCandidates(call: CodeCall, evaluate: Evaluate): readonly Candidate[
     hasProviderInModel: isLiteLlm,
   });
   const isTold =
-    service !== undefined || isAzure || candidate.baseUrl !== undefined || candidate.key !== undefined ||
-    candidate.keyVariable !== undefined || candidate.addressTemplate !== undefined ||
-    candidate.model !== undefined || model !== undefined;
-  return isTold ? [{ ...candidate, model: candidate.model ?? model?.model, usualVariable: usualVariable(candidate, fields) }] : [];
+    service !== undefined ||
+    isAzure ||
+    candidate.baseUrl !== undefined ||
+    candidate.key !== undefined ||
+    candidate.keyVariable !== undefined ||
+    candidate.addressTemplate !== undefined ||
+    candidate.model !== undefined ||
+    model !== undefined;
+  return isTold
+    ? [
+        {
+          ...candidate,
+          model: candidate.model ?? model?.model,
+          usualVariable: usualVariable(candidate, fields),
+        },
+      ]
+    : [];
 }
 
 /** The variable that the libraries of a service read where the program says nothing of a key. */
-function usualVariable({ baseUrl, addressTemplate, key, service, azure }: Candidate, fields: WireObject): string | undefined {
-  const isSaid = [baseUrl, addressTemplate, key, azure].some((part) => part !== undefined) || Object.keys(fields).some((name) => fieldRole(name) === 'key');
-  const isUsual = service !== undefined && service.baseUrl.startsWith('https:') && !/^(?:HF|GITHUB)$/.test(service.stems[0] ?? '');
+function usualVariable(
+  { baseUrl, addressTemplate, key, service, azure }: Candidate,
+  fields: WireObject,
+): string | undefined {
+  const isSaid =
+    [baseUrl, addressTemplate, key, azure].some((part) => part !== undefined) ||
+    Object.keys(fields).some((name) => fieldRole(name) === 'key');
+  const isUsual =
+    service !== undefined &&
+    service.baseUrl.startsWith('https:') &&
+    !/^(?:HF|GITHUB)$/.test(service.stems[0] ?? '');
   return isUsual && !isSaid ? `${service.stems[0]}_API_KEY` : undefined;
 }
 
@@ -225,9 +289,12 @@ function sentCandidates(
   first: unknown,
   evaluate: Evaluate,
 ): readonly Candidate[] {
-  const ofRole = (role: FieldRole) => Object.entries(fields).flatMap(([name, value]) => (fieldRole(name) === role ? [value] : []));
+  const ofRole = (role: FieldRole) =>
+    Object.entries(fields).flatMap(([name, value]) => (fieldRole(name) === role ? [value] : []));
   const [, second, third] = call.args.slice(0, 3).map(evaluate);
-  const address = [first, second].find((arg) => isString(arg) && /^https?:|^\$\{/i.test(arg)) ?? ofRole('address').find(isString);
+  const address =
+    [first, second].find((arg) => isString(arg) && /^https?:|^\$\{/i.test(arg)) ??
+    ofRole('address').find(isString);
   if (!isString(address)) {
     return [];
   }
@@ -245,11 +312,18 @@ function setterCandidates(last: string, text: string): readonly Candidate[] {
   }
   const role = fieldRole(last);
   const service = serviceOfName(last);
-  if (service !== undefined && makesClient.test(last) && readKeyText(text).key !== undefined && !/^https?:/.test(text)) {
+  if (
+    service !== undefined &&
+    makesClient.test(last) &&
+    readKeyText(text).key !== undefined &&
+    !/^https?:/.test(text)
+  ) {
     // Go and C# take the key as the only argument.
     return [candidateOf({ key: text }, { service })];
   }
-  return role === 'address' || role === 'key' || role === 'model' ? [candidateOf({ [last]: text })] : [];
+  return role === 'address' || role === 'key' || role === 'model'
+    ? [candidateOf({ [last]: text })]
+    : [];
 }
 
 function entriesOf(value: CodeValue): readonly CodeEntry[] {
@@ -280,11 +354,14 @@ function assignedCandidate({ scope }: Code, evaluate: Evaluate): readonly Candid
   const fields = [...scope].flatMap(([path, value]) => {
     const name = path.slice(path.lastIndexOf('.') + 1).replace(/^\$/, '');
     const role = fieldRole(name);
-    const isTold = role === 'address' || role === 'key' || role === 'model' || role === 'apiVersion';
+    const isTold =
+      role === 'address' || role === 'key' || role === 'model' || role === 'apiVersion';
     const read = isTold ? evaluate(value) : undefined;
     return isString(read) ? [[name, read] as const] : [];
   });
   const candidate = candidateOf(Object.fromEntries(fields));
   const { baseUrl, addressTemplate, key, keyVariable, model } = candidate;
-  return [baseUrl, addressTemplate, key, keyVariable, model].some((part) => part !== undefined) ? [candidate] : [];
+  return [baseUrl, addressTemplate, key, keyVariable, model].some((part) => part !== undefined)
+    ? [candidate]
+    : [];
 }

@@ -23,7 +23,9 @@ export function readCommands(text: string): readonly Candidate[] {
   return commandsIn(withHereDocuments(text))
     .slice(0, maxCommands)
     .flatMap(([program, words]) => {
-      const request = /^(?:http|https|xh|xhs)$/.test(program) ? httpieRequest(program, words) : curlRequest(words);
+      const request = /^(?:http|https|xh|xhs)$/.test(program)
+        ? httpieRequest(program, words)
+        : curlRequest(words);
       return request.urls.length === 0 ? [] : [candidateOfRequest(request)];
     });
 }
@@ -47,7 +49,8 @@ function withHereDocuments(text: string): string {
   let before = '';
   for (let count = 0; count < maxCommands; count += 1) {
     const start = hereDocument.exec(rest);
-    const close = start === null ? -1 : rest.indexOf(`\n${start[2]}`, start.index + start[0].length - 1);
+    const close =
+      start === null ? -1 : rest.indexOf(`\n${start[2]}`, start.index + start[0].length - 1);
     if (start === null || close < 0) {
       break;
     }
@@ -69,9 +72,14 @@ function commandsIn(text: string): readonly Command[] {
     if (isFirst) {
       current = undefined;
     }
-    const program = /^(?:.*[\\/])?(curl|wget|https?|xhs?)(?:\.exe)?$/i.exec(word.slice(0, 500))?.[1]?.toLowerCase();
+    const program = /^(?:.*[\\/])?(curl|wget|https?|xhs?)(?:\.exe)?$/i
+      .exec(word.slice(0, 500))?.[1]
+      ?.toLowerCase();
     // Text that was made one line has its commands somewhere in it.
-    if (program !== undefined && (isBefore || (current === undefined && /^(?:curl|wget)$/.test(program)))) {
+    if (
+      program !== undefined &&
+      (isBefore || (current === undefined && /^(?:curl|wget)$/.test(program)))
+    ) {
       current = [];
       isBefore = false;
       commands.push([program, current]);
@@ -162,12 +170,18 @@ function headerOf(text: string): [string, string] {
 }
 
 function isAddress(word: string): boolean {
-  return /^https?:\/\//i.test(word) || /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:\/|$)/.test(word) || /^\$\{?\w+\}?\//.test(word);
+  return (
+    /^https?:\/\//i.test(word) ||
+    /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:\/|$)/.test(word) ||
+    /^\$\{?\w+\}?\//.test(word)
+  );
 }
 
 /** RFC 7617. A reference to a variable is no user name. */
 function basicOf(user: string): string {
-  return user.includes('$') || !/^[\u0020-\u007e]{1,2000}$/.test(user) ? 'Basic <user>' : `Basic ${btoa(user)}`;
+  return user.includes('$') || !/^[\u0020-\u007e]{1,2000}$/.test(user)
+    ? 'Basic <user>'
+    : `Basic ${btoa(user)}`;
 }
 
 /** HTTPie's `METHOD URL Name:value field=text field:=json`. */

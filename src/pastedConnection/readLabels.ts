@@ -9,7 +9,8 @@ const maxLines = 4000;
 const maxLineLength = 4000;
 
 /** `Base URL: …`, `| API key | … |`, `- **Model** → …`. */
-const labelled = /^([\p{L}\p{N}][\p{L}\p{N} _./()-]{1,40}?)\s{0,4}(?::|=|\||→|->|–|—|\t)\s{0,4}(\S.*)$/u;
+const labelled =
+  /^([\p{L}\p{N}][\p{L}\p{N} _./()-]{1,40}?)\s{0,4}(?::|=|\||→|->|–|—|\t)\s{0,4}(\S.*)$/u;
 
 /**
  * Reads running text: lines with a label, addresses of services and keys that stand alone. An address of which
@@ -70,12 +71,19 @@ function withoutMarks(line: string): string {
 function looseCandidates(line: string): readonly Candidate[] {
   const addresses = addressesIn(line)
     .map((address) => address.replace(/[.,:!?]+$/, ''))
-    .filter((address) => isLikelyService(address) || (serviceOfAddress(address) !== undefined && /^https?:\/\/api\.|\/v\d/.test(address)))
+    .filter(
+      (address) =>
+        isLikelyService(address) ||
+        (serviceOfAddress(address) !== undefined && /^https?:\/\/api\.|\/v\d/.test(address)),
+    )
     .map((url) => candidateOf({ url }));
   const keys = line
     .split(/[\s"'`,;()<>]+/, 400)
     .map((word) => word.replace(/[.!?:]$/, ''))
-    .filter((word) => word.length >= 16 && word.length <= 400 && !word.includes('://') && isLikelyKey(word))
+    .filter(
+      (word) =>
+        word.length >= 16 && word.length <= 400 && !word.includes('://') && isLikelyKey(word),
+    )
     .flatMap((word) => {
       const { key } = readKeyText(word);
       return key === undefined || key === '' ? [] : [candidateOf({ key })];
@@ -85,7 +93,13 @@ function looseCandidates(line: string): readonly Candidate[] {
 
 /** Whether a word alone looks like a key: by its beginning, or because nothing else looks like it. */
 function isLikelyKey(word: string): boolean {
-  return serviceOfKey(word) !== undefined || /^sk-[\w-]{12,}$/.test(word) || /^(?:[a-z]{2,10}[-_])[A-Za-z\d_-]{24,}$/.test(word) && /\d/.test(word) && /[A-Za-z]{1}\d|\d[A-Za-z]/.test(word);
+  return (
+    serviceOfKey(word) !== undefined ||
+    /^sk-[\w-]{12,}$/.test(word) ||
+    (/^(?:[a-z]{2,10}[-_])[A-Za-z\d_-]{24,}$/.test(word) &&
+      /\d/.test(word) &&
+      /[A-Za-z]{1}\d|\d[A-Za-z]/.test(word))
+  );
 }
 
 /** The text is nothing but an address, or a name of a service with a key. */

@@ -47,7 +47,9 @@ function tidied(text: string): string {
 }
 
 function isValue([, value]: Variable): boolean {
-  return value !== '' && value.length <= 500 && !value.includes('$') && variableIn(value) === undefined;
+  return (
+    value !== '' && value.length <= 500 && !value.includes('$') && variableIn(value) === undefined
+  );
 }
 
 /** With the values that the text itself gives to the variables that a part of it names. */
@@ -57,7 +59,9 @@ function withValues(candidate: Candidate, values: ReadonlyMap<string, string>): 
   const key = readKeyText(values.get(keyVariable) ?? '').key;
   return {
     ...candidate,
-    ...(address?.baseUrl === undefined ? {} : { baseUrl: address.baseUrl, addressTemplate: undefined }),
+    ...(address?.baseUrl === undefined
+      ? {}
+      : { baseUrl: address.baseUrl, addressTemplate: undefined }),
     ...(key === undefined ? {} : { key, keyVariable: undefined }),
   };
 }
@@ -66,9 +70,7 @@ const reference = /\$\{(\w{1,80})\}|\$env:(\w{1,80})|\$(\w{1,80})|%(\w{1,80})%|\
 
 /** Puts the values in that the text itself gives to variables, as far as they are no references themselves. */
 function withVariables(text: string, variables: readonly Variable[]): string {
-  const values = new Map(
-    variables.filter(isValue),
-  );
+  const values = new Map(variables.filter(isValue));
   if (values.size === 0) {
     return text;
   }
@@ -132,7 +134,19 @@ function readBlock(text: string): ReadTree {
 }
 
 /** Whether something says where the connection leads to. */
-function isUseful({ baseUrl, addressTemplate, service, azure, key, keyVariable, model }: Candidate): boolean {
+function isUseful({
+  baseUrl,
+  addressTemplate,
+  service,
+  azure,
+  key,
+  keyVariable,
+  model,
+}: Candidate): boolean {
   const isKnown = service !== undefined || azure !== undefined;
-  return baseUrl !== undefined || addressTemplate !== undefined || (isKnown && [key, keyVariable, model].some((part) => part !== undefined));
+  return (
+    baseUrl !== undefined ||
+    addressTemplate !== undefined ||
+    (isKnown && [key, keyVariable, model].some((part) => part !== undefined))
+  );
 }

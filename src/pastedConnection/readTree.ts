@@ -47,7 +47,20 @@ const containers = new Set([
 ]);
 
 /** Parts of settings that have addresses and keys of other things. */
-const foreign = new Set(['mcpservers', 'mcp', 'tools', 'capabilities', 'modelinfo', 'cost', 'limit', 'embeddingsprovider', 'tabautocompletemodel', 'reranker', 'lsp', 'permission']);
+const foreign = new Set([
+  'mcpservers',
+  'mcp',
+  'tools',
+  'capabilities',
+  'modelinfo',
+  'cost',
+  'limit',
+  'embeddingsprovider',
+  'tabautocompletemodel',
+  'reranker',
+  'lsp',
+  'permission',
+]);
 
 /** Where an object stands. */
 interface Place {
@@ -138,7 +151,10 @@ function ownCandidate(record: WireObject, { name, container = '' }: Place): Cand
 function joined(own: Placed, children: readonly Placed[], record: WireObject): readonly Placed[] {
   const placed = children
     .filter(({ candidate }) => isPlaced(candidate))
-    .map((child) => ({ ...child, candidate: inherit(chosen(child, own.candidate, record), own.candidate, record) }));
+    .map((child) => ({
+      ...child,
+      candidate: inherit(chosen(child, own.candidate, record), own.candidate, record),
+    }));
   if (isPlaced(own.candidate) && !isDefault(own.candidate, placed)) {
     return [own, ...placed];
   }
@@ -147,22 +163,34 @@ function joined(own: Placed, children: readonly Placed[], record: WireObject): r
 }
 
 /** Whether an object only says which of the providers in it is used. */
-function isDefault({ baseUrl, addressTemplate, key }: Candidate, placed: readonly Placed[]): boolean {
-  return placed.length > 0 && baseUrl === undefined && addressTemplate === undefined && key === undefined;
+function isDefault(
+  { baseUrl, addressTemplate, key }: Candidate,
+  placed: readonly Placed[],
+): boolean {
+  return (
+    placed.length > 0 && baseUrl === undefined && addressTemplate === undefined && key === undefined
+  );
 }
 
 /** The record with the fields of those objects in it that are a part of it. Its own fields count first. */
 function withParts(record: WireObject): WireObject {
   const entries = Object.entries(record);
-  const isPart = ([name, child]: readonly [string, unknown]) => parts.has(plainName(name)) && isRecord(child);
-  const inner = entries.filter(isPart).flatMap(([, child]) => (isRecord(child) ? Object.entries(child) : []));
+  const isPart = ([name, child]: readonly [string, unknown]) =>
+    parts.has(plainName(name)) && isRecord(child);
+  const inner = entries
+    .filter(isPart)
+    .flatMap(([, child]) => (isRecord(child) ? Object.entries(child) : []));
   if (inner.length === 0) {
     return record;
   }
   // LiteLLM's `model_name` is what its own users call a model.
   const own = entries.filter((entry) => !isPart(entry) && entry[0] !== 'model_name');
   const isLiteLlm = Object.hasOwn(record, 'litellm_params');
-  return Object.fromEntries([...inner, ...own, ...(isLiteLlm ? [['litellm_params', true] as const] : [])]);
+  return Object.fromEntries([
+    ...inner,
+    ...own,
+    ...(isLiteLlm ? [['litellm_params', true] as const] : []),
+  ]);
 }
 
 /** A setting that is the key of a service by its name, such as `openRouterApiKey`, or that has a variable's name. */
@@ -190,7 +218,12 @@ function hasKey({ key, keyVariable }: Candidate): boolean {
   return key !== undefined || keyVariable !== undefined;
 }
 
-function isPartial({ key, keyVariable, model, models }: Omit<Candidate, 'service' | 'azure'>): boolean {
+function isPartial({
+  key,
+  keyVariable,
+  model,
+  models,
+}: Omit<Candidate, 'service' | 'azure'>): boolean {
   return key !== undefined || keyVariable !== undefined || model !== undefined || models.length > 0;
 }
 
@@ -199,7 +232,9 @@ function chosen({ candidate, id }: Placed, { model }: Candidate, record: WireObj
   if (id === undefined || model === undefined) {
     return candidate;
   }
-  const isOwn = Object.entries(record).some(([name, value]) => fieldRole(name) === 'provider' && value === id);
+  const isOwn = Object.entries(record).some(
+    ([name, value]) => fieldRole(name) === 'provider' && value === id,
+  );
   return isOwn
     ? { ...candidate, model }
     : model.startsWith(`${id}/`)
@@ -210,7 +245,8 @@ function chosen({ candidate, id }: Placed, { model }: Candidate, record: WireObj
 /** What the object around a connection says holds for it, too. */
 function inherit(child: Candidate, parent: Candidate, record: WireObject): Candidate {
   // The name of a whole file is not that of a connection.
-  const isProvider = hasKey(parent) || Object.keys(record).some((name) => fieldRole(name) === 'provider');
+  const isProvider =
+    hasKey(parent) || Object.keys(record).some((name) => fieldRole(name) === 'provider');
   const isOwnKey = hasKey(child);
   return {
     ...child,

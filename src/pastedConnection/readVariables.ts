@@ -14,7 +14,8 @@ const assignment =
   /(?:^|[\s;'"`,({&])(?:\$env:|Env:)?([A-Z][A-Z\d_]{1,80})[ \t]{0,4}(?:=|(?<=-gx [A-Z\d_]{1,80})[ \t])[ \t]{0,4}("[^"\n]{0,8000}"|'[^'\n]{0,8000}'|[^\s"'`;,)}]{0,8000})/gm;
 
 /** `set -gx NAME value` of fish and `setx NAME value` of Windows. */
-const command = /^[ \t]{0,20}(?:set -[a-zA-Z]{1,5}|setx|setenv|ENV)[ \t]{1,4}([A-Z][A-Z\d_]{1,80})[ \t]{1,4}("[^"\n]{0,8000}"|'[^'\n]{0,8000}'|[^\s"'=]{1,8000})/gm;
+const command =
+  /^[ \t]{0,20}(?:set -[a-zA-Z]{1,5}|setx|setenv|ENV)[ \t]{1,4}([A-Z][A-Z\d_]{1,80})[ \t]{1,4}("[^"\n]{0,8000}"|'[^'\n]{0,8000}'|[^\s"'=]{1,8000})/gm;
 
 /** `os.environ["NAME"] = "value"` and `process.env.NAME = 'value'`. */
 const inCode =
@@ -25,7 +26,9 @@ export function variablesIn(text: string): readonly Variable[] {
   const found = [
     ...[...text.matchAll(assignment)].map(([, name = '', value = '']) => [name, value] as const),
     ...[...text.matchAll(command)].map(([, name = '', value = '']) => [name, value] as const),
-    ...[...text.matchAll(inCode)].map(([, one, other = '', value = '']) => [one ?? other, value] as const),
+    ...[...text.matchAll(inCode)].map(
+      ([, one, other = '', value = '']) => [one ?? other, value] as const,
+    ),
   ];
   return found.slice(0, maxVariables).map(([name, value]) => [name, unquoted(value)]);
 }
@@ -34,15 +37,30 @@ function unquoted(value: string): string {
   return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value;
 }
 
-type Part = 'key' | 'address' | 'weakAddress' | 'model' | 'version' | 'deployment' | 'resource' | 'organization' | 'account';
+type Part =
+  | 'key'
+  | 'address'
+  | 'weakAddress'
+  | 'model'
+  | 'version'
+  | 'deployment'
+  | 'resource'
+  | 'organization'
+  | 'account';
 
 const endings: readonly (readonly [RegExp, Part])[] = [
-  [/_?(?:API_KEYS?|API_TOKEN|ACCESS_TOKEN|AUTH_TOKEN|CORTEX_PAT|BEARER_TOKEN|TOKEN|API_SECRET|KEY|PAT)$/, 'key'],
+  [
+    /_?(?:API_KEYS?|API_TOKEN|ACCESS_TOKEN|AUTH_TOKEN|CORTEX_PAT|BEARER_TOKEN|TOKEN|API_SECRET|KEY|PAT)$/,
+    'key',
+  ],
   [/_?(?:API_VERSION)$/, 'version'],
   [/_?(?:API_)?(?:INSTANCE_NAME|RESOURCE_NAME)$/, 'resource'],
   [/_?(?:API_)?(?:CHAT_)?(?:DEPLOYMENT(?:_NAME|_ID)?)$/, 'deployment'],
   [/_?(?:DEFAULT_|CHAT_|CUSTOM_)?(?:MODEL|MODEL_NAME|MODEL_ID|MODELS)$/, 'model'],
-  [/_?(?:API_BASE(?:_URL|_PATH|_URLS)?|BASE_URL|BASE_PATH|BASEURL|API_URL|API_HOST|API_ENDPOINT|ENDPOINT|BASE_URI|PROXY_URL|REVERSE_PROXY|BASE)$/, 'address'],
+  [
+    /_?(?:API_BASE(?:_URL|_PATH|_URLS)?|BASE_URL|BASE_PATH|BASEURL|API_URL|API_HOST|API_ENDPOINT|ENDPOINT|BASE_URI|PROXY_URL|REVERSE_PROXY|BASE)$/,
+    'address',
+  ],
   [/_?(?:URL|HOST|SERVER|URI)$/, 'weakAddress'],
   [/_?(?:ORG_ID|ORGANIZATION|ORGANIZATION_ID|ORG)$/, 'organization'],
   [/_?(?:ACCOUNT_ID|ACCOUNT)$/, 'account'],
@@ -101,7 +119,13 @@ function candidateOfGroup(stem: string, values: ReadonlyMap<Part, Variable>): re
   const model = text('model');
   const strong = text('address') !== undefined;
   const account = accountAddress(stem, text('account'), address);
-  const isChat = service !== undefined || isAzure || strong || account !== undefined || (key !== undefined && address !== undefined) || model !== undefined;
+  const isChat =
+    service !== undefined ||
+    isAzure ||
+    strong ||
+    account !== undefined ||
+    (key !== undefined && address !== undefined) ||
+    model !== undefined;
   if (!isChat && key === undefined) {
     return [];
   }
@@ -118,12 +142,20 @@ function candidateOfGroup(stem: string, values: ReadonlyMap<Part, Variable>): re
     { service, isAzure, hasProviderInModel: /^(?:AIDER|LITELLM)$/.test(stem) },
   );
   // Nothing is left of a variable that has no value for a connection.
-  const isEmpty = [candidate.baseUrl, candidate.addressTemplate, candidate.key, candidate.keyVariable, candidate.model].every((value) => value === undefined);
+  const isEmpty = [
+    candidate.baseUrl,
+    candidate.addressTemplate,
+    candidate.key,
+    candidate.keyVariable,
+    candidate.model,
+  ].every((value) => value === undefined);
   if (isEmpty && key === undefined) {
     return [];
   }
   // The name of the variable is known even where its value is a placeholder.
-  const keyVariable = candidate.keyVariable ?? (candidate.key === undefined && isDefined && service !== undefined ? keyName : undefined);
+  const keyVariable =
+    candidate.keyVariable ??
+    (candidate.key === undefined && isDefined && service !== undefined ? keyName : undefined);
   return [{ ...candidate, keyVariable }];
 }
 
@@ -136,7 +168,11 @@ function wholeAddress(address: string, known: string | undefined): string {
 }
 
 /** Addresses of which a variable holds a part. */
-function accountAddress(stem: string, account: string | undefined, host: string | undefined): string | undefined {
+function accountAddress(
+  stem: string,
+  account: string | undefined,
+  host: string | undefined,
+): string | undefined {
   if (account !== undefined && /^[\w-]{1,100}$/.test(account)) {
     return stem === 'CLOUDFLARE'
       ? `https://api.cloudflare.com/client/v4/accounts/${account}/ai/v1`
@@ -144,6 +180,7 @@ function accountAddress(stem: string, account: string | undefined, host: string 
         ? `https://${account}.snowflakecomputing.com/api/v2/cortex/v1`
         : undefined;
   }
-  const origin = stem === 'DATABRICKS' && host !== undefined ? readAddressText(host)?.baseUrl : undefined;
+  const origin =
+    stem === 'DATABRICKS' && host !== undefined ? readAddressText(host)?.baseUrl : undefined;
   return origin === undefined ? undefined : `${origin}/serving-endpoints`;
 }

@@ -34,7 +34,8 @@ export function shellWords(source: string): readonly ShellWord[] {
   while (position < text.length) {
     const character = text.charAt(position);
     if (character === "'" || character === '"') {
-      const quoted = character === "'" ? singleQuoted(text, position, word) : doubleQuoted(text, position + 1);
+      const quoted =
+        character === "'" ? singleQuoted(text, position, word) : doubleQuoted(text, position + 1);
       word = (word === undefined || word === '$' ? '' : word) + quoted.text;
       position = quoted.end;
     } else if (character === '\\' && position + 1 < text.length) {
@@ -92,7 +93,12 @@ function doubleQuoted(text: string, start: number): Quoted {
   );
 }
 
-function escaped(text: string, start: number, quote: string, read: (next: string) => string): Quoted {
+function escaped(
+  text: string,
+  start: number,
+  quote: string,
+  read: (next: string) => string,
+): Quoted {
   const parts: string[] = [];
   let position = start;
   let copied = start;

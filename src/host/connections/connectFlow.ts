@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { missingParts, type PastedConnection } from '../../pastedConnection/pastedConnection.ts';
 import { type Proposal, proposalFor, withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
@@ -9,6 +10,9 @@ import type { Connection } from './connection.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
 import { tidyKey } from './keys/pastedKey.ts';
+import { pastedFields } from './pasted/pastedFields.ts';
+import { showFound } from './pasted/showFound.ts';
+import { isAddress, type ReadPasted, understand } from './pasted/understand.ts';
 import { sentRequests, showSentRequests } from './sentRequests.ts';
 import { promptWithProposal, withProposal } from './proposals.ts';
 import type { ServiceClients } from './serviceClients.ts';
@@ -20,11 +24,18 @@ interface ConnectServices {
   readonly keys: KeyStore;
   /** Opens the connections page with the form of a new connection that has these fields. */
   readonly openForm: (connection: Connection) => void;
+  readonly readPasted: ReadPasted;
 }
 
 /** The question that is asked next; `problem` is shown below its input box. */
 type Step =
-  | { readonly kind: 'address'; readonly problem?: string }
+  | AddressStep
+  /** Reads the clipboard, for which the user has just asked. */
+  | { readonly kind: 'paste' }
+  /** Shows what was understood of a pasted text. */
+  | { readonly kind: 'found'; readonly pasted: PastedConnection }
+  /** Requests the model list without another question. */
+  | { readonly kind: 'attempt'; readonly connection: Connection; readonly key: string }
   | KeyStep
   | {
       readonly kind: 'model';
@@ -37,12 +48,20 @@ type Step =
   /** No question is left: the user goes on in the form of the connections page. */
   | { readonly kind: 'form'; readonly connection: Connection };
 
+interface AddressStep {
+  readonly kind: 'address';
+  readonly problem?: string;
+  /** What was pasted before and lacks an address. */
+  readonly pasted?: PastedConnection;
+}
+
 interface KeyStep {
   readonly kind: 'key';
   /** The connection as it is going to be saved, without the proposal. */
   readonly connection: Connection;
   /** What the service is known to expect beside, which the user sees and can leave out. */
   readonly proposal?: Proposal | undefined;
+  readonly problem?: string;
 }
 
 /** What a question leads to; `undefined` if the user closes its input box. */
@@ -59,16 +78,21 @@ interface Typed {
 
 const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 
+/** Where connecting begins: with the question for an address, or with what the clipboard contains. */
+export type ConnectFrom = 'address' | 'clipboard';
+
 /**
- * Gives a function that asks for an address and a key, checks them with a request for the model list, and
+ * Gives a function that asks for an address and a key, or reads both out of a pasted text, checks them with a request for the model list, and
  * saves them if they work. Otherwise the problem is shown below the input box in which it can be corrected.
  * A service that does not give its list is saved with a model that the user types. Resolves to `undefined` if
  * the user closes an input box; what was typed is there again the next time.
  */
-export function createConnect(services: ConnectServices): () => Promise<Connected | undefined> {
+export function createConnect(
+  services: ConnectServices,
+): (from?: ConnectFrom) => Promise<Connected | undefined> {
   const typed = { ...nothing };
-  return async () => {
-    let next: Next = { kind: 'address' };
+  return async (from = 'address') => {
+    let next: Next = { kind: from === 'clipboard' ? 'paste' : from };
     while (next !== undefined && 'kind' in next) {
       next = await ask(next, typed, services);
     }
@@ -82,7 +106,13 @@ export function createConnect(services: ConnectServices): () => Promise<Connecte
 async function ask(step: Step, typed: Typed, services: ConnectServices): Promise<Next> {
   switch (step.kind) {
     case 'address':
-      return askAddress(step.problem, typed);
+      return askAddress(step, typed, services);
+    case 'paste':
+      return fromText(await vscode.env.clipboard.readText(), services);
+    case 'found':
+      return confirmFound(step.pasted, typed, services);
+    case 'attempt':
+      return attemptNow(step, typed, services);
     case 'key':
       return askKey(step, typed, services);
     case 'model':
@@ -96,22 +126,169 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
   }
 }
 
-async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
+async function askAddress(
+  { problem, pasted }: AddressStep,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
   return askInput<Step>({
     title: vscode.l10n.t('Connect to a Service (1/2): Address'),
-    prompt: vscode.l10n.t('Enter the base address of the service, with or without /v1'),
+    prompt: vscode.l10n.t(
+      'Enter the base address of the service, or paste a curl command, settings or code. For several lines, use Paste From Clipboard (button above).',
+    ),
     placeholder: 'https://api.example.com/v1',
     value: typed.address,
     problem,
+    buttons: [
+      {
+        button: {
+          iconPath: new vscode.ThemeIcon('clippy'),
+          tooltip: vscode.l10n.t('Paste From Clipboard'),
+        },
+        result: { kind: 'paste' },
+      },
+    ],
     onTyped: (address) => (typed.address = address),
-    check: async (address) => {
+    check: async (text) => {
+      const address = text.trim();
+      if (!isAddress(address)) {
+        const step = await fromText(text, services);
+        if (step?.kind === 'found' && pasted === undefined) {
+          // It may contain a key, which is not to be seen in this box the next time.
+          typed.address = '';
+          return { result: step };
+        }
+        if (/\s/.test(address)) {
+          return { problem: severalLinesHint(step) };
+        }
+      }
       try {
-        return { result: keyStep(connectionFor(address.trim())) };
+        const step = keyStep(connectionFor(address));
+        return pasted === undefined
+          ? { result: step }
+          : { result: { kind: 'found', pasted: { ...pasted, baseUrl: address } } };
       } catch (error) {
         return { problem: messageOf(error) };
       }
     },
   });
+}
+
+/** An input box turns line breaks into spaces, which not every text survives. */
+function severalLinesHint(step: Step | undefined): string {
+  const problem = step?.kind === 'address' ? (step.problem ?? '') : '';
+  const hint = vscode.l10n.t(
+    'If the text has several lines, copy it again and use Paste From Clipboard (button above).',
+  );
+  return problem === '' ? hint : `${problem} ${hint}`;
+}
+
+/** The step that a pasted text leads to; `undefined` if the user closes the choice of one of its connections. */
+async function fromText(text: string, { readPasted }: ConnectServices): Promise<Step | undefined> {
+  const understood = await understand(text, readPasted);
+  return understood === undefined || 'pasted' in understood
+    ? understood && { kind: 'found', ...understood }
+    : { kind: 'address', ...understood };
+}
+
+/** Shows what a text says and goes on to the first thing that it does not say. */
+async function confirmFound(
+  pasted: PastedConnection,
+  typed: Typed,
+  { keys }: ConnectServices,
+): Promise<Next> {
+  const { baseUrl, addressTemplate, key = '' } = pasted;
+  const address: AddressStep = { kind: 'address', pasted };
+  if (baseUrl === undefined) {
+    const answer = await showFound({ pasted, problems: {}, asksFor: 'address' });
+    typed.address = addressTemplate ?? '';
+    return answer && address;
+  }
+  let step: KeyStep;
+  let problems: Parameters<typeof showFound>[0]['problems'];
+  try {
+    const fields = pastedFields(pasted, baseUrl);
+    ({ problems } = fields);
+    step = keyStep(fields.connection);
+  } catch (error) {
+    typed.address = baseUrl;
+    return { ...address, problem: messageOf(error) };
+  }
+  const connection = withProposal(step);
+  const { origin } = serviceAddress(baseUrl);
+  const kept = (await keys.get(origin)) ?? '';
+  const isKeyMissing =
+    kept === '' &&
+    key === '' &&
+    (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
+  const asksFor = isKeyMissing ? 'key' : undefined;
+  const answer = await showFound({ pasted, connection, problems, asksFor });
+  if (key !== '') {
+    Object.assign(typed, { key, keyOrigin: origin });
+  }
+  switch (answer) {
+    case 'address':
+      typed.address = baseUrl;
+      return address;
+    case 'key':
+      return step;
+    case 'form':
+      if (key !== '') {
+        await keys.set(origin, key);
+      }
+      return { kind: 'form', connection };
+    case 'connect':
+      return { kind: 'attempt', connection, key: key === '' ? kept : key };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Tries a connection of which nothing is missing. A problem leads to the question that can correct it. */
+async function attemptNow(
+  { connection, key }: Extract<Step, { kind: 'attempt' }>,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  const askKeyAgain = (problem: string): KeyStep => ({ kind: 'key', connection, problem });
+  if (key !== '' && !(await mayTravelInClear(origin))) {
+    return askKeyAgain(nothingSent());
+  }
+  const checked = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Requesting the model list from {0}…', origin),
+      cancellable: true,
+    },
+    async (_progress, cancelled) => {
+      const left = new AbortController();
+      cancelled.onCancellationRequested(() => left.abort());
+      return createAttempt(connection, services)(key, left.signal);
+    },
+  );
+  if ('problem' in checked) {
+    return askKeyAgain(checked.problem);
+  }
+  const { result } = checked;
+  if ('kind' in result && result.kind === 'address') {
+    typed.address = connection.baseUrl;
+  }
+  // Where a service is known to have no list, nothing is left to ask.
+  if (
+    'kind' in result &&
+    result.kind === 'model' &&
+    connection.model !== undefined &&
+    withoutModelList(connection.baseUrl) !== undefined
+  ) {
+    await saveWithKey(connection, key, services.keys);
+    return { connection };
+  }
+  return result;
+}
+
+function nothingSent(): string {
+  return vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.');
 }
 
 function keyStep(connection: Connection): KeyStep {
@@ -147,6 +324,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
     prompt: promptWithProposal(prompt, step.proposal),
     value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
+    problem: step.problem,
     buttons: [
       back({ kind: 'address' }),
       ...(step.proposal === undefined ? [] : [withoutProposal(step.connection)]),
@@ -158,7 +336,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
     check: async (text, signal) => {
       const key = text === '' ? kept : text;
       if (key !== '' && !(await mayTravelInClear(origin))) {
-        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.') };
+        return { problem: nothingSent() };
       }
       return attempt(key, signal);
     },
@@ -222,7 +400,7 @@ async function askModel(
     title: vscode.l10n.t('Connect to a Service (3/3): Model'),
     prompt,
     placeholder: vscode.l10n.t('Model ID, exactly as the service spells it'),
-    value: typed.model === '' ? deploymentOf(baseUrl) : typed.model,
+    value: [typed.model, connection.model ?? '', deploymentOf(baseUrl)].find((id) => id !== ''),
     // A problem is shown in place of the prompt.
     problem: [problem, listHint(known, other), prompt].filter((text) => text !== '').join(' '),
     buttons: [

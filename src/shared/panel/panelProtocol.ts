@@ -179,6 +179,7 @@ const panelCommands = [
   'chooseConnection',
   'manageConnections',
   'connect',
+  'connectFromClipboard',
   'useLocalServer',
   'tryDemo',
   'setKey',

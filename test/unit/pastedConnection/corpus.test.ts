@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { missingParts, type PastedConnection } from '../../../src/pastedConnection/pastedConnection.ts';
+import {
+  missingParts,
+  type PastedConnection,
+} from '../../../src/pastedConnection/pastedConnection.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import { code } from './forms/code.ts';
 import { commands } from './forms/commands.ts';
@@ -8,7 +11,13 @@ import { plain } from './forms/plain.ts';
 import { settings } from './forms/settings.ts';
 import { variables } from './forms/variables.ts';
 
-const groups: Readonly<Record<string, readonly Form[]>> = { commands, variables, code, settings, plain };
+const groups: Readonly<Record<string, readonly Form[]>> = {
+  commands,
+  variables,
+  code,
+  settings,
+  plain,
+};
 
 /** Without the fields that are not there. */
 function present(connection: PastedConnection): PastedConnection {
@@ -21,7 +30,7 @@ function found(text: string): readonly PastedConnection[] {
 }
 
 function several(expected: Form['expected']): readonly PastedConnection[] {
-  return Array.isArray(expected) ? expected : [expected];
+  return 'length' in expected ? expected : [expected];
 }
 
 describe('pasted text', () => {

@@ -20,12 +20,22 @@ response = client.responses.create(
     instructions="You are a coding assistant.",
     input="How do I check if a Python object is an instance of a class?",
 )`,
-    expected: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', model: 'gpt-4o' },
+    expected: {
+      name: 'OpenAI',
+      baseUrl: 'https://api.openai.com/v1',
+      keyVariable: 'OPENAI_API_KEY',
+      model: 'gpt-4o',
+    },
   },
   {
     source: 'openai-python: nothing but the client',
     text: 'from openai import OpenAI\nclient = OpenAI()\ncompletion = client.chat.completions.create(model="gpt-5-mini", messages=[{"role": "user", "content": "Hi"}])',
-    expected: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', model: 'gpt-5-mini' },
+    expected: {
+      name: 'OpenAI',
+      baseUrl: 'https://api.openai.com/v1',
+      keyVariable: 'OPENAI_API_KEY',
+      model: 'gpt-5-mini',
+    },
   },
   {
     source: 'openrouter.ai/docs, quickstart: Python',
@@ -45,7 +55,11 @@ completion = client.chat.completions.create(
   model="openai/gpt-5",
   messages=[{"role": "user", "content": "What is the meaning of life?"}]
 )`,
-    expected: { ...openRouter, model: 'openai/gpt-5', extraBody: { provider: { order: ['Groq'] } } },
+    expected: {
+      ...openRouter,
+      model: 'openai/gpt-5',
+      extraBody: { provider: { order: ['Groq'] } },
+    },
     missing: ['key'],
   },
   {
@@ -61,7 +75,12 @@ completion = client.chat.completions.create(
   {
     source: 'api-docs.deepseek.com, first call: Python',
     text: `from openai import OpenAI\nclient = OpenAI(api_key="ds-33445566", base_url="https://api.deepseek.com")\nresponse = client.chat.completions.create(model="deepseek-reasoner", messages=[{"role": "system", "content": "x"}], stream=False)`,
-    expected: { name: 'DeepSeek', baseUrl: 'https://api.deepseek.com', key: 'ds-33445566', model: 'deepseek-reasoner' },
+    expected: {
+      name: 'DeepSeek',
+      baseUrl: 'https://api.deepseek.com',
+      key: 'ds-33445566',
+      model: 'deepseek-reasoner',
+    },
   },
   {
     source: 'openai-python, before 1.0: assignments',
@@ -94,7 +113,8 @@ client = AzureOpenAI(
 )
 response = client.chat.completions.create(model="gpt-35-turbo-16k", messages=[])`,
     expected: {
-      baseUrl: 'https://contoso.openai.azure.com/openai/deployments/gpt-35-turbo-16k?api-version=2024-02-01',
+      baseUrl:
+        'https://contoso.openai.azure.com/openai/deployments/gpt-35-turbo-16k?api-version=2024-02-01',
       key: '00112233445566778899',
       model: 'gpt-35-turbo-16k',
       headers: { 'api-key': '${key}' },
@@ -129,12 +149,24 @@ response = client.chat.completions.create(model="gpt-35-turbo-16k", messages=[])
   {
     source: 'python.langchain.com, ChatOpenAI',
     text: 'from langchain_openai import ChatOpenAI\nllm = ChatOpenAI(\n    model="nebius-70b",\n    temperature=0,\n    base_url="https://api.tokenfactory.nebius.com/v1",\n    api_key=SecretStr("nb-8877"),\n    default_headers={"X-Team": "docs"},\n)',
-    expected: { name: 'Nebius', baseUrl: 'https://api.tokenfactory.nebius.com/v1', key: 'nb-8877', model: 'nebius-70b', headers: { 'X-Team': 'docs' } },
+    expected: {
+      name: 'Nebius',
+      baseUrl: 'https://api.tokenfactory.nebius.com/v1',
+      key: 'nb-8877',
+      model: 'nebius-70b',
+      headers: { 'X-Team': 'docs' },
+    },
   },
   {
     source: 'python.langchain.com, ChatOpenAI with its older names',
     text: 'llm = ChatOpenAI(openai_api_base="https://api.siliconflow.cn/v1", openai_api_key="sf-1122", model_name="Qwen/Qwen3-8B", extra_body={"enable_thinking": False})',
-    expected: { name: 'SiliconFlow', baseUrl: 'https://api.siliconflow.cn/v1', key: 'sf-1122', model: 'Qwen/Qwen3-8B', extraBody: { enable_thinking: false } },
+    expected: {
+      name: 'SiliconFlow',
+      baseUrl: 'https://api.siliconflow.cn/v1',
+      key: 'sf-1122',
+      model: 'Qwen/Qwen3-8B',
+      extraBody: { enable_thinking: false },
+    },
   },
   {
     source: 'python.langchain.com, ChatGroq',
@@ -145,7 +177,8 @@ response = client.chat.completions.create(model="gpt-35-turbo-16k", messages=[])
     source: 'python.langchain.com, AzureChatOpenAI',
     text: 'llm = AzureChatOpenAI(azure_endpoint="https://contoso.openai.azure.com/", azure_deployment="o4", api_version="2024-12-01-preview", api_key="aa11bb22cc33")',
     expected: {
-      baseUrl: 'https://contoso.openai.azure.com/openai/deployments/o4?api-version=2024-12-01-preview',
+      baseUrl:
+        'https://contoso.openai.azure.com/openai/deployments/o4?api-version=2024-12-01-preview',
       key: 'aa11bb22cc33',
       model: 'o4',
       headers: { 'api-key': '${key}' },
@@ -167,12 +200,23 @@ response = requests.post(
     "transforms": ["middle-out"]
   })
 )`,
-    expected: { ...openRouter, key: 'sk-or-v1-abc123def', model: 'openai/gpt-4o', headers: { 'X-Title': 'Notes' }, extraBody: { transforms: ['middle-out'] } },
+    expected: {
+      ...openRouter,
+      key: 'sk-or-v1-abc123def',
+      model: 'openai/gpt-4o',
+      headers: { 'X-Title': 'Notes' },
+      extraBody: { transforms: ['middle-out'] },
+    },
   },
   {
     source: 'docs.perplexity.ai: requests with variables',
     text: `import requests\n\nurl = "https://api.perplexity.ai/chat/completions"\npayload = {"model": "sonar", "messages": [{"role": "system", "content": "Be precise."}]}\nheaders = {\n    "Authorization": "Bearer pplx-99aa",\n    "Content-Type": "application/json"\n}\nresponse = requests.request("POST", url, json=payload, headers=headers)\nprint(response.text)`,
-    expected: { name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', key: 'pplx-99aa', model: 'sonar' },
+    expected: {
+      name: 'Perplexity',
+      baseUrl: 'https://api.perplexity.ai',
+      key: 'pplx-99aa',
+      model: 'sonar',
+    },
   },
   {
     source: 'www.python-httpx.org: an f-string',
@@ -182,7 +226,12 @@ response = requests.post(
   {
     source: 'huggingface.co/docs, InferenceClient',
     text: 'from huggingface_hub import InferenceClient\nclient = InferenceClient(provider="auto", api_key=os.environ["HF_TOKEN"])\ncompletion = client.chat.completions.create(model="deepseek-ai/DeepSeek-V3.2", messages=[])',
-    expected: { name: 'Hugging Face', baseUrl: 'https://router.huggingface.co/v1', keyVariable: 'HF_TOKEN', model: 'deepseek-ai/DeepSeek-V3.2' },
+    expected: {
+      name: 'Hugging Face',
+      baseUrl: 'https://router.huggingface.co/v1',
+      keyVariable: 'HF_TOKEN',
+      model: 'deepseek-ai/DeepSeek-V3.2',
+    },
   },
   {
     source: 'openai-node, README',
@@ -196,7 +245,12 @@ const completion = await client.chat.completions.create({
   model: 'gpt-4o',
   messages: [{ role: 'user', content: 'Are semicolons optional in JavaScript?' }],
 });`,
-    expected: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', model: 'gpt-4o' },
+    expected: {
+      name: 'OpenAI',
+      baseUrl: 'https://api.openai.com/v1',
+      keyVariable: 'OPENAI_API_KEY',
+      model: 'gpt-4o',
+    },
   },
   {
     source: 'docs.x.ai: JavaScript',
@@ -216,7 +270,12 @@ const completion = await client.chat.completions.create({
 async function main() {
   const completion = await openai.chat.completions.create({ model: 'openai/gpt-4o', messages: [] });
 }`,
-    expected: { ...openRouter, key: 'sk-or-v1-55aa66bb', model: 'openai/gpt-4o', headers: { 'HTTP-Referer': 'https://notes.example', 'X-Title': 'Notes' } },
+    expected: {
+      ...openRouter,
+      key: 'sk-or-v1-55aa66bb',
+      model: 'openai/gpt-4o',
+      headers: { 'HTTP-Referer': 'https://notes.example', 'X-Title': 'Notes' },
+    },
   },
   {
     source: 'ai-sdk.dev, OpenAI-compatible providers',
@@ -234,7 +293,12 @@ const { text } = await generateText({
   model: provider('model-id-9'),
   prompt: 'Write a vegetarian lasagna recipe for 4 people.',
 });`,
-    expected: { name: 'providerName', baseUrl: 'https://api.provider.example/v1', keyVariable: 'PROVIDER_API_KEY', model: 'model-id-9' },
+    expected: {
+      name: 'providerName',
+      baseUrl: 'https://api.provider.example/v1',
+      keyVariable: 'PROVIDER_API_KEY',
+      model: 'model-id-9',
+    },
   },
   {
     source: 'ai-sdk.dev, createGroq',
@@ -244,12 +308,22 @@ const { text } = await generateText({
   {
     source: 'ai-sdk.dev: only the model',
     text: `import { mistral } from '@ai-sdk/mistral';\nimport { streamText } from 'ai';\nconst result = streamText({ model: mistral('mistral-large-latest'), prompt: 'Hi' });`,
-    expected: { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY', model: 'mistral-large-latest' },
+    expected: {
+      name: 'Mistral',
+      baseUrl: 'https://api.mistral.ai/v1',
+      keyVariable: 'MISTRAL_API_KEY',
+      model: 'mistral-large-latest',
+    },
   },
   {
     source: 'ai-sdk.dev, createAzure',
     text: `const azure = createAzure({ resourceName: 'contoso', apiKey: 'aa11bb22cc' });\nconst { text } = await generateText({ model: azure('gpt-4o-prod'), prompt: 'Hi' });`,
-    expected: { baseUrl: 'https://contoso.openai.azure.com/openai/v1', key: 'aa11bb22cc', model: 'gpt-4o-prod', headers: { 'api-key': '${key}' } },
+    expected: {
+      baseUrl: 'https://contoso.openai.azure.com/openai/v1',
+      key: 'aa11bb22cc',
+      model: 'gpt-4o-prod',
+      headers: { 'api-key': '${key}' },
+    },
   },
   {
     source: 'developer.mozilla.org, fetch; openrouter.ai/docs',
@@ -269,17 +343,32 @@ const { text } = await generateText({
   {
     source: 'fetch with a template and constants',
     text: 'const API_KEY = "lab-66";\nconst base = `https://llm.lab.example/v1`;\nconst res = await fetch(`${base}/chat/completions`, { method: "POST", headers: { "x-api-key": API_KEY, "content-type": "application/json" }, body: JSON.stringify({ model: "lab-1", stream: true }) });',
-    expected: { baseUrl: 'https://llm.lab.example/v1', key: 'lab-66', model: 'lab-1', headers: { 'x-api-key': '${key}' } },
+    expected: {
+      baseUrl: 'https://llm.lab.example/v1',
+      key: 'lab-66',
+      model: 'lab-1',
+      headers: { 'x-api-key': '${key}' },
+    },
   },
   {
     source: 'axios-http.com: post with three arguments',
     text: `const { data } = await axios.post('https://api.minimax.io/v1/chat/completions', { model: 'MiniMax-M2', messages: [], reasoning_split: true }, { headers: { Authorization: \`Bearer \${process.env.MINIMAX_API_KEY}\` } });`,
-    expected: { name: 'MiniMax', baseUrl: 'https://api.minimax.io/v1', keyVariable: 'MINIMAX_API_KEY', model: 'MiniMax-M2', extraBody: { reasoning_split: true } },
+    expected: {
+      name: 'MiniMax',
+      baseUrl: 'https://api.minimax.io/v1',
+      keyVariable: 'MINIMAX_API_KEY',
+      model: 'MiniMax-M2',
+      extraBody: { reasoning_split: true },
+    },
   },
   {
     source: 'js.langchain.com, ChatOpenAI with configuration',
     text: `import { ChatOpenAI } from "@langchain/openai";\nconst llm = new ChatOpenAI({\n  model: "qwen-plus",\n  apiKey: "ds-8899aa",\n  configuration: {\n    baseURL: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",\n  },\n});`,
-    expected: { baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1', key: 'ds-8899aa', model: 'qwen-plus' },
+    expected: {
+      baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+      key: 'ds-8899aa',
+      model: 'qwen-plus',
+    },
   },
   {
     source: 'a default beside the variable',
@@ -314,7 +403,12 @@ const { text } = await generateText({
   {
     source: 'Markdown page with the same in three languages',
     text: '## Quick start\n\n```bash\ncurl https://api.lab.example/v1/chat/completions \\\n  -H "Authorization: Bearer $LAB_API_KEY" \\\n  -d \'{"model": "lab-7b"}\'\n```\n\n```python\nfrom openai import OpenAI\nclient = OpenAI(base_url="https://api.lab.example/v1", api_key=os.environ["LAB_API_KEY"])\nclient.chat.completions.create(model="lab-70b", messages=[])\n```\n\n```js\nconst client = new OpenAI({ baseURL: "https://api.lab.example/v1", apiKey: process.env.LAB_API_KEY });\n```',
-    expected: { baseUrl: 'https://api.lab.example/v1', keyVariable: 'LAB_API_KEY', model: 'lab-7b', models: ['lab-7b', 'lab-70b'] },
+    expected: {
+      baseUrl: 'https://api.lab.example/v1',
+      keyVariable: 'LAB_API_KEY',
+      model: 'lab-7b',
+      models: ['lab-7b', 'lab-70b'],
+    },
   },
   {
     source: 'made one line by an input box',

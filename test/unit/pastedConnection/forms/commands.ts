@@ -11,7 +11,12 @@ export const commands: readonly Form[] = [
     "model": "gpt-5.1",
     "messages": [{"role": "user", "content": "It's fine"}]
   }'`.replace("It's", 'It is'),
-    expected: { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', model: 'gpt-5.1' },
+    expected: {
+      name: 'OpenAI',
+      baseUrl: 'https://api.openai.com/v1',
+      keyVariable: 'OPENAI_API_KEY',
+      model: 'gpt-5.1',
+    },
   },
   {
     source: 'platform.openai.com, API reference: authentication with organization and project',
@@ -44,7 +49,12 @@ export const commands: readonly Form[] = [
      -H "Authorization: Bearer $GROQ_API_KEY" \\
      -H "Content-Type: application/json" \\
      -d '{"messages": [{"role": "user", "content": "Why is speed important?"}], "model": "llama-3.3-70b-versatile"}'`,
-    expected: { name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY', model: 'llama-3.3-70b-versatile' },
+    expected: {
+      name: 'Groq',
+      baseUrl: 'https://api.groq.com/openai/v1',
+      keyVariable: 'GROQ_API_KEY',
+      model: 'llama-3.3-70b-versatile',
+    },
   },
   {
     source: 'docs.mistral.ai, quickstart: options with an equals sign and long names',
@@ -53,7 +63,13 @@ export const commands: readonly Form[] = [
      --header='Accept: application/json' \\
      --header='Authorization: Bearer m1stralK3yAbCdEf' \\
      --data='{"model": "mistral-large-latest", "messages": [], "safe_prompt": true}'`,
-    expected: { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', key: 'm1stralK3yAbCdEf', model: 'mistral-large-latest', extraBody: { safe_prompt: true } },
+    expected: {
+      name: 'Mistral',
+      baseUrl: 'https://api.mistral.ai/v1',
+      key: 'm1stralK3yAbCdEf',
+      model: 'mistral-large-latest',
+      extraBody: { safe_prompt: true },
+    },
   },
   {
     source: 'api-docs.deepseek.com, first call',
@@ -70,7 +86,12 @@ export const commands: readonly Form[] = [
   -H "Authorization: Bearer $TOGETHER_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{ "model": "meta-llama/Llama-3.3-70B-Instruct-Turbo", "messages": [] }'`,
-    expected: { name: 'Together', baseUrl: 'https://api.together.xyz/v1', keyVariable: 'TOGETHER_API_KEY', model: 'meta-llama/Llama-3.3-70B-Instruct-Turbo' },
+    expected: {
+      name: 'Together',
+      baseUrl: 'https://api.together.xyz/v1',
+      keyVariable: 'TOGETHER_API_KEY',
+      model: 'meta-llama/Llama-3.3-70B-Instruct-Turbo',
+    },
   },
   {
     source: 'docs.fireworks.ai, API reference: --request, --url, --header with single quotes',
@@ -84,17 +105,33 @@ export const commands: readonly Form[] = [
   "model": "accounts/fireworks/models/llama-v3p1-8b-instruct"
 }
 '`,
-    expected: { name: 'Fireworks', baseUrl: 'https://api.fireworks.ai/inference/v1', key: 'fw_3ZaBcDeFgH', model: 'accounts/fireworks/models/llama-v3p1-8b-instruct' },
+    expected: {
+      name: 'Fireworks',
+      baseUrl: 'https://api.fireworks.ai/inference/v1',
+      key: 'fw_3ZaBcDeFgH',
+      model: 'accounts/fireworks/models/llama-v3p1-8b-instruct',
+    },
   },
   {
     source: 'inference-docs.cerebras.ai, quickstart: ${} in double quotes',
     text: 'curl --location \'https://api.cerebras.ai/v1/chat/completions\' --header \'Content-Type: application/json\' --header "Authorization: Bearer ${CEREBRAS_API_KEY}" --data \'{"model": "llama3.1-8b", "stream": false, "messages": [], "temperature": 0, "max_completion_tokens": -1, "seed": 7}\'',
-    expected: { name: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1', keyVariable: 'CEREBRAS_API_KEY', model: 'llama3.1-8b', extraBody: { seed: 7 } },
+    expected: {
+      name: 'Cerebras',
+      baseUrl: 'https://api.cerebras.ai/v1',
+      keyVariable: 'CEREBRAS_API_KEY',
+      model: 'llama3.1-8b',
+      extraBody: { seed: 7 },
+    },
   },
   {
     source: 'docs.x.ai, getting started',
     text: `curl https://api.x.ai/v1/chat/completions -H "Content-Type: application/json" -H "Authorization: Bearer xai-9Qw8Er7Ty6" -d '{"messages": [], "model": "grok-4", "stream": false, "temperature": 0}'`,
-    expected: { name: 'xAI', baseUrl: 'https://api.x.ai/v1', key: 'xai-9Qw8Er7Ty6', model: 'grok-4' },
+    expected: {
+      name: 'xAI',
+      baseUrl: 'https://api.x.ai/v1',
+      key: 'xai-9Qw8Er7Ty6',
+      model: 'grok-4',
+    },
   },
   {
     source: 'docs.perplexity.ai, quickstart',
@@ -102,7 +139,12 @@ export const commands: readonly Form[] = [
 --header 'accept: application/json' --header 'content-type: application/json' \\
 --header "Authorization: Bearer pplx-1a2b3c4d" \\
 --data '{"model": "sonar-pro", "messages": []}'`,
-    expected: { name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', key: 'pplx-1a2b3c4d', model: 'sonar-pro' },
+    expected: {
+      name: 'Perplexity',
+      baseUrl: 'https://api.perplexity.ai',
+      key: 'pplx-1a2b3c4d',
+      model: 'sonar-pro',
+    },
   },
   {
     source: 'ai.google.dev, OpenAI compatibility',
@@ -110,12 +152,22 @@ export const commands: readonly Form[] = [
 -H "Content-Type: application/json" \\
 -H "Authorization: Bearer GEMINI_API_KEY" \\
 -d '{"model": "gemini-2.5-flash", "messages": [{"role": "user", "content": "Explain AI"}]}'`,
-    expected: { name: 'Google Gemini', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', keyVariable: 'GEMINI_API_KEY', model: 'gemini-2.5-flash' },
+    expected: {
+      name: 'Google Gemini',
+      baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+      keyVariable: 'GEMINI_API_KEY',
+      model: 'gemini-2.5-flash',
+    },
   },
   {
     source: 'ai.google.dev, native request: the key is in the query',
     text: `curl "https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent?key=AIzaSyA1b2C3d4E5" -H 'Content-Type: application/json' -X POST -d '{"contents": [{"parts": [{"text": "Hi"}]}]}'`,
-    expected: { name: 'Google Gemini', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', key: 'AIzaSyA1b2C3d4E5', model: 'gemini-2.5-flash' },
+    expected: {
+      name: 'Google Gemini',
+      baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+      key: 'AIzaSyA1b2C3d4E5',
+      model: 'gemini-2.5-flash',
+    },
   },
   {
     source: 'platform.claude.com, messages',
@@ -139,7 +191,8 @@ export const commands: readonly Form[] = [
   -H "api-key: 0123456789abcdef0123456789abcdef" \\
   -d '{"messages":[{"role":"user","content":"Hi"}]}'`,
     expected: {
-      baseUrl: 'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
+      baseUrl:
+        'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
       key: '0123456789abcdef0123456789abcdef',
       model: 'gpt-4o-prod',
       headers: { 'api-key': '${key}' },
@@ -148,7 +201,11 @@ export const commands: readonly Form[] = [
   {
     source: 'learn.microsoft.com, Azure OpenAI v1 with a token of Entra',
     text: `curl -X POST "https://contoso.openai.azure.com/openai/v1/chat/completions" -H "Authorization: Bearer $AZURE_OPENAI_AUTH_TOKEN" -H "Content-Type: application/json" -d '{"model": "gpt-4.1-nano", "messages": []}'`,
-    expected: { baseUrl: 'https://contoso.openai.azure.com/openai/v1', keyVariable: 'AZURE_OPENAI_AUTH_TOKEN', model: 'gpt-4.1-nano' },
+    expected: {
+      baseUrl: 'https://contoso.openai.azure.com/openai/v1',
+      keyVariable: 'AZURE_OPENAI_AUTH_TOKEN',
+      model: 'gpt-4.1-nano',
+    },
   },
   {
     source: 'learn.microsoft.com, Azure: names of the resource left to the reader',
@@ -205,7 +262,10 @@ export const commands: readonly Form[] = [
   {
     source: 'developers.cloudflare.com, Workers AI: account left to the reader',
     text: `curl --request POST --url https://api.cloudflare.com/client/v4/accounts/{account_id}/ai/v1/chat/completions --header "Authorization: Bearer {api_token}" --header "Content-Type: application/json" --data '{"model": "@cf/meta/llama-3.1-8b-instruct"}'`,
-    expected: { addressTemplate: 'https://api.cloudflare.com/client/v4/accounts/{account_id}/ai/v1', model: '@cf/meta/llama-3.1-8b-instruct' },
+    expected: {
+      addressTemplate: 'https://api.cloudflare.com/client/v4/accounts/{account_id}/ai/v1',
+      model: '@cf/meta/llama-3.1-8b-instruct',
+    },
     missing: ['address', 'key'],
   },
   {
@@ -231,12 +291,22 @@ export const commands: readonly Form[] = [
   {
     source: 'services.md 1: Baseten takes Api-Key in place of Bearer',
     text: `curl -X GET https://inference.baseten.co/v1/models -H 'Authorization: Api-Key bt12345678'`,
-    expected: { name: 'Baseten', baseUrl: 'https://inference.baseten.co/v1', key: 'bt12345678', headers: { Authorization: 'Api-Key ${key}' } },
+    expected: {
+      name: 'Baseten',
+      baseUrl: 'https://inference.baseten.co/v1',
+      key: 'bt12345678',
+      headers: { Authorization: 'Api-Key ${key}' },
+    },
   },
   {
     source: 'Portkey-AI/gateway, README: its own headers',
     text: `curl http://localhost:8787/v1/chat/completions -H "Content-Type: application/json" -H "x-portkey-provider: openai" -H "Authorization: Bearer sk-svcacct-1234" -d '{"model": "gpt-4o-mini"}'`,
-    expected: { baseUrl: 'http://localhost:8787/v1', key: 'sk-svcacct-1234', model: 'gpt-4o-mini', headers: { 'x-portkey-provider': 'openai' } },
+    expected: {
+      baseUrl: 'http://localhost:8787/v1',
+      key: 'sk-svcacct-1234',
+      model: 'gpt-4o-mini',
+      headers: { 'x-portkey-provider': 'openai' },
+    },
   },
   {
     source: 'docs.ollama.com, OpenAI compatibility',
@@ -251,7 +321,11 @@ export const commands: readonly Form[] = [
   {
     source: 'lmstudio.ai/docs: prompt before the command',
     text: `$ curl http://127.0.0.1:1234/v1/chat/completions -H "Content-Type: application/json" -d '{"model": "qwen2.5-7b-instruct", "temperature": 0.7, "ttl": 300}'`,
-    expected: { baseUrl: 'http://127.0.0.1:1234/v1', model: 'qwen2.5-7b-instruct', extraBody: { ttl: 300 } },
+    expected: {
+      baseUrl: 'http://127.0.0.1:1234/v1',
+      model: 'qwen2.5-7b-instruct',
+      extraBody: { ttl: 300 },
+    },
   },
   {
     source: 'ggml-org/llama.cpp, server README',
@@ -261,7 +335,12 @@ export const commands: readonly Form[] = [
   {
     source: 'docs.vllm.ai, OpenAI-compatible server: extra fields',
     text: `curl http://gpu7:8000/v1/chat/completions -H 'Authorization: Bearer token-abc123' --json '{"model": "Qwen/Qwen3-8B", "messages": [], "chat_template_kwargs": {"enable_thinking": false}}'`,
-    expected: { baseUrl: 'http://gpu7:8000/v1', key: 'token-abc123', model: 'Qwen/Qwen3-8B', extraBody: { chat_template_kwargs: { enable_thinking: false } } },
+    expected: {
+      baseUrl: 'http://gpu7:8000/v1',
+      key: 'token-abc123',
+      model: 'Qwen/Qwen3-8B',
+      extraBody: { chat_template_kwargs: { enable_thinking: false } },
+    },
   },
   {
     source: 'docs.litellm.ai, proxy',
@@ -289,7 +368,11 @@ export const commands: readonly Form[] = [
   -H 'user-agent: Mozilla/5.0 (X11; Linux x86_64)' \\
   --data-raw $'{"model":"m-1","messages":[{"role":"user","content":"it\\'s"}]}' \\
   --compressed`,
-    expected: { baseUrl: 'https://chat.corp.example/api/v1', key: 'eyJhbGciOi.eyJzdWIi.c2ln', model: 'm-1' },
+    expected: {
+      baseUrl: 'https://chat.corp.example/api/v1',
+      key: 'eyJhbGciOi.eyJzdWIi.c2ln',
+      model: 'm-1',
+    },
   },
   {
     source: 'everything.curl.dev: short options with their values attached',
@@ -304,17 +387,31 @@ export const commands: readonly Form[] = [
   {
     source: 'docs.api.nvidia.com: a variable that is set in the line before',
     text: `export NVIDIA_API_KEY=nvapi-q1w2e3r4\ncurl -X POST "https://integrate.api.nvidia.com/v1/chat/completions" -H "Authorization: Bearer $NVIDIA_API_KEY" -d '{"model":"meta/llama-3.1-70b-instruct"}'`,
-    expected: { name: 'NVIDIA', baseUrl: 'https://integrate.api.nvidia.com/v1', key: 'nvapi-q1w2e3r4', model: 'meta/llama-3.1-70b-instruct' },
+    expected: {
+      name: 'NVIDIA',
+      baseUrl: 'https://integrate.api.nvidia.com/v1',
+      key: 'nvapi-q1w2e3r4',
+      model: 'meta/llama-3.1-70b-instruct',
+    },
   },
   {
     source: 'huggingface.co/docs, inference providers; made one line by an input box',
     text: `curl https://router.huggingface.co/v1/chat/completions \\     -H "Authorization: Bearer hf_AbCdEfGh" \\     -H 'Content-Type: application/json' \\     -d '{"messages": [], "model": "deepseek-ai/DeepSeek-V3.2:novita"}'`,
-    expected: { name: 'Hugging Face', baseUrl: 'https://router.huggingface.co/v1', key: 'hf_AbCdEfGh', model: 'deepseek-ai/DeepSeek-V3.2:novita' },
+    expected: {
+      name: 'Hugging Face',
+      baseUrl: 'https://router.huggingface.co/v1',
+      key: 'hf_AbCdEfGh',
+      model: 'deepseek-ai/DeepSeek-V3.2:novita',
+    },
   },
   {
     source: 'docs.aws.amazon.com, Bedrock chat completions',
     text: `curl -X POST https://bedrock-runtime.us-west-2.amazonaws.com/openai/v1/chat/completions -H "Content-Type: application/json" -H "Authorization: Bearer $AWS_BEARER_TOKEN_BEDROCK" -d '{"model": "openai.gpt-oss-20b-1:0", "messages": []}'`,
-    expected: { baseUrl: 'https://bedrock-runtime.us-west-2.amazonaws.com/openai/v1', keyVariable: 'AWS_BEARER_TOKEN_BEDROCK', model: 'openai.gpt-oss-20b-1:0' },
+    expected: {
+      baseUrl: 'https://bedrock-runtime.us-west-2.amazonaws.com/openai/v1',
+      keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
+      model: 'openai.gpt-oss-20b-1:0',
+    },
   },
   {
     source: 'httpie.io/docs: headers, fields and raw JSON',
@@ -335,7 +432,12 @@ export const commands: readonly Form[] = [
   {
     source: 'learn.microsoft.com, Invoke-RestMethod',
     text: '$headers = @{\n  "Authorization" = "Bearer $env:MOONSHOT_API_KEY"\n  "Content-Type" = "application/json"\n}\n$body = @{ model = "kimi-k2"; messages = @(@{ role = "user"; content = "Hi" }) } | ConvertTo-Json\nInvoke-RestMethod -Uri "https://api.moonshot.ai/v1/chat/completions" -Method Post -Headers $headers -Body $body',
-    expected: { name: 'Moonshot', baseUrl: 'https://api.moonshot.ai/v1', keyVariable: 'MOONSHOT_API_KEY', model: 'kimi-k2' },
+    expected: {
+      name: 'Moonshot',
+      baseUrl: 'https://api.moonshot.ai/v1',
+      keyVariable: 'MOONSHOT_API_KEY',
+      model: 'kimi-k2',
+    },
   },
   {
     source: 'learn.microsoft.com, Invoke-WebRequest with continued lines',
@@ -352,12 +454,23 @@ export const commands: readonly Form[] = [
   {
     source: 'gnu.org, wget: --header and --post-data',
     text: `wget -qO- --header="Authorization: Bearer ark-3344" --header 'Content-Type: application/json' --post-data '{"model":"doubao-seed-1-6"}' https://ark.cn-beijing.volces.com/api/v3/chat/completions`,
-    expected: { name: 'Ark', baseUrl: 'https://ark.cn-beijing.volces.com/api/v3', key: 'ark-3344', model: 'doubao-seed-1-6' },
+    expected: {
+      name: 'Ark',
+      baseUrl: 'https://ark.cn-beijing.volces.com/api/v3',
+      key: 'ark-3344',
+      model: 'doubao-seed-1-6',
+    },
   },
   {
     source: 'docs.z.ai: a here-document as the body',
     text: `curl https://api.z.ai/api/paas/v4/chat/completions -H "Authorization: Bearer zk.5566" -H "Content-Type: application/json" -d @- <<'EOF'\n{"model": "glm-4.6", "thinking": {"type": "enabled"}}\nEOF`,
-    expected: { name: 'Z.AI', baseUrl: 'https://api.z.ai/api/paas/v4', key: 'zk.5566', model: 'glm-4.6', extraBody: { thinking: { type: 'enabled' } } },
+    expected: {
+      name: 'Z.AI',
+      baseUrl: 'https://api.z.ai/api/paas/v4',
+      key: 'zk.5566',
+      model: 'glm-4.6',
+      extraBody: { thinking: { type: 'enabled' } },
+    },
   },
   {
     source: 'README with a command for a server and one for its client',

@@ -1,4 +1,7 @@
-import type { MissingPart, PastedConnection } from '../../../../src/pastedConnection/pastedConnection.ts';
+import type {
+  MissingPart,
+  PastedConnection,
+} from '../../../../src/pastedConnection/pastedConnection.ts';
 
 /** A text as people copy it, and what is to be understood. */
 export interface Form {

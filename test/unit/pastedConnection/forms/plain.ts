@@ -31,17 +31,29 @@ export const plain: readonly Form[] = [
   {
     source: 'services.md 8: a key alone, Groq',
     text: 'gsk_QwErTy1234567890AsDf',
-    expected: { name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', key: 'gsk_QwErTy1234567890AsDf' },
+    expected: {
+      name: 'Groq',
+      baseUrl: 'https://api.groq.com/openai/v1',
+      key: 'gsk_QwErTy1234567890AsDf',
+    },
   },
   {
     source: 'services.md 8: a key alone, OpenRouter',
     text: 'sk-or-v1-00112233445566778899aabb',
-    expected: { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-or-v1-00112233445566778899aabb' },
+    expected: {
+      name: 'OpenRouter',
+      baseUrl: 'https://openrouter.ai/api/v1',
+      key: 'sk-or-v1-00112233445566778899aabb',
+    },
   },
   {
     source: 'services.md 8: a key alone, in quotes, Gemini',
     text: '"AIzaSyB-1234567890abcdefgh"',
-    expected: { name: 'Google Gemini', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', key: 'AIzaSyB-1234567890abcdefgh' },
+    expected: {
+      name: 'Google Gemini',
+      baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+      key: 'AIzaSyB-1234567890abcdefgh',
+    },
   },
   {
     source: 'services.md 8: a key alone of which nothing tells the service',
@@ -52,7 +64,11 @@ export const plain: readonly Form[] = [
   {
     source: 'a header alone',
     text: 'Authorization: Bearer nvapi-ab12cd34ef56gh78',
-    expected: { name: 'NVIDIA', baseUrl: 'https://integrate.api.nvidia.com/v1', key: 'nvapi-ab12cd34ef56gh78' },
+    expected: {
+      name: 'NVIDIA',
+      baseUrl: 'https://integrate.api.nvidia.com/v1',
+      key: 'nvapi-ab12cd34ef56gh78',
+    },
   },
   {
     source: 'an address and a key on two lines',
@@ -77,7 +93,12 @@ export const plain: readonly Form[] = [
   {
     source: 'a Markdown table',
     text: '| Field | Value |\n| --- | --- |\n| Base URL | `https://api.novita.ai/openai/v1` |\n| API Key | `nv-99887766` |\n| Model ID | `deepseek/deepseek-v3` |',
-    expected: { name: 'Novita', baseUrl: 'https://api.novita.ai/openai/v1', key: 'nv-99887766', model: 'deepseek/deepseek-v3' },
+    expected: {
+      name: 'Novita',
+      baseUrl: 'https://api.novita.ai/openai/v1',
+      key: 'nv-99887766',
+      model: 'deepseek/deepseek-v3',
+    },
   },
   {
     source: 'labels above their values',
@@ -104,7 +125,11 @@ export const plain: readonly Form[] = [
     text: 'gsk_QwErTy1234567890AsDf\nsk-ant-api03-QwErTy1234567890',
     expected: [
       { name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', key: 'gsk_QwErTy1234567890AsDf' },
-      { name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', key: 'sk-ant-api03-QwErTy1234567890' },
+      {
+        name: 'Anthropic',
+        baseUrl: 'https://api.anthropic.com/v1',
+        key: 'sk-ant-api03-QwErTy1234567890',
+      },
     ],
   },
   {

@@ -26,13 +26,23 @@ export const settings: readonly Form[] = [
     ]
   }
 ]`,
-    expected: { name: 'Lab', baseUrl: 'https://llm.lab.example/v1', model: 'lab-70b', models: ['lab-70b', 'lab-7b'] },
+    expected: {
+      name: 'Lab',
+      baseUrl: 'https://llm.lab.example/v1',
+      model: 'lab-70b',
+      models: ['lab-70b', 'lab-7b'],
+    },
     missing: ['key'],
   },
   {
     source: 'microsoft/vscode-docs: the address stands at the provider',
     text: `[{ "name": "Gateway", "vendor": "customendpoint", "apiKey": "gw-7788aa", "url": "https://gw.corp.example/openai/v1", "models": [{ "id": "m-large", "name": "Large", "requestHeaders": { "X-Team": "docs" } }] }]`,
-    expected: { name: 'Gateway', baseUrl: 'https://gw.corp.example/openai/v1', key: 'gw-7788aa', model: 'm-large' },
+    expected: {
+      name: 'Gateway',
+      baseUrl: 'https://gw.corp.example/openai/v1',
+      key: 'gw-7788aa',
+      model: 'm-large',
+    },
   },
   {
     source: 'code.visualstudio.com: the older setting for custom models, with comments',
@@ -69,7 +79,13 @@ models:
     defaultCompletionOptions:
       contextLength: 128000
 `,
-    expected: { name: 'Lab Coder', baseUrl: 'https://llm.lab.example/v1', key: 'lab-99887766', model: 'lab-coder', headers: { 'X-Team': 'docs' } },
+    expected: {
+      name: 'Lab Coder',
+      baseUrl: 'https://llm.lab.example/v1',
+      key: 'lab-99887766',
+      model: 'lab-coder',
+      headers: { 'X-Team': 'docs' },
+    },
   },
   {
     source: 'docs.continue.dev, config.yaml: secrets and several providers',
@@ -86,9 +102,19 @@ models:
     model: gemini-2.5-pro
     apiKey: AIzaSyZz9988`,
     expected: [
-      { name: 'Claude', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY', model: 'claude-sonnet-4-5' },
+      {
+        name: 'Claude',
+        baseUrl: 'https://api.anthropic.com/v1',
+        keyVariable: 'ANTHROPIC_API_KEY',
+        model: 'claude-sonnet-4-5',
+      },
       { name: 'Local', baseUrl: 'http://localhost:11434/v1', model: 'qwen2.5-coder:7b' },
-      { name: 'Gemini', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', key: 'AIzaSyZz9988', model: 'gemini-2.5-pro' },
+      {
+        name: 'Gemini',
+        baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+        key: 'AIzaSyZz9988',
+        model: 'gemini-2.5-pro',
+      },
     ],
   },
   {
@@ -97,7 +123,12 @@ models:
     provider: openrouter
     model: openai/gpt-oss-120b
     apiKey: sk-or-v1-1212`,
-    expected: { name: 'GPT OSS', baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-or-v1-1212', model: 'openai/gpt-oss-120b' },
+    expected: {
+      name: 'GPT OSS',
+      baseUrl: 'https://openrouter.ai/api/v1',
+      key: 'sk-or-v1-1212',
+      model: 'openai/gpt-oss-120b',
+    },
   },
   {
     source: 'docs.continue.dev, config.json',
@@ -129,8 +160,18 @@ endpoints:
         default: ["meta-llama/llama-3-70b-instruct"]
         fetch: true`,
     expected: [
-      { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY', models: ['mistral-tiny', 'mistral-small'] },
-      { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', keyVariable: 'OPENROUTER_KEY', model: 'meta-llama/llama-3-70b-instruct' },
+      {
+        name: 'Mistral',
+        baseUrl: 'https://api.mistral.ai/v1',
+        keyVariable: 'MISTRAL_API_KEY',
+        models: ['mistral-tiny', 'mistral-small'],
+      },
+      {
+        name: 'OpenRouter',
+        baseUrl: 'https://openrouter.ai/api/v1',
+        keyVariable: 'OPENROUTER_KEY',
+        model: 'meta-llama/llama-3-70b-instruct',
+      },
     ],
   },
   {
@@ -155,14 +196,20 @@ litellm_settings:
   drop_params: true`,
     expected: [
       { baseUrl: 'https://llm.lab.example/v1', keyVariable: 'LAB_API_KEY', model: 'my-deployment' },
-      { name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY', model: 'claude-sonnet-4-5' },
+      {
+        name: 'Anthropic',
+        baseUrl: 'https://api.anthropic.com/v1',
+        keyVariable: 'ANTHROPIC_API_KEY',
+        model: 'claude-sonnet-4-5',
+      },
     ],
   },
   {
     source: 'docs.litellm.ai, config.yaml: Azure',
     text: `model_list:\n  - model_name: azure-gpt\n    litellm_params:\n      model: azure/gpt-4o-prod\n      api_base: https://contoso.openai.azure.com/\n      api_version: "2024-10-21"\n      api_key: 00aa11bb22cc33dd`,
     expected: {
-      baseUrl: 'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
+      baseUrl:
+        'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
       key: '00aa11bb22cc33dd',
       model: 'gpt-4o-prod',
       headers: { 'api-key': '${key}' },
@@ -187,7 +234,12 @@ litellm_settings:
     }
   }
 }`,
-    expected: { name: 'Together AI', baseUrl: 'https://api.together.xyz/v1', keyVariable: 'TOGETHER_AI_API_KEY', model: 'mistralai/Mixtral-8x7B-Instruct-v0.1' },
+    expected: {
+      name: 'Together AI',
+      baseUrl: 'https://api.together.xyz/v1',
+      keyVariable: 'TOGETHER_AI_API_KEY',
+      model: 'mistralai/Mixtral-8x7B-Instruct-v0.1',
+    },
   },
   {
     source: 'zed.dev/docs: the address of a known provider',
@@ -228,7 +280,12 @@ litellm_settings:
   {
     source: 'opencode.ai/docs: a known provider with its key',
     text: `{ "provider": { "openrouter": { "options": { "apiKey": "sk-or-v1-3434" }, "models": { "moonshotai/kimi-k2": {} } } } }`,
-    expected: { name: 'openrouter', baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-or-v1-3434', model: 'moonshotai/kimi-k2' },
+    expected: {
+      name: 'openrouter',
+      baseUrl: 'https://openrouter.ai/api/v1',
+      key: 'sk-or-v1-3434',
+      model: 'moonshotai/kimi-k2',
+    },
   },
   {
     source: 'developers.openai.com/codex, config.toml',
@@ -246,17 +303,33 @@ query_params = {}
 
 [mcp_servers.docs]
 url = "https://mcp.example/sse"`,
-    expected: { name: 'Lab', baseUrl: 'https://llm.lab.example/v1', keyVariable: 'LAB_API_KEY', model: 'lab-70b', headers: { 'X-Team': 'docs' } },
+    expected: {
+      name: 'Lab',
+      baseUrl: 'https://llm.lab.example/v1',
+      keyVariable: 'LAB_API_KEY',
+      model: 'lab-70b',
+      headers: { 'X-Team': 'docs' },
+    },
   },
   {
     source: 'developers.openai.com/codex: Azure with query_params',
     text: `[model_providers.azure]\nname = "Azure"\nbase_url = "https://contoso.openai.azure.com/openai"\nenv_key = "AZURE_OPENAI_API_KEY"\nquery_params = { api-version = "2025-04-01-preview" }\nwire_api = "responses"`,
-    expected: { name: 'Azure', baseUrl: 'https://contoso.openai.azure.com/openai/v1', keyVariable: 'AZURE_OPENAI_API_KEY', headers: { 'api-key': '${key}' } },
+    expected: {
+      name: 'Azure',
+      baseUrl: 'https://contoso.openai.azure.com/openai/v1',
+      keyVariable: 'AZURE_OPENAI_API_KEY',
+      headers: { 'api-key': '${key}' },
+    },
   },
   {
     source: 'services.md 8: Cline',
     text: `{\n  "apiProvider": "openai",\n  "openAiBaseUrl": "https://llm.lab.example/v1",\n  "openAiApiKey": "lab-5566",\n  "openAiModelId": "lab-70b",\n  "openAiHeaders": { "X-Team": "docs" }\n}`,
-    expected: { baseUrl: 'https://llm.lab.example/v1', key: 'lab-5566', model: 'lab-70b', headers: { 'X-Team': 'docs' } },
+    expected: {
+      baseUrl: 'https://llm.lab.example/v1',
+      key: 'lab-5566',
+      model: 'lab-70b',
+      headers: { 'X-Team': 'docs' },
+    },
   },
   {
     source: 'services.md 8: Cline with Azure',
@@ -271,7 +344,12 @@ url = "https://mcp.example/sse"`,
   {
     source: 'docs.cline.bot: another provider’s key',
     text: `{ "apiProvider": "openrouter", "openRouterApiKey": "sk-or-v1-7878", "openRouterModelId": "anthropic/claude-sonnet-4.5" }`,
-    expected: { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-or-v1-7878', model: 'anthropic/claude-sonnet-4.5' },
+    expected: {
+      name: 'OpenRouter',
+      baseUrl: 'https://openrouter.ai/api/v1',
+      key: 'sk-or-v1-7878',
+      model: 'anthropic/claude-sonnet-4.5',
+    },
   },
   {
     source: 'aider.chat/docs, .aider.conf.yml',
@@ -281,12 +359,22 @@ url = "https://mcp.example/sse"`,
   {
     source: 'services.md 8: models.json of pi',
     text: `{\n  "providers": {\n    "lab": {\n      "baseUrl": "https://llm.lab.example/v1",\n      "apiKey": "LAB_API_KEY",\n      "api": "openai-completions",\n      "models": [\n        { "id": "lab-70b", "name": "Lab 70B", "reasoning": false, "input": ["text"], "contextWindow": 128000, "maxTokens": 16384 }\n      ]\n    }\n  }\n}`,
-    expected: { name: 'lab', baseUrl: 'https://llm.lab.example/v1', keyVariable: 'LAB_API_KEY', model: 'lab-70b' },
+    expected: {
+      name: 'lab',
+      baseUrl: 'https://llm.lab.example/v1',
+      keyVariable: 'LAB_API_KEY',
+      model: 'lab-70b',
+    },
   },
   {
     source: 'services.md 8: pi, a local server',
     text: `{ "providers": { "ollama": { "baseUrl": "http://localhost:11434/v1", "api": "openai-completions", "apiKey": "ollama", "models": [{ "id": "llama3.1:8b" }, { "id": "qwen3:14b" }] } } }`,
-    expected: { name: 'ollama', baseUrl: ollama.baseUrl, key: '', models: ['llama3.1:8b', 'qwen3:14b'] },
+    expected: {
+      name: 'ollama',
+      baseUrl: ollama.baseUrl,
+      key: '',
+      models: ['llama3.1:8b', 'qwen3:14b'],
+    },
   },
   {
     source: 'llm.datasette.io, extra-openai-models.yaml',
@@ -297,7 +385,11 @@ url = "https://mcp.example/sse"`,
   {
     source: 'docs.github.com, Actions: variables of a step',
     text: `- name: Ask\n  run: node ask.mjs\n  env:\n    OPENAI_BASE_URL: https://models.github.ai/inference\n    OPENAI_API_KEY: \${{ secrets.GITHUB_TOKEN }}`,
-    expected: { name: 'GitHub Models', baseUrl: 'https://models.github.ai/inference', keyVariable: 'GITHUB_TOKEN' },
+    expected: {
+      name: 'GitHub Models',
+      baseUrl: 'https://models.github.ai/inference',
+      keyVariable: 'GITHUB_TOKEN',
+    },
   },
   {
     source: 'docs.roocode.com, exported settings',
@@ -307,7 +399,13 @@ url = "https://mcp.example/sse"`,
   {
     source: 'Parley: an entry of parley.connections',
     text: `{ "id": "4f", "name": "Lab", "baseUrl": "https://llm.lab.example/v1", "model": "lab-7b", "headers": { "X-Team": "docs" }, "extraBody": { "seed": 7 } }`,
-    expected: { name: 'Lab', baseUrl: 'https://llm.lab.example/v1', model: 'lab-7b', headers: { 'X-Team': 'docs' }, extraBody: { seed: 7 } },
+    expected: {
+      name: 'Lab',
+      baseUrl: 'https://llm.lab.example/v1',
+      model: 'lab-7b',
+      headers: { 'X-Team': 'docs' },
+      extraBody: { seed: 7 },
+    },
     missing: ['key'],
   },
   {
@@ -318,16 +416,30 @@ url = "https://mcp.example/sse"`,
   {
     source: 'JSON made one line by an input box',
     text: `{   "base_url": "https://api.cerebras.ai/v1",   "api_key": "csk-8899",   "model": "llama-4-scout"   }`,
-    expected: { name: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1', key: 'csk-8899', model: 'llama-4-scout' },
+    expected: {
+      name: 'Cerebras',
+      baseUrl: 'https://api.cerebras.ai/v1',
+      key: 'csk-8899',
+      model: 'llama-4-scout',
+    },
   },
   {
     source: 'github.com/simonw, toml: a table of settings',
     text: `[llm]\nprovider = "groq"\nmodel = "llama-3.3-70b-versatile"\napi_key = "gsk_9900"\n`,
-    expected: { name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', key: 'gsk_9900', model: 'llama-3.3-70b-versatile' },
+    expected: {
+      name: 'Groq',
+      baseUrl: 'https://api.groq.com/openai/v1',
+      key: 'gsk_9900',
+      model: 'llama-3.3-70b-versatile',
+    },
   },
   {
     source: 'docs.cursor.com, overrides as a page shows them',
     text: `{ "openAIBaseUrl": "https://gw.corp.example/v1", "openAIKey": "gw-1212", "models": ["corp-a", "corp-b"] }`,
-    expected: { baseUrl: 'https://gw.corp.example/v1', key: 'gw-1212', models: ['corp-a', 'corp-b'] },
+    expected: {
+      baseUrl: 'https://gw.corp.example/v1',
+      key: 'gw-1212',
+      models: ['corp-a', 'corp-b'],
+    },
   },
 ];

@@ -35,7 +35,11 @@ export const variables: readonly Form[] = [
   {
     source: 'openrouter.ai/docs: PowerShell',
     text: '$env:OPENROUTER_API_KEY = "sk-or-v1-778899"',
-    expected: { name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', key: 'sk-or-v1-778899' },
+    expected: {
+      name: 'OpenRouter',
+      baseUrl: 'https://openrouter.ai/api/v1',
+      key: 'sk-or-v1-778899',
+    },
   },
   {
     source: 'platform.openai.com, quickstart: setx of Windows',
@@ -45,7 +49,12 @@ export const variables: readonly Form[] = [
   {
     source: 'Windows command prompt: set',
     text: 'set MISTRAL_API_KEY=mk77aa88bb\r\nset MISTRAL_MODEL=codestral-latest',
-    expected: { name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', key: 'mk77aa88bb', model: 'codestral-latest' },
+    expected: {
+      name: 'Mistral',
+      baseUrl: 'https://api.mistral.ai/v1',
+      key: 'mk77aa88bb',
+      model: 'codestral-latest',
+    },
   },
   {
     source: 'fishshell.com/docs: set -gx',
@@ -55,23 +64,36 @@ export const variables: readonly Form[] = [
   {
     source: 'services.md 8: Hugging Face',
     text: 'HF_TOKEN=hf_QwErTy1234',
-    expected: { name: 'Hugging Face', baseUrl: 'https://router.huggingface.co/v1', key: 'hf_QwErTy1234' },
+    expected: {
+      name: 'Hugging Face',
+      baseUrl: 'https://router.huggingface.co/v1',
+      key: 'hf_QwErTy1234',
+    },
   },
   {
     source: 'services.md 8: GitHub Models',
     text: 'GITHUB_TOKEN=github_pat_77aa88',
-    expected: { name: 'GitHub Models', baseUrl: 'https://models.github.ai/inference', key: 'github_pat_77aa88' },
+    expected: {
+      name: 'GitHub Models',
+      baseUrl: 'https://models.github.ai/inference',
+      key: 'github_pat_77aa88',
+    },
   },
   {
     source: 'ai.google.dev: API key as a variable',
     text: 'export GOOGLE_API_KEY=AIzaSy0011223344',
-    expected: { name: 'Google Gemini', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', key: 'AIzaSy0011223344' },
+    expected: {
+      name: 'Google Gemini',
+      baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+      key: 'AIzaSy0011223344',
+    },
   },
   {
     source: 'learn.microsoft.com, Azure OpenAI: endpoint, version and deployment',
     text: 'AZURE_OPENAI_ENDPOINT=https://contoso.openai.azure.com/\nAZURE_OPENAI_API_KEY=aabbccddeeff0011\nAZURE_OPENAI_DEPLOYMENT=gpt-4o-prod\nOPENAI_API_VERSION=2024-10-21',
     expected: {
-      baseUrl: 'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
+      baseUrl:
+        'https://contoso.openai.azure.com/openai/deployments/gpt-4o-prod?api-version=2024-10-21',
       key: 'aabbccddeeff0011',
       model: 'gpt-4o-prod',
       headers: { 'api-key': '${key}' },
@@ -80,17 +102,28 @@ export const variables: readonly Form[] = [
   {
     source: 'learn.microsoft.com, Azure OpenAI: without a deployment',
     text: 'AZURE_OPENAI_ENDPOINT="https://contoso.openai.azure.com"\nAZURE_OPENAI_API_KEY="aabbccddeeff0011"',
-    expected: { baseUrl: 'https://contoso.openai.azure.com/openai/v1', key: 'aabbccddeeff0011', headers: { 'api-key': '${key}' } },
+    expected: {
+      baseUrl: 'https://contoso.openai.azure.com/openai/v1',
+      key: 'aabbccddeeff0011',
+      headers: { 'api-key': '${key}' },
+    },
   },
   {
     source: 'ai-sdk.dev, Azure: resource name',
     text: 'AZURE_RESOURCE_NAME=contoso\nAZURE_API_KEY=aabbccddeeff0011',
-    expected: { baseUrl: 'https://contoso.openai.azure.com/openai/v1', key: 'aabbccddeeff0011', headers: { 'api-key': '${key}' } },
+    expected: {
+      baseUrl: 'https://contoso.openai.azure.com/openai/v1',
+      key: 'aabbccddeeff0011',
+      headers: { 'api-key': '${key}' },
+    },
   },
   {
     source: 'developers.cloudflare.com, Workers AI',
     text: 'CLOUDFLARE_ACCOUNT_ID=0a1b2c3d\nCLOUDFLARE_API_TOKEN=cf-4455',
-    expected: { baseUrl: 'https://api.cloudflare.com/client/v4/accounts/0a1b2c3d/ai/v1', key: 'cf-4455' },
+    expected: {
+      baseUrl: 'https://api.cloudflare.com/client/v4/accounts/0a1b2c3d/ai/v1',
+      key: 'cf-4455',
+    },
   },
   {
     source: 'services.md 8: Databricks',
@@ -100,12 +133,19 @@ export const variables: readonly Form[] = [
   {
     source: 'services.md 8: Snowflake',
     text: 'SNOWFLAKE_ACCOUNT=myorg-acc1\nSNOWFLAKE_CORTEX_PAT=pat-7788',
-    expected: { baseUrl: 'https://myorg-acc1.snowflakecomputing.com/api/v2/cortex/v1', key: 'pat-7788' },
+    expected: {
+      baseUrl: 'https://myorg-acc1.snowflakecomputing.com/api/v2/cortex/v1',
+      key: 'pat-7788',
+    },
   },
   {
     source: 'vercel.com/docs, AI Gateway',
     text: 'AI_GATEWAY_API_KEY="vck_556677"',
-    expected: { name: 'Vercel AI Gateway', baseUrl: 'https://ai-gateway.vercel.sh/v1', key: 'vck_556677' },
+    expected: {
+      name: 'Vercel AI Gateway',
+      baseUrl: 'https://ai-gateway.vercel.sh/v1',
+      key: 'vck_556677',
+    },
   },
   {
     source: 'docs.ollama.com, FAQ: host and port',
@@ -116,7 +156,11 @@ export const variables: readonly Form[] = [
   {
     source: 'docs.docker.com, docker run -e',
     text: 'docker run -d -p 3000:8080 -e OPENAI_API_BASE_URL=https://api.deepinfra.com/v1/openai -e OPENAI_API_KEY=di-998877 ghcr.io/open-webui/open-webui:main',
-    expected: { name: 'DeepInfra', baseUrl: 'https://api.deepinfra.com/v1/openai', key: 'di-998877' },
+    expected: {
+      name: 'DeepInfra',
+      baseUrl: 'https://api.deepinfra.com/v1/openai',
+      key: 'di-998877',
+    },
   },
   {
     source: 'docs.docker.com, Compose: a list of variables',
@@ -131,7 +175,12 @@ export const variables: readonly Form[] = [
   {
     source: 'services.md 8: aider, .env and model',
     text: 'OPENAI_API_BASE=http://localhost:1234/v1\nOPENAI_API_KEY=dummy\nAIDER_MODEL=openai/qwen2.5-coder',
-    expected: { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1', key: '', model: 'qwen2.5-coder' },
+    expected: {
+      name: 'LM Studio',
+      baseUrl: 'http://localhost:1234/v1',
+      key: '',
+      model: 'qwen2.5-coder',
+    },
   },
   {
     source: 'docs.python.org, os.environ',
@@ -141,7 +190,11 @@ export const variables: readonly Form[] = [
   {
     source: 'code.claude.com: settings with env',
     text: '{\n  "env": {\n    "ANTHROPIC_BASE_URL": "https://gw.corp.example/anthropic",\n    "ANTHROPIC_AUTH_TOKEN": "corp-7744",\n    "ANTHROPIC_MODEL": "claude-opus"\n  }\n}',
-    expected: { baseUrl: 'https://gw.corp.example/anthropic', key: 'corp-7744', model: 'claude-opus' },
+    expected: {
+      baseUrl: 'https://gw.corp.example/anthropic',
+      key: 'corp-7744',
+      model: 'claude-opus',
+    },
   },
   {
     source: 'services.md 8: keys of two services',
@@ -154,7 +207,11 @@ export const variables: readonly Form[] = [
   {
     source: '.env.example: the name is there, the key is not',
     text: 'FIREWORKS_API_KEY=your_api_key_here',
-    expected: { name: 'Fireworks', baseUrl: 'https://api.fireworks.ai/inference/v1', keyVariable: 'FIREWORKS_API_KEY' },
+    expected: {
+      name: 'Fireworks',
+      baseUrl: 'https://api.fireworks.ai/inference/v1',
+      keyVariable: 'FIREWORKS_API_KEY',
+    },
   },
   {
     source: 'vite.dev: variables of a web page',
