@@ -46,7 +46,7 @@ export function candidateOf(fields: WireObject, hints: Hints = {}): Candidate {
   const body = bodyOf(roles);
   const headers = readHeaders((roles.get('headers') ?? []).flatMap(headerPairs));
   const keys = texts('key').map(readKeyText);
-  const [variable] = texts('keyVariable').filter((name) => /^\w{1,200}$/.test(name));
+  const variable = texts('keyVariable').find((name) => /^\w{1,200}$/.test(name));
   const addresses = texts('address').flatMap(
     (text) => readAddressText(defaultIn(text) ?? text) ?? [],
   );

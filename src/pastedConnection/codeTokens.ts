@@ -27,67 +27,92 @@ const textPrefix = /^(?:[fF][rR]?|[rR][fFbB]?|[bB][rR]?|[uU])$/;
  * Splits code into tokens: what JavaScript, Python, JSON with comments and their like have in common. A quote
  * that is not closed on its line is left out together with the rest of the line.
  */
-export function codeTokens(source: string): readonly CodeToken[] {
+export function codeTokens(
+  source: string,
+  { hasTemplates = true }: { readonly hasTemplates?: boolean } = {},
+): readonly CodeToken[] {
   const tokens: CodeToken[] = [];
   let position = 0;
   let isOnNewLine = true;
-  const match = (expression: RegExp): string | undefined => {
-    expression.lastIndex = position;
-    return expression.exec(source)?.[0];
-  };
   while (position < source.length && tokens.length < maxTokens) {
-    const character = source.charAt(position);
-    const skipped = character === '\n' ? '\n' : match(space);
-    if (skipped !== undefined) {
-      isOnNewLine ||= skipped === '\n';
-      position += skipped.length;
+    const skipped = skippedAt(source, position);
+    if (skipped > 0) {
+      isOnNewLine ||= source.charAt(position) === '\n';
+      position += skipped;
       continue;
     }
-    const note = match(comment);
-    if (note !== undefined) {
-      const close = note === '/*' ? source.indexOf('*/', position + 2) : -1;
-      position = note !== '/*' ? position + note.length : close < 0 ? source.length : close + 2;
-      continue;
-    }
-    if (/["'`]/.test(character)) {
-      const before = tokens.at(-1);
-      const prefix =
-        before?.kind === 'name' &&
-        textPrefix.test(before.text) &&
-        /\w/.test(source.charAt(position - 1))
-          ? before.text
-          : undefined;
+    const quote = source.charAt(position);
+    if (!/["'`]/.test(quote)) {
+      const { token, length } = wordAt(source, position);
+      tokens.push({ ...token, isOnNewLine });
+      position += length;
+    } else {
+      const prefix = prefixOf(tokens.at(-1), source.charAt(position - 1));
       const text = readText(source, position);
       if (text === undefined) {
-        const lineEnd = source.indexOf('\n', position);
-        position = lineEnd < 0 ? source.length : lineEnd;
+        position += (restOfLine(source, position) ?? '').length;
         continue;
       }
       if (prefix !== undefined) {
         tokens.pop();
       }
-      const form =
-        prefix !== undefined && formatPrefix.test(prefix)
-          ? 'format'
-          : character === '`'
-            ? 'template'
-            : 'plain';
+      const own = formatPrefix.test(prefix ?? '') ? 'format' : quote === '`' ? 'template' : 'plain';
+      const form = hasTemplates ? own : 'plain';
       tokens.push({ kind: 'text', text: text.content, form, isOnNewLine });
       position = text.end;
-    } else {
-      const digits = match(number);
-      const word = digits === undefined ? match(name) : undefined;
-      const text = digits ?? word ?? match(mark) ?? character;
-      tokens.push(
-        digits === undefined
-          ? { kind: word === undefined ? 'mark' : 'name', text, isOnNewLine }
-          : { kind: 'number', value: Number(digits.replaceAll('_', '')), isOnNewLine },
-      );
-      position += text.length;
     }
     isOnNewLine = false;
   }
   return tokens;
+}
+
+function matchAt(expression: RegExp, source: string, position: number): string | undefined {
+  expression.lastIndex = position;
+  return expression.exec(source)?.[0];
+}
+
+/** The length of a space, a line break or a comment. */
+function skippedAt(source: string, position: number): number {
+  if (source.charAt(position) === '\n') {
+    return 1;
+  }
+  const skipped = matchAt(space, source, position) ?? matchAt(comment, source, position);
+  if (skipped !== '/*') {
+    return skipped?.length ?? 0;
+  }
+  const close = source.indexOf('*/', position + 2);
+  return (close < 0 ? source.length : close + 2) - position;
+}
+
+type WordToken =
+  | { readonly kind: 'name' | 'mark'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number };
+
+function wordAt(
+  source: string,
+  position: number,
+): { readonly token: WordToken; readonly length: number } {
+  const digits = matchAt(number, source, position);
+  if (digits !== undefined) {
+    return {
+      token: { kind: 'number', value: Number(digits.replaceAll('_', '')) },
+      length: digits.length,
+    };
+  }
+  const word = matchAt(name, source, position);
+  const text = word ?? matchAt(mark, source, position) ?? source.charAt(position);
+  return { token: { kind: word === undefined ? 'mark' : 'name', text }, length: text.length };
+}
+
+/** The letters directly before a quote that say what kind of text it is in Python. */
+function prefixOf(token: CodeToken | undefined, before: string): string | undefined {
+  return token?.kind === 'name' && textPrefix.test(token.text) && /\w/.test(before)
+    ? token.text
+    : undefined;
+}
+
+function restOfLine(source: string, position: number): string | undefined {
+  return matchAt(/[^\n]*/y, source, position);
 }
 
 interface ReadText {

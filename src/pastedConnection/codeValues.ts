@@ -76,7 +76,7 @@ const closing = new Map([
 export function readProgram(source: string): Code {
   const scope = new Map<string, CodeValue>();
   const calls: CodeCall[] = [];
-  const { items, entries } = createParser(codeTokens(source), { scope, calls }).all();
+  const { items, entries } = new Parser(codeTokens(source), { scope, calls }).all();
   const values = items.filter(({ kind }) => kind === 'record' || kind === 'list');
   return { scope, calls, values, entries };
 }
@@ -91,23 +91,41 @@ interface Found {
   readonly calls: CodeCall[];
 }
 
-function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
-  let position = 0;
-  let depth = 0;
+/** Goes through the tokens once. */
+class Parser {
+  readonly #tokens: readonly CodeToken[];
+  readonly #found: Found;
+  #position = 0;
+  #depth = 0;
 
-  const markAt = (offset = 0): string | undefined => {
-    const token = tokens[position + offset];
+  constructor(tokens: readonly CodeToken[], found: Found) {
+    this.#tokens = tokens;
+    this.#found = found;
+  }
+
+  /** Everything that there is. */
+  all(): Group {
+    return this.#group();
+  }
+
+  /** The first expression. */
+  one(): CodeValue | undefined {
+    return this.#expression();
+  }
+
+  #markAt(offset = 0): string | undefined {
+    const token = this.#tokens[this.#position + offset];
     return token?.kind === 'mark' ? token.text : undefined;
-  };
+  }
 
   /** Everything up to the closing bracket, which is taken as well, or up to the end. */
-  const group = (close?: string): Group => {
+  #group(close?: string): Group {
     const items: CodeValue[] = [];
     const entries: CodeEntry[] = [];
-    while (position < tokens.length) {
-      const mark = markAt();
+    while (this.#position < this.#tokens.length) {
+      const mark = this.#markAt();
       if (mark === close && close !== undefined) {
-        position += 1;
+        this.#position += 1;
         break;
       }
       if (mark !== undefined && /^[)\]}]$/.test(mark)) {
@@ -115,59 +133,59 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         if (close !== undefined) {
           break;
         }
-        position += 1;
+        this.#position += 1;
         continue;
       }
-      const value = expression();
+      const value = this.#expression();
       if (value === undefined) {
-        position += 1;
+        this.#position += 1;
       } else {
-        pair(value, close, { items, entries });
+        this.#pair(value, close, { items, entries });
       }
     }
     return { items, entries };
-  };
+  }
 
   /** Takes what follows a name: its value, or nothing. */
-  const pair = (
+  #pair(
     left: CodeValue,
     close: string | undefined,
     { items, entries }: { items: CodeValue[]; entries: CodeEntry[] },
-  ): void => {
+  ): void {
     const name = nameOf(left);
-    const mark = markAt();
+    const mark = this.#markAt();
     const isPair = mark === '=' || mark === ':=' || mark === ':' || mark === '=>' || mark === '??=';
     if (name === undefined || !isPair) {
       items.push(left);
       return;
     }
-    position += 1;
+    this.#position += 1;
     let isAssigned = close === undefined || (close !== ')' && /^(?:=|:=|\?\?=)$/.test(mark));
-    let value = expression() ?? nothing;
-    if (mark === ':' && markAt() === '=' && left.kind === 'name') {
+    let value = this.#expression() ?? nothing;
+    if (mark === ':' && this.#markAt() === '=' && left.kind === 'name') {
       // What followed the colon was a type.
-      position += 1;
+      this.#position += 1;
       isAssigned = close !== ')';
-      value = expression() ?? nothing;
+      value = this.#expression() ?? nothing;
     }
     if (left.kind === 'name' && isAssigned) {
-      scope.set(left.path, value);
+      this.#found.scope.set(left.path, value);
     }
     entries.push([name, value]);
-  };
+  }
 
-  const expression = (): CodeValue | undefined => {
-    let left = operand();
+  #expression(): CodeValue | undefined {
+    let left = this.#operand();
     while (left !== undefined) {
-      const mark = markAt();
-      const token = tokens[position];
+      const mark = this.#markAt();
+      const token = this.#tokens[this.#position];
       const isOr =
         mark === '||' || mark === '??' || (token?.kind === 'name' && token.text === 'or');
       if (mark !== '+' && !isOr) {
         return left;
       }
-      position += 1;
-      const right = operand();
+      this.#position += 1;
+      const right = this.#operand();
       if (right === undefined) {
         return left;
       }
@@ -176,40 +194,49 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         : { kind: 'text', parts: [left, right] };
     }
     return left;
-  };
+  }
 
-  const operand = (): CodeValue | undefined => {
-    const token = tokens[position];
+  #operand(): CodeValue | undefined {
+    this.#passKeywords();
+    const token = this.#tokens[this.#position];
     if (token === undefined) {
       return undefined;
     }
-    if (token.kind === 'name' && keywords.has(token.text)) {
-      position += 1;
-      return position < tokens.length && !/^[)\]},;:=]$/.test(markAt() ?? '')
-        ? operand()
-        : { kind: 'name', path: token.text };
-    }
     if (token.kind === 'mark') {
-      return closing.has(token.text) ? bracket(token.text) : undefined;
+      return closing.has(token.text) ? this.#bracket(token.text) : undefined;
     }
-    position += 1;
+    this.#position += 1;
     switch (token.kind) {
       case 'text':
-        return suffixed(textValue(token.text, token.form, scope, calls));
+        return this.#suffixed(textValue(token.text, token.form, this.#found));
       case 'number':
         return { kind: 'literal', value: token.value };
       case 'name': {
         const literal = literals.get(token.text);
         return literal === undefined
-          ? suffixed({ kind: 'name', path: token.text })
+          ? this.#suffixed({ kind: 'name', path: token.text })
           : { kind: 'literal', value: literal };
       }
     }
-  };
+  }
 
-  const bracket = (open: string): CodeValue => {
-    position += 1;
-    const { items, entries } = inside(open);
+  /** `new` and its like say nothing here, unless they are names of fields. */
+  #passKeywords(): void {
+    for (
+      let token = this.#tokens[this.#position];
+      token?.kind === 'name' && keywords.has(token.text);
+      token = this.#tokens[this.#position]
+    ) {
+      if (/^[)\]},;:=]$/.test(this.#markAt(1) ?? '')) {
+        return;
+      }
+      this.#position += 1;
+    }
+  }
+
+  #bracket(open: string): CodeValue {
+    this.#position += 1;
+    const { items, entries } = this.#inside(open);
     const [only] = items;
     if (open === '(' && entries.length === 0 && items.length === 1 && only !== undefined) {
       return only;
@@ -217,50 +244,50 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
     return entries.length > 0 || open === '{'
       ? { kind: 'record', entries: [...entries, ...items.flatMap(shorthand)] }
       : { kind: 'list', items };
-  };
+  }
 
-  const inside = (open: string): Group => {
-    if (depth >= maxDepth) {
-      passOver();
+  #inside(open: string): Group {
+    if (this.#depth >= maxDepth) {
+      this.#passOver();
       return { items: [], entries: [] };
     }
-    depth += 1;
-    const found = group(closing.get(open));
-    depth -= 1;
+    this.#depth += 1;
+    const found = this.#group(closing.get(open));
+    this.#depth -= 1;
     return found;
-  };
+  }
 
   /** To the bracket that closes the one before. */
-  const passOver = (): void => {
-    for (let open = 1; position < tokens.length && open > 0; position += 1) {
-      const mark = markAt() ?? '';
+  #passOver(): void {
+    for (let open = 1; this.#position < this.#tokens.length && open > 0; this.#position += 1) {
+      const mark = this.#markAt() ?? '';
       open += /^[([{]$/.test(mark) ? 1 : /^[)\]}]$/.test(mark) ? -1 : 0;
     }
-  };
+  }
 
   /** A value with the members, indexes and calls after it. */
-  const suffixed = (start: CodeValue): CodeValue => {
+  #suffixed(start: CodeValue): CodeValue {
     let value = start;
     for (;;) {
-      const mark = markAt();
-      const token = tokens[position];
-      const next = tokens[position + 1];
+      const mark = this.#markAt();
+      const token = this.#tokens[this.#position];
+      const next = this.#tokens[this.#position + 1];
       if (mark !== undefined && /^(?:\.|\?\.|::|->)$/.test(mark) && next?.kind === 'name') {
-        position += 2;
+        this.#position += 2;
         value = { kind: 'name', path: joined(pathOf(value), next.text) };
       } else if (mark === '!' && value.kind === 'name') {
-        position += 1;
+        this.#position += 1;
       } else if (mark === '(' && token?.isOnNewLine === false && value.kind !== 'text') {
-        position += 1;
-        const { items, entries } = inside('(');
-        value = call(pathOf(value), items, entries);
+        this.#position += 1;
+        const { items, entries } = this.#inside('(');
+        value = this.#call(pathOf(value), items, entries);
       } else if (
         mark === '[' &&
         token?.isOnNewLine === false &&
         next?.kind === 'text' &&
-        markAt(2) === ']'
+        this.#markAt(2) === ']'
       ) {
-        position += 3;
+        this.#position += 3;
         value = { kind: 'name', path: joined(pathOf(value), next.text) };
       } else if (
         mark === '{' &&
@@ -268,10 +295,10 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         value.kind !== 'text' &&
         isTypeName(pathOf(value))
       ) {
-        position += 1;
-        const { items, entries } = inside('{');
+        this.#position += 1;
+        const { items, entries } = this.#inside('{');
         const before = value.kind === 'call' ? value : undefined;
-        value = call(
+        value = this.#call(
           pathOf(value),
           [...(before?.args ?? []), ...items],
           [...(before?.named ?? []), ...entries],
@@ -280,19 +307,13 @@ function createParser(tokens: readonly CodeToken[], { scope, calls }: Found) {
         return value;
       }
     }
-  };
+  }
 
-  const call = (
-    callee: string,
-    args: readonly CodeValue[],
-    named: readonly CodeEntry[],
-  ): CodeCall => {
+  #call(callee: string, args: readonly CodeValue[], named: readonly CodeEntry[]): CodeCall {
     const made: CodeCall = { kind: 'call', callee, args, named };
-    calls.push(made);
+    this.#found.calls.push(made);
     return made;
-  };
-
-  return { all: () => group(), one: () => expression() };
+  }
 }
 
 function joined(path: string, member: string): string {
@@ -327,27 +348,18 @@ const inTemplate = /\$\{([^{}]{0,300})\}/g;
 const inFormat = /\{([^{}]{0,300})\}/g;
 
 /** A text, with the expressions in it. These have no templates of their own. */
-function textValue(
-  text: string,
-  form: 'plain' | 'template' | 'format',
-  scope: Map<string, CodeValue>,
-  calls: CodeCall[],
-): CodeValue {
+function textValue(text: string, form: 'plain' | 'template' | 'format', found: Found): CodeValue {
   if (form === 'plain') {
     return { kind: 'text', parts: [text] };
   }
   const parts: (string | CodeValue)[] = [];
   let copied = 0;
-  for (const found of text.matchAll(form === 'template' ? inTemplate : inFormat)) {
-    const [whole, inner = ''] = found;
-    const tokens = codeTokens(inner).map((token) =>
-      token.kind === 'text' ? { ...token, form: 'plain' as const } : token,
-    );
-    parts.push(
-      text.slice(copied, found.index),
-      createParser(tokens, { scope, calls }).one() ?? nothing,
-    );
-    copied = found.index + whole.length;
+  for (const match of text.matchAll(form === 'template' ? inTemplate : inFormat)) {
+    const [whole, inner = ''] = match;
+    // A template in a template is a plain text.
+    const tokens = codeTokens(inner, { hasTemplates: false });
+    parts.push(text.slice(copied, match.index), new Parser(tokens, found).one() ?? nothing);
+    copied = match.index + whole.length;
   }
   return { kind: 'text', parts: [...parts, text.slice(copied)] };
 }

@@ -58,10 +58,9 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): Head
   const secrets = own
     .filter(([name]) => secretName.test(name.toLowerCase()))
     .toSorted(([one], [other]) => Number(isAuthorization(other)) - Number(isAuthorization(one)));
-  const [first] = secrets.filter(
-    ([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value),
-  );
-  const holder = first ?? secrets[0];
+  const holder =
+    secrets.find(([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value)) ??
+    secrets[0];
   const { key, keyVariable, scheme } = holder === undefined ? noSecret : secretIn(holder[1]);
   const others = secrets.filter(
     (pair) => pair !== holder && key !== undefined && secretIn(pair[1]).key !== key,

@@ -216,22 +216,8 @@ function callCandidates(call: CodeCall, evaluate: Evaluate): readonly Candidate[
   if (isString(first) && call.named.length === 0 && call.args.length === 1 && !sends.test(callee)) {
     return setterCandidates(last, first);
   }
-  const given = [
-    ...call.args
-      .slice(0, 8)
-      .filter(({ kind }) => kind !== 'call')
-      .map(evaluate),
-    recordOf(call.named, evaluate),
-  ].filter(isRecord);
-  const inner = given.flatMap((fields) =>
-    ['configuration', 'config', 'options', 'clientOptions'].map((name) => fields[name]),
-  );
-  const own: Record<string, unknown> = Object.assign(
-    Object.create(null),
-    ...inner.filter(isRecord),
-    ...given,
-  );
-  const fields: Record<string, unknown> = completes.test(callee) ? requestFields(own) : own;
+  const own = argumentsOf(call, evaluate);
+  const fields = completes.test(callee) ? requestFields(own) : own;
   const model = modelCall([...call.named, ...call.args.flatMap(entriesOf)]);
   if (sends.test(callee)) {
     return sentCandidates(call, fields, first, evaluate);
@@ -267,6 +253,20 @@ function callCandidates(call: CodeCall, evaluate: Evaluate): readonly Candidate[
     : [];
 }
 
+/** Arguments that hold further ones. */
+const optionNames = ['configuration', 'config', 'options', 'clientOptions'];
+
+/** The arguments by name, also those in objects that are passed. */
+function argumentsOf(
+  { args, named }: CodeCall,
+  evaluate: Evaluate,
+): Readonly<Record<string, unknown>> {
+  const passed = args.slice(0, 8).filter(({ kind }) => kind !== 'call');
+  const given = [...passed.map(evaluate), recordOf(named, evaluate)].filter(isRecord);
+  const inner = given.flatMap((fields) => optionNames.map((name) => fields[name]));
+  return Object.fromEntries([...inner.filter(isRecord), ...given].flatMap(Object.entries));
+}
+
 /** The variable that the libraries of a service read where the program says nothing of a key. */
 function usualVariable(
   { baseUrl, addressTemplate, key, service, azure }: Candidate,
@@ -285,7 +285,7 @@ function usualVariable(
 /** What a request to an address says; also where its body or its headers come as arguments without a name. */
 function sentCandidates(
   call: CodeCall,
-  fields: Record<string, unknown>,
+  fields: WireObject,
   first: unknown,
   evaluate: Evaluate,
 ): readonly Candidate[] {
@@ -298,11 +298,11 @@ function sentCandidates(
   if (!isString(address)) {
     return [];
   }
-  const bodies = [second, third, ...ofRole('requestBody')]
+  const body = [second, third, ...ofRole('requestBody')]
     .flatMap((body) => (isString(body) ? readValues(body.slice(0, maxTextLength)) : [body]))
     .filter(isRecord)
-    .filter((body) => 'model' in body || 'messages' in body);
-  return [candidateOf({ url: address, headers: ofRole('headers'), body: bodies[0] })];
+    .find((body) => 'model' in body || 'messages' in body);
+  return [candidateOf({ url: address, headers: ofRole('headers'), body })];
 }
 
 /** `.baseUrl("…")` and `WithAPIKey("…")`: a field that is set by a call. */

@@ -151,9 +151,9 @@ function ownCandidate(record: WireObject, { name, container = '' }: Place): Cand
 function joined(own: Placed, children: readonly Placed[], record: WireObject): readonly Placed[] {
   const placed = children
     .filter(({ candidate }) => isPlaced(candidate))
-    .map((child) => ({
-      ...child,
-      candidate: inherit(chosen(child, own.candidate, record), own.candidate, record),
+    .map(({ candidate, id }) => ({
+      id,
+      candidate: inherit(chosen({ candidate, id }, own.candidate, record), own.candidate, record),
     }));
   if (isPlaced(own.candidate) && !isDefault(own.candidate, placed)) {
     return [own, ...placed];
@@ -172,11 +172,13 @@ function isDefault(
   );
 }
 
+function isPart([name, child]: readonly [string, unknown]): boolean {
+  return parts.has(plainName(name)) && isRecord(child);
+}
+
 /** The record with the fields of those objects in it that are a part of it. Its own fields count first. */
 function withParts(record: WireObject): WireObject {
   const entries = Object.entries(record);
-  const isPart = ([name, child]: readonly [string, unknown]) =>
-    parts.has(plainName(name)) && isRecord(child);
   const inner = entries
     .filter(isPart)
     .flatMap(([, child]) => (isRecord(child) ? Object.entries(child) : []));

@@ -1,80 +1,28 @@
 import * as vscode from 'vscode';
-import { missingParts, type PastedConnection } from '../../pastedConnection/pastedConnection.ts';
-import { type Proposal, proposalFor, withoutModelList } from '../../service/proposal.ts';
+import { withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
 import { type Connected, connectionFor, saveWithKey } from './connected.ts';
 import type { Connection } from './connection.ts';
+import {
+  type AddressStep,
+  type ConnectServices,
+  keyStep,
+  type KeyStep,
+  type Next,
+  type Step,
+  type Typed,
+} from './connectSteps.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
 import { tidyKey } from './keys/pastedKey.ts';
-import { pastedFields } from './pasted/pastedFields.ts';
-import { showFound } from './pasted/showFound.ts';
-import { isAddress, type ReadPasted, understand } from './pasted/understand.ts';
-import { sentRequests, showSentRequests } from './sentRequests.ts';
+import { confirmFound, fromText, severalLinesHint } from './pasted/pastedSteps.ts';
+import { isAddress } from './pasted/understand.ts';
 import { promptWithProposal, withProposal } from './proposals.ts';
-import type { ServiceClients } from './serviceClients.ts';
+import { sentRequests, showSentRequests } from './sentRequests.ts';
 import { mayTravelInClear } from './keys/unencrypted.ts';
-
-/** What connecting uses. */
-interface ConnectServices {
-  readonly clients: ServiceClients;
-  readonly keys: KeyStore;
-  /** Opens the connections page with the form of a new connection that has these fields. */
-  readonly openForm: (connection: Connection) => void;
-  readonly readPasted: ReadPasted;
-}
-
-/** The question that is asked next; `problem` is shown below its input box. */
-type Step =
-  | AddressStep
-  /** Reads the clipboard, for which the user has just asked. */
-  | { readonly kind: 'paste' }
-  /** Shows what was understood of a pasted text. */
-  | { readonly kind: 'found'; readonly pasted: PastedConnection }
-  /** Requests the model list without another question. */
-  | { readonly kind: 'attempt'; readonly connection: Connection; readonly key: string }
-  | KeyStep
-  | {
-      readonly kind: 'model';
-      readonly connection: Connection;
-      readonly key: string;
-      readonly problem: string;
-    }
-  /** Shows the requests as they go out, then asks the key again. */
-  | { readonly kind: 'sent'; readonly step: KeyStep }
-  /** No question is left: the user goes on in the form of the connections page. */
-  | { readonly kind: 'form'; readonly connection: Connection };
-
-interface AddressStep {
-  readonly kind: 'address';
-  readonly problem?: string;
-  /** What was pasted before and lacks an address. */
-  readonly pasted?: PastedConnection;
-}
-
-interface KeyStep {
-  readonly kind: 'key';
-  /** The connection as it is going to be saved, without the proposal. */
-  readonly connection: Connection;
-  /** What the service is known to expect beside, which the user sees and can leave out. */
-  readonly proposal?: Proposal | undefined;
-  readonly problem?: string;
-}
-
-/** What a question leads to; `undefined` if the user closes its input box. */
-type Next = Step | Connected | undefined;
-
-/** What was typed in the input boxes that the user has closed. It stays in the memory of this window. */
-interface Typed {
-  address: string;
-  key: string;
-  /** The key was typed for this origin and is shown for no other. */
-  keyOrigin: string;
-  model: string;
-}
 
 const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 
@@ -174,76 +122,6 @@ async function askAddress(
   });
 }
 
-/** An input box turns line breaks into spaces, which not every text survives. */
-function severalLinesHint(step: Step | undefined): string {
-  const problem = step?.kind === 'address' ? (step.problem ?? '') : '';
-  const hint = vscode.l10n.t(
-    'If the text has several lines, copy it again and use Paste From Clipboard (button above).',
-  );
-  return problem === '' ? hint : `${problem} ${hint}`;
-}
-
-/** The step that a pasted text leads to; `undefined` if the user closes the choice of one of its connections. */
-async function fromText(text: string, { readPasted }: ConnectServices): Promise<Step | undefined> {
-  const understood = await understand(text, readPasted);
-  return understood === undefined || 'pasted' in understood
-    ? understood && { kind: 'found', ...understood }
-    : { kind: 'address', ...understood };
-}
-
-/** Shows what a text says and goes on to the first thing that it does not say. */
-async function confirmFound(
-  pasted: PastedConnection,
-  typed: Typed,
-  { keys }: ConnectServices,
-): Promise<Next> {
-  const { baseUrl, addressTemplate, key = '' } = pasted;
-  const address: AddressStep = { kind: 'address', pasted };
-  if (baseUrl === undefined) {
-    const answer = await showFound({ pasted, problems: {}, asksFor: 'address' });
-    typed.address = addressTemplate ?? '';
-    return answer && address;
-  }
-  let step: KeyStep;
-  let problems: Parameters<typeof showFound>[0]['problems'];
-  try {
-    const fields = pastedFields(pasted, baseUrl);
-    ({ problems } = fields);
-    step = keyStep(fields.connection);
-  } catch (error) {
-    typed.address = baseUrl;
-    return { ...address, problem: messageOf(error) };
-  }
-  const connection = withProposal(step);
-  const { origin } = serviceAddress(baseUrl);
-  const kept = (await keys.get(origin)) ?? '';
-  const isKeyMissing =
-    kept === '' &&
-    key === '' &&
-    (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
-  const asksFor = isKeyMissing ? 'key' : undefined;
-  const answer = await showFound({ pasted, connection, problems, asksFor });
-  if (key !== '') {
-    Object.assign(typed, { key, keyOrigin: origin });
-  }
-  switch (answer) {
-    case 'address':
-      typed.address = baseUrl;
-      return address;
-    case 'key':
-      return step;
-    case 'form':
-      if (key !== '') {
-        await keys.set(origin, key);
-      }
-      return { kind: 'form', connection };
-    case 'connect':
-      return { kind: 'attempt', connection, key: key === '' ? kept : key };
-    case undefined:
-      return undefined;
-  }
-}
-
 /** Tries a connection of which nothing is missing. A problem leads to the question that can correct it. */
 async function attemptNow(
   { connection, key }: Extract<Step, { kind: 'attempt' }>,
@@ -289,10 +167,6 @@ async function attemptNow(
 
 function nothingSent(): string {
   return vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.');
-}
-
-function keyStep(connection: Connection): KeyStep {
-  return { kind: 'key', connection, proposal: proposalFor(connection) };
 }
 
 /** Shows what would be sent with the key that is typed or saved. */
