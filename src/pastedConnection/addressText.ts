@@ -30,19 +30,23 @@ const blank =
 /** Parameters of a query that hold a key. */
 const secretParameter = /^(?:key|api[-_]?key|token|access[-_]?token|subscription-key|code|sig)$/i;
 
+/** Up to the first space; a name in brackets, which the reader is to fill in, may have some. */
+const oneWord = /^(?:[^\s<{]|<[^<>\n]{0,60}>|\{[^{}\n]{0,60}\}|[<{])*/;
+
 /** Reads an address of a service or of a request to it. `undefined` if the text is no web address. */
 export function readAddressText(text: string): AddressText | undefined {
-  const bare = text
+  const whole = text
     .slice(0, maxAddressLength + 1)
     .trim()
     .replace(/^["'`<]+(?=\w)/, '');
+  const [bare = ''] = oneWord.exec(whole) ?? [];
   if (bare === '' || bare.length > maxAddressLength) {
     return undefined;
   }
   if (variableIn(bare) !== undefined) {
     return { addressTemplate: bare };
   }
-  const address = withScheme(bare.replace(/["'`,;.)]+$/, ''));
+  const address = withScheme(bare.replace(/(?<!["'`,;.)])["'`,;.)]+$/, ''));
   if (address === undefined) {
     return undefined;
   }
@@ -55,7 +59,7 @@ export function readAddressText(text: string): AddressText | undefined {
       ].join('?'),
     };
   }
-  const url = URL.parse(address.replace(/>+$/, ''));
+  const url = URL.parse(address.replace(/(?<!>)>+$/, ''));
   return url === null || !/^https?:$/.test(url.protocol) || url.hostname === ''
     ? undefined
     : partsOf(url);
@@ -97,7 +101,9 @@ function partsOf(url: URL): AddressText {
   const isKnown = serviceOfAddress(url.origin) !== undefined;
   const isAtRoot = path === '' && url.pathname.startsWith('/chat/completions');
   const base =
-    nativeGemini && /^\/v1(?:beta)?$/.test(path) ? '/v1beta/openai' : path.replace(/\/+$/, '');
+    nativeGemini && /^\/v1(?:beta)?$/.test(path)
+      ? '/v1beta/openai'
+      : path.replace(/(?<!\/)\/+$/, '');
   const deployment = /\/deployments\/([^/]+)/.exec(url.pathname)?.[1];
   return {
     baseUrl: `${url.origin}${isAtRoot && !isKnown ? '/chat/completions' : base}${query}`,

@@ -174,7 +174,7 @@ function withAzure(candidate: Candidate): Candidate {
   }
   const hasHeader = Object.keys(headers).some((name) => /^(?:api-key|authorization)$/i.test(name));
   const withHeader = hasHeader || isBearer ? headers : { ...headers, 'api-key': '${key}' };
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const version = url.searchParams.get('api-version') ?? azure?.apiVersion;
   const deployment = azure?.deployment ?? candidate.model;
   if (path !== '' && path !== '/openai' && path !== '/openai/deployments') {

@@ -1,5 +1,6 @@
 import { isRecord, isString } from '../shared/guards.ts';
 import { type KeyText, readKeyText, variableIn } from './keyText.ts';
+import { serviceOfKey } from './knownServices.ts';
 
 /** The headers of a pasted text. */
 export interface HeaderFields extends KeyText {
@@ -56,7 +57,7 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): Head
   );
   // `Authorization` has the key where several headers hold a secret.
   const secrets = own
-    .filter(([name]) => secretName.test(name.toLowerCase()))
+    .filter(isSecret)
     .toSorted(([one], [other]) => Number(isAuthorization(other)) - Number(isAuthorization(one)));
   const holder =
     secrets.find(([, value]) => 'key' in secretIn(value) || 'keyVariable' in secretIn(value)) ??
@@ -75,7 +76,7 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): Head
   ].map(([name, value]) => [name, `${secretIn(value).scheme}\${key}`] as const);
   const plain = own.filter(
     ([name, value]) =>
-      !secretName.test(name.toLowerCase()) &&
+      !isSecret([name, value]) &&
       complete.test(value) &&
       !blank.test(value) &&
       variableIn(value) === undefined,
@@ -87,6 +88,16 @@ export function readHeaders(pairs: readonly (readonly [string, string])[]): Head
     secretHeaders: others.map(([name]) => name),
     isBearer: isUsual,
   };
+}
+
+/** Whether a header holds a secret: by its name, or by what it holds. */
+function isSecret([name, value]: readonly [string, string]): boolean {
+  return (
+    secretName.test(name.toLowerCase()) ||
+    /^(?:bearer|basic|token|api-?key)\s/i.test(value) ||
+    /^sk-/.test(value) ||
+    serviceOfKey(value) !== undefined
+  );
 }
 
 function isAuthorization(name: string): boolean {

@@ -49,7 +49,7 @@ export function readLabels(text: string): readonly Candidate[] {
 }
 
 function roleOfLabel(name: string): 'address' | 'key' | 'model' | undefined {
-  const bare = name.replace(/^(?:your|the|my|openai)\s/i, '').replace(/\s?\([^)]*\)$/, '');
+  const bare = name.replace(/^(?:your|the|my|openai)\s/i, '').replace(/\s?\([^()]*\)$/, '');
   const role = fieldRole(bare.replace(/\s/g, ''));
   return role === 'address' || role === 'key' || role === 'model' ? role : undefined;
 }
@@ -70,7 +70,7 @@ function withoutMarks(line: string): string {
 
 function looseCandidates(line: string): readonly Candidate[] {
   const addresses = addressesIn(line)
-    .map((address) => address.replace(/[.,:!?]+$/, ''))
+    .map((address) => address.replace(/(?<![.,:!?])[.,:!?]+$/, ''))
     .filter(
       (address) =>
         isLikelyService(address) ||

@@ -12,7 +12,7 @@ import { type Script, startScriptedService } from '../../support/scriptedService
 import { json } from '../../support/scripts.ts';
 import { activated } from '../activated.ts';
 
-const key = 'sk-paste-canary-0123456789';
+const key = 'sk-clip-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }, { id: 'm2' }] });
 const { window } = vscode;
 
@@ -40,17 +40,25 @@ async function choosing(answers: readonly string[], work: () => Promise<unknown>
       const next = left.shift();
       return next === undefined ? undefined : items.find(({ label }) => label.includes(next));
     },
+    // A question that comes up is noted and left.
     createInputBox: () => {
-      const box = createInputBox();
       const hidden = new vscode.EventEmitter<void>();
-      // A question that comes up is noted and left.
-      return Object.assign(Object.create(box), {
+      const never = () => new vscode.Disposable(() => {});
+      const box = {
+        title: '',
+        value: '',
+        validationMessage: '',
+        onDidChangeValue: never,
+        onDidAccept: never,
+        onDidTriggerButton: never,
         onDidHide: hidden.event,
         show() {
           asked.push(`${box.title} ${JSON.stringify(box.validationMessage ?? '')}`);
           queueMicrotask(() => hidden.fire());
         },
-      });
+        dispose: () => {},
+      };
+      return box;
     },
   });
   try {
