@@ -198,9 +198,7 @@ function bodyOf(roles: Roles): {
   const others = (roles.get('body') ?? []).filter(isRecord);
   const fields = [...requests, ...others]
     .flatMap((body) => Object.entries(body))
-    .filter(
-      ([name, value]) => !ofRequest.has(name) && fieldRole(name) !== 'key' && isSetting(value),
-    );
+    .filter(([name, value]) => !ofRequest.has(name) && isSetting(name, value));
   const extra = Object.fromEntries(fields);
   return {
     models: requests.map(({ model }) => model).filter(isString),
@@ -208,7 +206,12 @@ function bodyOf(roles: Roles): {
   };
 }
 
-/** Whether a value is complete: nothing in it is left to the program around it. */
-function isSetting(value: unknown): boolean {
-  return value !== undefined && value !== null && !JSON.stringify(value).includes('${');
+/** Something in JSON that looks like a key or a header with one: text that is cut can have it anywhere. */
+const secretInJson =
+  /"[^"]{0,60}(?:authorization|key|token|secret|password|headers)"|bearer\s|[":](?:sk-|gsk_|xai-|hf_|AIza)/i;
+
+/** Whether a field is a setting that is complete: nothing in it is left to the program around it, or a secret. */
+function isSetting(name: string, value: unknown): boolean {
+  const json = JSON.stringify({ [name]: value });
+  return value !== undefined && value !== null && !json.includes('${') && !secretInJson.test(json);
 }
