@@ -95,7 +95,7 @@ function isSecret([name, value]: readonly [string, string]): boolean {
   return (
     secretName.test(name.toLowerCase()) ||
     /^(?:bearer|basic|token|api-?key)\s/i.test(value) ||
-    /^sk-/.test(value) ||
+    value.startsWith('sk-') ||
     serviceOfKey(value) !== undefined
   );
 }

@@ -40,7 +40,10 @@ export async function showFound(found: Found): Promise<FoundAnswer | undefined> 
       : [
           {
             label: `$(gear) ${vscode.l10n.t('Edit on the Connections Page')}`,
-            description: vscode.l10n.t('The API key is saved for its address first.'),
+            description:
+              (found.pasted.key ?? '') === ''
+                ? ''
+                : vscode.l10n.t('The API key is saved for its address first'),
             answer: 'form' as const,
           },
         ]),
@@ -49,7 +52,7 @@ export async function showFound(found: Found): Promise<FoundAnswer | undefined> 
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Connect to a Service: Check What Was Found'),
-    placeHolder: vscode.l10n.t('Nothing has been sent. Choose an address or API key to change it.'),
+    placeHolder: vscode.l10n.t('Nothing has been sent yet. Choose a row to change it.'),
     ignoreFocusOut: true,
   });
   return item?.answer ?? (item === undefined ? undefined : 'form');
@@ -60,13 +63,13 @@ function nextItem({ connection, asksFor }: Found): FoundItem {
     case 'address':
       return {
         label: `$(plug) ${vscode.l10n.t('Enter the Address…')}`,
-        description: vscode.l10n.t('The text does not name the address of a service.'),
+        description: vscode.l10n.t('The text does not contain the address of a service'),
         answer: 'address',
       };
     case 'key':
       return {
         label: `$(plug) ${vscode.l10n.t('Enter the API Key…')}`,
-        description: vscode.l10n.t('The text does not contain an API key.'),
+        description: vscode.l10n.t('The text does not contain an API key'),
         answer: 'key',
       };
     case undefined:
