@@ -173,7 +173,10 @@ function withAzure(candidate: Candidate): Candidate {
     return candidate;
   }
   const hasHeader = Object.keys(headers).some((name) => /^(?:api-key|authorization)$/i.test(name));
-  const withHeader = hasHeader || isBearer ? headers : { ...headers, 'api-key': '${key}' };
+  const form: Readonly<Record<string, string>> = isBearer
+    ? { Authorization: 'Bearer ${key}' }
+    : { 'api-key': '${key}' };
+  const withHeader = hasHeader ? headers : { ...headers, ...form };
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const version = url.searchParams.get('api-version') ?? azure?.apiVersion;
   const deployment = azure?.deployment ?? candidate.model;

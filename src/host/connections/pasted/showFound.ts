@@ -110,9 +110,7 @@ function factItems({ pasted, connection, problems }: Found): readonly FoundItem[
       fact(
         'warning',
         vscode.l10n.t('Header {0}', header),
-        vscode.l10n.t(
-          'Left out, because it holds a second secret. Set it on the connections page.',
-        ),
+        vscode.l10n.t('Left out: it holds a second secret. Set it on the connections page.'),
       ),
     ),
     ...Object.entries(problems).flatMap(([field, problem]) =>

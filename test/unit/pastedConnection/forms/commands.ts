@@ -204,6 +204,7 @@ export const commands: readonly Form[] = [
     expected: {
       baseUrl: 'https://contoso.openai.azure.com/openai/v1',
       keyVariable: 'AZURE_OPENAI_AUTH_TOKEN',
+      headers: { Authorization: 'Bearer ${key}' },
       model: 'gpt-4.1-nano',
     },
   },
