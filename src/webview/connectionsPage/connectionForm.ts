@@ -273,7 +273,7 @@ function sentView({ sent = '' }: TestResult): TemplateResult | typeof nothing {
     ? nothing
     : html`<details class="sent-requests">
         <summary>${l10n.t('Requests as sent')}</summary>
-        <pre tabindex="0">${sent}</pre>
+        <pre>${sent}</pre>
       </details>`;
 }
 
