@@ -18,7 +18,7 @@ const maxCommands = 100;
 /** Reads requests that are written as commands: curl, wget, HTTPie and its like. Nothing is carried out. */
 export function readCommands(text: string): readonly Candidate[] {
   if (!/\b(?:curl|wget|https?|xh|xhs)(?:\.exe)?[\s^]/.test(text)) {
-    return [];
+    return readOptions(text);
   }
   return commandsIn(withHereDocuments(text))
     .slice(0, maxCommands)
@@ -28,6 +28,23 @@ export function readCommands(text: string): readonly Candidate[] {
         : curlRequest(words);
       return request.urls.length === 0 ? [] : [candidateOfRequest(request)];
     });
+}
+
+const option =
+  /(?<=\s)--([a-z][a-z-]{2,40})[ =]("[^"\n]{1,2000}"|'[^'\n]{1,2000}'|[^\s"']{1,2000})/g;
+
+/** Reads the options of a program that connects to a service: `--openai-api-base … --openai-api-key …`. */
+function readOptions(text: string): readonly Candidate[] {
+  const options = [...text.matchAll(option)].slice(0, maxCommands);
+  const fields = options.map(([, name = '', value = '']) => [
+    name,
+    value.replace(/^(["'])(.*)\1$/, '$2'),
+  ]);
+  const candidate = candidateOf(Object.fromEntries(fields), {
+    hasProviderInModel: /\baider\b/.test(text),
+  });
+  // Servers have options of the same names.
+  return candidate.baseUrl === undefined ? [] : [candidate];
 }
 
 function candidateOfRequest({ urls, headers, data, fields }: Request): Candidate {

@@ -2,7 +2,7 @@ import { addressesIn, isLikelyService, readAddressText } from './addressText.ts'
 import { type Candidate, candidateOf } from './candidate.ts';
 import { fieldRole } from './fieldRoles.ts';
 import { readKeyText } from './keyText.ts';
-import { serviceOfAddress, serviceOfKey, serviceOfName } from './knownServices.ts';
+import { serviceOfAddress, serviceOfKey } from './knownServices.ts';
 
 /** Lines that are read. */
 const maxLines = 4000;
@@ -27,13 +27,11 @@ export function readLabels(text: string): readonly Candidate[] {
     .map((line) => line.slice(0, maxLineLength));
   const candidates: Candidate[] = [];
   let label: string | undefined;
-  let service: ReturnType<typeof serviceOfName>;
   for (const whole of lines) {
     const line = withoutMarks(whole);
     const [, name = '', value = ''] = labelled.exec(line) ?? [];
     const role = roleOfLabel(name) ?? (label === undefined ? undefined : roleOfLabel(label));
     const content = roleOfLabel(name) === undefined ? line : value;
-    service = name === '' && line.length < 40 ? (serviceOfName(line) ?? service) : service;
     const [first = ''] = content.split(/\s/, 1);
     const isSentence = role === 'key' && /\s\S/.test(content.replace(/^Bearer\s/i, ''));
     if (role !== undefined && !isSentence && content !== '') {

@@ -6,6 +6,7 @@ import { readKeyText, variableIn } from './keyText.ts';
 import { maxPastedLength, type PastedReading } from './pastedConnection.ts';
 import { readCode } from './readCode.ts';
 import { readCommands } from './readCommands.ts';
+import { readHttpRequests } from './readHttpRequests.ts';
 import { readLabels } from './readLabels.ts';
 import { readJson, readToml, readYaml } from './readSettings.ts';
 import type { ReadTree } from './readTree.ts';
@@ -110,6 +111,7 @@ const nothing: ReadTree = { candidates: [], variables: [] };
 /** The readers in their order: what one understands as a connection is not read as something else. */
 const readers: readonly ((text: string) => ReadTree)[] = [
   (text) => ({ ...nothing, candidates: readCommands(text) }),
+  (text) => ({ ...nothing, candidates: readHttpRequests(text) }),
   readToml,
   readJson,
   (text) => readYaml(text, { isStrict: true }),

@@ -478,4 +478,24 @@ export const commands: readonly Form[] = [
     text: '# My server\n\nStart it:\n\n```bash\nvllm serve Qwen/Qwen3-8B --api-key token-xyz789\n```\n\nThen ask it ([docs](https://docs.vllm.ai/en/latest/)):\n\n```bash\ncurl http://localhost:8000/v1/chat/completions \\\n  -H "Authorization: Bearer token-xyz789" \\\n  -d \'{"model": "Qwen/Qwen3-8B"}\'\n```\n',
     expected: { baseUrl: 'http://localhost:8000/v1', key: 'token-xyz789', model: 'Qwen/Qwen3-8B' },
   },
+  {
+    source: 'aider.chat/docs, OpenAI-compatible APIs: options',
+    text: 'aider --openai-api-base http://localhost:8000/v1 --openai-api-key tok-1122 --model openai/qwen3',
+    expected: { baseUrl: 'http://localhost:8000/v1', key: 'tok-1122', model: 'qwen3' },
+  },
+  {
+    source: 'RFC 9112: a request as it is sent',
+    text: 'POST /v1/chat/completions HTTP/1.1\r\nHost: api.lab.example\r\nAuthorization: Bearer lab-445566\r\nContent-Type: application/json\r\n\r\n{"model":"lab-7b","messages":[]}',
+    expected: { baseUrl: 'https://api.lab.example/v1', key: 'lab-445566', model: 'lab-7b' },
+  },
+  {
+    source: 'Huachao/vscode-restclient, README',
+    text: '@key = lab-445566\n\n### Chat\nPOST https://api.lab.example/v1/chat/completions\nContent-Type: application/json\nx-api-key: lab-445566\n\n{\n  "model": "lab-7b",\n  "messages": []\n}\n\n### Models\nGET https://api.lab.example/v1/models\nx-api-key: lab-445566',
+    expected: {
+      baseUrl: 'https://api.lab.example/v1',
+      key: 'lab-445566',
+      model: 'lab-7b',
+      headers: { 'x-api-key': '${key}' },
+    },
+  },
 ];
