@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
+  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
@@ -14,7 +15,11 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { ListedModel } from '../models/modelCatalogue.ts';
+import { supportsParameter } from '../../shared/service/modelParameters.ts';
+import { parameterNames } from '../../shared/service/requestParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -43,7 +48,9 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
+      ...listedParameters(listedModel(target, models)),
     },
     prices: userPrices(),
     sendWith: sendWith(),
@@ -53,6 +60,19 @@ export function panelSettings(
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** What the model list says about the parameters that a user can set. */
+function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
+  PanelTarget,
+  'notListed' | 'maxOutputTokens'
+> {
+  return parameters === undefined
+    ? {}
+    : {
+        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
+        maxOutputTokens: parameters.maxOutputTokens,
+      };
 }
 
 /** The service of a connection; undefined for the embedded one. */
