@@ -1,6 +1,6 @@
 import { readAddressText } from './addressText.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
-import { defaultIn, readKeyText } from './keyText.ts';
+import { defaultIn } from './keyText.ts';
 import { serviceOfStem } from './knownServices.ts';
 
 /** The name of an environment variable and its value. */
@@ -112,28 +112,19 @@ function candidateOfGroup(stem: string, values: ReadonlyMap<Part, Variable>): re
   const text = (part: Part) => values.get(part)?.[1];
   const service = serviceOfStem(stem);
   const isAzure = stem.startsWith('AZURE');
-  const key = text('key');
-  const [keyName] = values.get('key') ?? [];
-  const isDefined = key !== undefined && readKeyText(key).keyVariable === undefined;
+  const [keyName, key] = values.get('key') ?? [];
   const address = text('address') ?? text('weakAddress');
-  const model = text('model');
-  const strong = text('address') !== undefined;
   const account = accountAddress(stem, text('account'), address);
-  const isChat =
-    service !== undefined ||
-    isAzure ||
-    strong ||
-    account !== undefined ||
-    (key !== undefined && address !== undefined) ||
-    model !== undefined;
-  if (!isChat && key === undefined) {
+  // Many a program has an address in a variable such as `APP_URL`.
+  const isOther = service === undefined && !isAzure && text('address') === undefined;
+  if (isOther && [key, account, text('model')].every((value) => value === undefined)) {
     return [];
   }
   const candidate = candidateOf(
     {
       url: account ?? (address === undefined ? undefined : wholeAddress(address, service?.baseUrl)),
       key,
-      model,
+      model: text('model'),
       apiVersion: isAzure ? text('version') : undefined,
       deployment: isAzure ? text('deployment') : undefined,
       resourceName: isAzure ? text('resource') : undefined,
@@ -141,22 +132,9 @@ function candidateOfGroup(stem: string, values: ReadonlyMap<Part, Variable>): re
     },
     { service, isAzure, hasProviderInModel: /^(?:AIDER|LITELLM)$/.test(stem) },
   );
-  // Nothing is left of a variable that has no value for a connection.
-  const isEmpty = [
-    candidate.baseUrl,
-    candidate.addressTemplate,
-    candidate.key,
-    candidate.keyVariable,
-    candidate.model,
-  ].every((value) => value === undefined);
-  if (isEmpty && key === undefined) {
-    return [];
-  }
-  // The name of the variable is known even where its value is a placeholder.
-  const keyVariable =
-    candidate.keyVariable ??
-    (candidate.key === undefined && isDefined && service !== undefined ? keyName : undefined);
-  return [{ ...candidate, keyVariable }];
+  // The name of a service's own variable says enough, even where its value is a placeholder.
+  const isNamed = candidate.key === undefined && service !== undefined;
+  return [{ ...candidate, keyVariable: candidate.keyVariable ?? (isNamed ? keyName : undefined) }];
 }
 
 /** Ollama's variable has host and port only; others have an address without its path. */

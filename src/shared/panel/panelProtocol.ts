@@ -11,7 +11,7 @@ import {
   optional,
 } from '../guards.ts';
 import type { ReasoningField } from '../service/chatCompletion.ts';
-import type { Prices } from '../service/prices.ts';
+import type { KnownPrices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
@@ -30,7 +30,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
-  readonly prices?: Prices | undefined;
+  readonly prices?: KnownPrices | undefined;
   readonly sendWith?: SendWith | undefined;
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
@@ -192,6 +192,7 @@ const panelCommands = [
   'tryDemo',
   'setKey',
   'showLog',
+  'showCosts',
   'forgetRequestChanges',
   'exportChat',
   'explain',
