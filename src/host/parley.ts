@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { loadPastedText } from './bundles.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -73,6 +74,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     clients,
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
+    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,

@@ -198,6 +198,7 @@ const panelCommands = [
   'chooseConnection',
   'manageConnections',
   'connect',
+  'connectFromClipboard',
   'useLocalServer',
   'tryDemo',
   'setKey',
