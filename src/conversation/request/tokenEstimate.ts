@@ -47,6 +47,14 @@ export type FillState = 'fits' | 'near' | 'over';
 /** From this share of the context on, there may be no room left for the reply. */
 const nearShare = 0.8;
 
+/** An estimate may be wrong by this share. */
+const doubtfulShare = 0.2;
+
+/** Whether a request of about `tokens` is longer than a context of `length`, even if the estimate is too high. */
+export function isPlainlyOver(tokens: number, length: number): boolean {
+  return tokens > length * (1 + doubtfulShare);
+}
+
 /** How much of a context of `length` tokens a request of `tokens` fills. */
 export function contextFill(
   tokens: number,

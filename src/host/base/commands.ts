@@ -45,6 +45,7 @@ export const commandIds = [
   'parley.showEditorRequest',
   'parley.copyRequestAsCurl',
   'parley.showLog',
+  'parley.showCosts',
   'parley.find',
   'parley.nextMessage',
   'parley.previousMessage',

@@ -4,7 +4,6 @@ import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/ch
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../../shared/service/requestParameters.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { isSecretHeader, type Redact, secretMask } from '../redactSecrets.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** One request to a service. */
@@ -136,30 +135,16 @@ function refuse(message: string): never {
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
-  /** The key is `$API_KEY`; a value of the user's own headers is masked if the name says that it is secret. */
+  /** See `shownHeaders`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Exactly as it would be sent. */
   readonly body: string;
 }
 
-/** In place of the key; a shell replaces the variable. */
-const keyPlaceholder = 'Bearer $API_KEY';
-
 /** What would be sent for `call`. */
 export function outgoingRequest(
   { method, url, headers, body = '' }: Call,
-  { redact }: Endpoint,
+  { shownHeaders }: Endpoint,
 ): OutgoingRequest {
-  const shown = Object.entries(headers).map(([name, value]) => [
-    name,
-    shownValue(name, value, redact),
-  ]);
-  return { method, url, headers: Object.fromEntries(shown), body };
-}
-
-function shownValue(name: string, value: string, redact: Redact): string {
-  if (name === 'Authorization') {
-    return keyPlaceholder;
-  }
-  return isSecretHeader(name) ? secretMask : redact(value);
+  return { method, url, headers: { ...headers, ...shownHeaders }, body };
 }

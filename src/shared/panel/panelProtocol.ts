@@ -11,11 +11,12 @@ import {
   optional,
 } from '../guards.ts';
 import type { ReasoningField } from '../service/chatCompletion.ts';
-import type { Prices } from '../service/prices.ts';
+import type { KnownPrices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
@@ -29,7 +30,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
-  readonly prices?: Prices | undefined;
+  readonly prices?: KnownPrices | undefined;
   readonly sendWith?: SendWith | undefined;
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
@@ -70,6 +71,10 @@ export interface PanelTarget {
   readonly reasoningField?: ReasoningField | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */
@@ -186,6 +191,7 @@ const panelCommands = [
   'tryDemo',
   'setKey',
   'showLog',
+  'showCosts',
   'forgetRequestChanges',
   'exportChat',
   'explain',

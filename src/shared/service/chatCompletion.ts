@@ -3,7 +3,7 @@
  * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
  */
 
-import { isRecord, type WireObject } from '../guards.ts';
+import type { WireObject } from '../guards.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ToolCallDelta } from './toolCall.ts';
 
@@ -44,29 +44,6 @@ export interface Model {
   readonly owned_by?: string | undefined;
   /** Unix time in seconds; `0` is a placeholder, not a date. */
   readonly created?: number | undefined;
-}
-
-/** Fields in which services state the context length ("Model object" 3). */
-const lengthFields = [
-  'max_model_len',
-  'context_length',
-  'context_window',
-  'max_context_length',
-  'n_ctx',
-  'n_ctx_train',
-];
-
-/** Objects within a model that may have one of these fields. */
-const lengthHolders = ['meta', 'metadata', 'model_info', 'top_provider'];
-
-/** The context length of a model in tokens, as the model list states it; undefined if it does not. */
-export function contextLength(model: Model): number | undefined {
-  if (!isRecord(model)) {
-    return undefined;
-  }
-  return [model, ...lengthHolders.map((holder) => model[holder])]
-    .flatMap((place) => (isRecord(place) ? lengthFields.map((field) => place[field]) : []))
-    .find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0);
 }
 
 /** Tokens as the service counted them ("Usage object"). Other fields are kept as received. */

@@ -4,11 +4,13 @@ import {
   contextFill,
   createPathEstimate,
   type FillState,
+  isPlainlyOver,
   tokenEstimate,
 } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext, PanelTarget } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { icon } from '../dom/element.ts';
 
 /** What the tooltip adds, by how full the context is. */
 function remark(state: FillState): readonly string[] {
@@ -75,6 +77,24 @@ ${sourceWords(context.source)}"
     ></meter>
     <span class="context-share" aria-hidden="true">${l10n.t('{0} %', share)}</span>
   </span>`;
+}
+
+/** What is said before a request that is plainly too long is sent; empty for any other. */
+export function contextWarning(
+  tokens: number,
+  context: ModelContext | undefined,
+): TemplateResult | typeof nothing {
+  if (context === undefined || !isPlainlyOver(tokens, context.tokens)) {
+    return nothing;
+  }
+  const [about, length] = [formatNumber(tokens), formatNumber(context.tokens)];
+  return html`${icon('warning')}<span
+      >${l10n.t(
+        'About {0} tokens (estimate), but the model takes {1}. The service will probably reject or cut this.',
+        about,
+        length,
+      )}</span
+    >`;
 }
 
 /** Gives a function that estimates the tokens of the next request without its new message. */

@@ -96,4 +96,22 @@ describe('curlCommand', () => {
       outgoing.body,
     ]);
   });
+
+  it('gives the key in whatever header has it, and runs nothing that stands there', function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const keyed = createServiceClient({
+      baseUrl: 'https://host/v1?a=$(id)&b=`id`',
+      apiKey: 'sk-canary-0123456789abcdef',
+      headers: { 'api-key': '${key}', 'X-Own': 'Token $(id) `id` "${key}\' $HOME' },
+    });
+    const { url, headers, ...others } = keyed.preview(request, 'streamed');
+    const script = `curl() { printf '%s\\0' "$@"; }\n${curlCommand({ url, headers, ...others })}`;
+    const environment = { ...process.env, API_KEY: 'k-1' };
+    const args = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: environment });
+    assert.ok(args.includes(`\0${url}\0`));
+    assert.ok(args.includes('\0api-key: k-1\0'));
+    assert.ok(args.includes('\0X-Own: Token $(id) `id` "k-1\' $HOME\0'));
+  });
 });
