@@ -191,7 +191,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Address not found'),
     advice: l10n.t('Check the base address of the connection.'),
     more: l10n.t(
-      'Parley adds /chat/completions to it, and /v1 before that if the address names no version.',
+      'Parley adds /chat/completions to it, and /v1 before that if the address has no path.',
     ),
     actions: ['chooseConnection', 'retry'],
   }),

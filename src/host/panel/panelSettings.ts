@@ -15,6 +15,7 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { ListedModel } from '../models/modelCatalogue.ts';
 import { supportsParameter } from '../../shared/service/modelParameters.ts';
@@ -47,6 +48,7 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
       ...listedParameters(listedModel(target, models)),
     },

@@ -45,6 +45,10 @@ export async function* readReply(
           bytes = await source.read();
         } catch (error) {
           if (!reader.isFinished || !(error instanceof ServiceError) || error.kind === 'aborted') {
+            const events = reader.flush();
+            if (events.length > 0) {
+              yield events;
+            }
             throw error;
           }
           isBroken = true;

@@ -58,7 +58,7 @@ export class StreamReader {
     const events: ServiceEvent[] = [];
     const result = this.#readEvents(arrived, events);
     if (result instanceof ServiceError) {
-      return { events, isEnd: true, error: result };
+      return { events: [...events, ...this.flush()], isEnd: true, error: result };
     }
     const isEnd = result || bytes === undefined;
     const hasEnded = this.isFinished || (result && this.#chunks.hasBegun);
@@ -70,6 +70,11 @@ export class StreamReader {
     }
     this.#noteArrival?.(events);
     return { events, isEnd };
+  }
+
+  /** The events that are kept back, for a reply that fails: nothing follows. */
+  flush(): readonly ServiceEvent[] {
+    return this.#chunks.end();
   }
 
   /** Reports what was skipped, unless the end of the reply has done so. */

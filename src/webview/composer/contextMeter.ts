@@ -104,5 +104,7 @@ export function createRequestEstimate() {
     { systemPrompt }: Conversation,
     path: readonly Turn[],
     target: PanelTarget | undefined,
-  ): number => pathTokens(path) + tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
+  ): number =>
+    pathTokens(path, target?.reasoningField) +
+    tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
 }
