@@ -17,6 +17,7 @@ import {
   idRows,
   isIdRow,
   exactRow,
+  loadRows,
   noMatchRow,
   otherRows,
   type PickerRow,
@@ -338,6 +339,7 @@ class ModelPicker implements vscode.Disposable {
     return [
       ...this.#firstRows(),
       isLeftOut ? noMatchRow() : typedRow(typed, this.#sources.length > 1),
+      ...loadRows(this.#rows),
     ];
   }
 

@@ -7,8 +7,12 @@ import type {
 } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
-import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
+import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Target } from '../connections/target.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { KnownPrices } from '../../shared/service/prices.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
   demoConnection,
@@ -35,7 +39,7 @@ const own = [
 
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
-  { target: chatTarget }: Chat,
+  { session, target: chatTarget }: Chat,
   adjustments: Pick<AdjustmentMemory, 'of'>,
   models: Models,
 ): PanelSettings {
@@ -52,7 +56,7 @@ export function panelSettings(
       context: contextOf(target, models),
       ...listedParameters(listedModel(target, models)),
     },
-    prices: userPrices(),
+    prices: chatPrices(session.conversation.turns, target, models),
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
@@ -73,6 +77,19 @@ function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}):
         notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
         maxOutputTokens: parameters.maxOutputTokens,
       };
+}
+
+/** The prices of the models that a chat has used, and of the one that it will use next. */
+function chatPrices(
+  turns: readonly Turn[],
+  target: Target | undefined,
+  { catalogue }: Models,
+): KnownPrices {
+  const next =
+    target?.model === undefined
+      ? []
+      : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
+  return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
 }
 
 /** The service of a connection; undefined for the embedded one. */

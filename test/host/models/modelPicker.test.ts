@@ -524,6 +524,26 @@ describe('the model picker', () => {
     });
   });
 
+  it('offers to load other lists where nothing matches, and searches them for the text', async () => {
+    const lists = new Map([['local', listOf('current')]]);
+    const refresh = async ({ id }: Connection) => void lists.set(id, listOf('qwen', 'llama'));
+    await withPicker({ lists, refresh, connections: [local, other] }, async (fake, picked) => {
+      const load = () => fake.shown.items.filter(({ next }) => next === 'refresh');
+      type(fake, 'current');
+      assert.ok(!load().some(({ alwaysShow }) => alwaysShow));
+      type(fake, 'qwen');
+      assert.deepEqual(
+        load().map(({ description, alwaysShow }) => [description, alwaysShow]),
+        [[other.name, true]],
+      );
+      fake.shown.active = load();
+      fake.pressEnter();
+      await until('the model is found', () => picksOf(fake).includes('other qwen'));
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: other, model: 'qwen' });
+    });
+  });
+
   it('leaves out the model that another is compared with, also as a typed ID', async () => {
     const lists = new Map([['local', listOf('current', 'second')]]);
     const options = {
