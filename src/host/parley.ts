@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { loadPastedText } from './bundles.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -22,6 +23,7 @@ import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import { costCommands, createCosts } from './costs/costs.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
@@ -65,13 +67,14 @@ type PanelServices = Services & Pick<AskingServices, 'connect'>;
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
 export function startParley(context: vscode.ExtensionContext): Parley {
   const services = createServices(context);
-  const { log, models, clients, keys, lastTarget, preview } = services;
+  const { log, models, clients, keys, lastTarget, preview, costs } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connect = createConnect({
     clients,
     keys,
-    openForm: (baseUrl) => connectionsPage.openNew(baseUrl),
+    openForm: (connection) => connectionsPage.openNew(connection),
+    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -89,6 +92,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...readingCommands(panels),
     ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
+    ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
@@ -98,6 +102,9 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   const { flush, end } = stored.sync;
+  const together = (write: () => Promise<void>) => async () => {
+    await Promise.all([write(), costs.flush()]);
+  };
   let restored: Promise<void> | undefined;
   return {
     panels,
@@ -105,8 +112,8 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     commands,
     services: { ...services, adjustments },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
-    flush,
-    end,
+    flush: together(flush),
+    end: together(end),
   };
 }
 
@@ -141,7 +148,7 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect }: PanelServices,
+  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
@@ -154,7 +161,8 @@ function createPanels(
   );
   const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
   const session: SessionServices = {
-    stream: (...request) => streamLogged({ clients, log, redactor, onHeldBack }, ...request),
+    stream: (...request) =>
+      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
     holdsSecret: (text) => redactor.redact(text) !== text,
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
@@ -170,7 +178,7 @@ function createPanels(
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking }, () => panels),
+    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -185,7 +193,8 @@ function createPanels(
 }
 
 /** What all of Parley shares. */
-function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
+function createServices(context: vscode.ExtensionContext) {
+  const { secrets, globalState, subscriptions } = context;
   const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
   const log = new Log(redactor);
   const keys: KeyStore = createKeyStore(secrets, globalState, redactor, log);
@@ -197,8 +206,9 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = new Models(clients, globalState, log);
-  subscriptions.push(log, lastTarget, preview, models, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, lastTarget, preview, models };
+  const costs = createCosts(context, { lists: models.catalogue, log });
+  subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
+  return { redactor, log, keys, clients, lastTarget, preview, models, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

@@ -15,6 +15,7 @@ import { listModels } from './modelList.ts';
 import { readReply } from './reply/readReply.ts';
 import {
   chatCompletionCall,
+  modelsCall,
   outgoingRequest,
   type OutgoingRequest,
   type ReplyMode,
@@ -28,13 +29,15 @@ export interface ServiceClient {
   /** A reply in standard mode. */
   complete(request: ChatCompletionRequest, options?: CallOptions): Promise<Completion>;
   /**
-   * A reply in streamed mode: `started`, then `text`, `reasoning`, `toolCall` and `usage` as they
-   * arrive, then `ended`. The request is sent once, when the first event is requested. Leaving the loop closes
-   * the connection. Events that arrived before a failure stay valid.
+   * A reply in streamed mode: `started`, then `text`, `reasoning`, `textWasReasoning`, `toolCall` and `usage`
+   * as they arrive, then perhaps `reasoningDetails`, and `ended`. The request is sent once, when the first
+   * event is requested. Leaving the loop closes the connection. Events that arrived before a failure stay valid.
    */
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
   preview(request: ChatCompletionRequest, mode: ReplyMode): OutgoingRequest;
+  /** What `listModels` would send, without the key. Sends nothing. Throws `ServiceError`. */
+  previewModels(): OutgoingRequest;
 }
 
 /** Makes a client. Invalid options make its calls fail before anything is sent. */
@@ -50,6 +53,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         call.signal,
       ),
     preview: (request, mode) => preview(createEndpoint(options), request, mode),
+    previewModels: () => {
+      const endpoint = createEndpoint(options);
+      return outgoingRequest(modelsCall(endpoint), endpoint);
+    },
   };
 }
 

@@ -14,6 +14,9 @@ import {
 } from './modelRows.ts';
 import type { Models } from './models.ts';
 import {
+  idRows,
+  isIdRow,
+  exactRow,
   loadRows,
   noMatchRow,
   otherRows,
@@ -67,8 +70,12 @@ class ModelPicker implements vscode.Disposable {
   #refreshing = 0;
   #showsHidden = false;
   #detailed: ConnectionModel | undefined;
+  /** Whether the text is taken as a model ID, whatever it matches. */
+  #entersId = false;
   /** The rows while there is no text in the input box. */
   #rows: readonly PickerRow[] = [];
+  /** The rows in which a text is searched: first those of models that chat, then all but that of `idRows`. */
+  #searched: readonly (readonly PickerRow[])[] = [];
   /** The rows that are shown, without what VS Code's own filter leaves out. */
   #shown: readonly PickerRow[] = [];
   #topButtons: readonly TopButton[] = [];
@@ -89,7 +96,7 @@ class ModelPicker implements vscode.Disposable {
     this.#models = models;
     this.#options = options;
     const quickPick = this.#quickPick;
-    quickPick.placeholder = vscode.l10n.t('Search for a model, or enter a model ID');
+    quickPick.placeholder = searchHint();
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#showTyped());
     quickPick.onDidTriggerItemButton(({ button, item }) => {
@@ -155,13 +162,14 @@ class ModelPicker implements vscode.Disposable {
     if (row?.next === 'refresh') {
       void this.#refresh([row.connection ?? this.#target.connection]);
     } else if (row?.next === 'enterId') {
-      this.#enterIdFor(row.connection);
+      this.#quickPick.value = '';
+      this.#enterIdFor(row.connection ?? this.#target.connection);
     } else if (row?.next !== undefined) {
       resolve(row.next);
     } else if (row?.typed !== undefined) {
       // The row may be older than the text, which is what the user means. Words are more likely a search.
       const text = value.trim();
-      if (row.typed === text || !/\s/.test(text)) {
+      if (row.typed === text || this.#entersId || !/\s/.test(text)) {
         resolve({ connection: this.#target.connection, model: text });
       }
     } else if (row?.pick !== undefined) {
@@ -174,23 +182,31 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  /** Lets the user type a model ID of this connection, which has no list to choose from. */
-  #enterIdFor(connection: Connection | undefined): void {
-    if (connection !== undefined) {
-      this.#target = { connection };
-      this.#quickPick.placeholder = vscode.l10n.t(
-        'Enter a model ID of {0}',
-        visibleText(connection.name),
-      );
-      this.#quickPick.value = '';
-      this.#show(undefined);
-    }
+  /** Lets the user type any model ID of this connection, also one that is a part of a listed one. */
+  #enterIdFor(connection: Connection): void {
+    this.#target = connection === this.#target.connection ? this.#target : { connection };
+    this.#entersId = true;
+    this.#quickPick.placeholder = vscode.l10n.t(
+      'Enter a model ID of {0}',
+      visibleText(connection.name),
+    );
+    this.#show(undefined);
+  }
+
+  #leaveEntering(): void {
+    this.#entersId = false;
+    this.#quickPick.placeholder = searchHint();
+    this.#show(undefined);
   }
 
   #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {
     const does = this.#topButtons.find((known) => known === button)?.does;
     if (does === 'refresh') {
       void this.#refresh(this.#sources.map(({ connection }) => connection));
+    } else if (does === 'enterId') {
+      this.#enterIdFor(this.#target.connection);
+    } else if (does === 'search') {
+      this.#leaveEntering();
     } else if (does === 'toggleHidden') {
       this.#showsHidden = !this.#showsHidden;
       this.#show(this.#active);
@@ -244,6 +260,9 @@ class ModelPicker implements vscode.Disposable {
     const sources = this.#sources;
     const [first] = sources;
     this.#rows = [...this.#firstRows(), ...this.#modelRows(this.#showsHidden)];
+    const searched = this.#rows.filter((row) => !isIdRow(row, this.#target.connection));
+    // VS Code sorts by how well a text matches, and would put a model that cannot chat before those that can.
+    this.#searched = [searched.filter(({ isOther }) => isOther !== true), searched];
     const hasHidden = sources.some(({ preferences }) => preferences.hidden.length > 0);
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
@@ -251,7 +270,12 @@ class ModelPicker implements vscode.Disposable {
       (sources.length > 1 || first === undefined
         ? vscode.l10n.t('Models')
         : vscode.l10n.t('Models of {0}', visibleText(first.connection.name)));
-    this.#topButtons = topButtons(this.#showsHidden, hasHidden, this.#options.isForOnce === true);
+    this.#topButtons = topButtons({
+      showsHidden: this.#showsHidden,
+      hasHidden,
+      entersId: this.#entersId,
+      isForOnce: this.#options.isForOnce === true,
+    });
     this.#quickPick.buttons = this.#topButtons;
     this.#quickPick.keepScrollPosition = keepsScroll;
     this.#showRows(active);
@@ -267,7 +291,7 @@ class ModelPicker implements vscode.Disposable {
       prices: userPrices(),
       more: ({ connection, list }) =>
         connection === this.#target.connection
-          ? []
+          ? idRows(connection, list)
           : otherRows(connection, list, this.#failures.get(connection.id)),
     });
   }
@@ -293,13 +317,17 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  /** The rows to show for a text: `#rows` themselves if VS Code's own filter finds the matching ones. */
+  /** The rows to show for a text: one of `#searched` if VS Code's own filter finds the matching ones. */
   #rowsFor(text: string): readonly PickerRow[] {
+    if (this.#entersId) {
+      return this.#exactRows(text.trim());
+    }
     if (text.trim() === '') {
       return this.#rows;
     }
-    if (this.#rows.some((row) => isModel(row) && matchesText(row, text))) {
-      return isFilteredByVSCode(text) ? this.#rows : matchingRows(this.#rows, text);
+    const found = this.#searched.find((rows) => rows.some((row) => isFoundBy(row, text)));
+    if (found !== undefined) {
+      return isFilteredByVSCode(text) ? found : matchingRows(found, text);
     }
     const hidden = matchingRows(this.#modelRows(true), text);
     if (hidden.length > 0) {
@@ -315,6 +343,17 @@ class ModelPicker implements vscode.Disposable {
     ];
   }
 
+  /** The row for the text as it is. */
+  #exactRows(model: string): readonly PickerRow[] {
+    const typed = { connection: this.#target.connection, model };
+    if (model === '') {
+      return [];
+    }
+    return this.#options.isLeftOut?.(typed) === true
+      ? [noMatchRow()]
+      : [exactRow(typed, this.#sources.length > 1)];
+  }
+
   #showRows(activeModel: ConnectionModel | undefined): void {
     const quickPick = this.#quickPick;
     const { value } = quickPick;
@@ -327,7 +366,7 @@ class ModelPicker implements vscode.Disposable {
         ? typed
         : rows.filter(({ pick }) => activeModel !== undefined && isSame(pick, activeModel));
     this.#activeFor = active.length > 0 ? value : undefined;
-    if (typed.length > 0 && /\S\s+\S/.test(value)) {
+    if (typed.length > 0 && !this.#entersId && /\S\s+\S/.test(value)) {
       // Enter then does nothing, until the user moves to the row.
       quickPick.activeItems = [];
     } else if (active.length > 0) {
@@ -335,6 +374,15 @@ class ModelPicker implements vscode.Disposable {
       quickPick.activeItems = active;
     }
   }
+}
+
+function searchHint(): string {
+  return vscode.l10n.t('Search for a model, or enter a model ID');
+}
+
+/** Whether a row is of a model that the text finds. */
+function isFoundBy(row: PickerRow, text: string): boolean {
+  return isModel(row) && matchesText(row, text);
 }
 
 function isModel(row: PickerRow): boolean {
@@ -347,15 +395,24 @@ function isSame(a: ConnectionModel | undefined, b: ConnectionModel | undefined):
 
 /** A button at the top of the picker. */
 interface TopButton extends vscode.QuickInputButton {
-  readonly does: 'refresh' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
+  readonly does:
+    'refresh' | 'enterId' | 'search' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
+}
+
+interface TopState {
+  readonly showsHidden: boolean;
+  readonly hasHidden: boolean;
+  readonly entersId: boolean;
+  readonly isForOnce: boolean;
 }
 
 /** The buttons at the top. The one for hidden models is left out if there are none. */
-function topButtons(
-  showsHidden: boolean,
-  hasHidden: boolean,
-  isForOnce: boolean,
-): readonly TopButton[] {
+function topButtons({
+  showsHidden,
+  hasHidden,
+  entersId,
+  isForOnce,
+}: TopState): readonly TopButton[] {
   const button = (does: TopButton['does'], icon: string, tooltip: string): TopButton => ({
     does,
     iconPath: new vscode.ThemeIcon(icon),
@@ -365,6 +422,9 @@ function topButtons(
     ? button('toggleHidden', 'eye', vscode.l10n.t('Do Not Show Hidden Models'))
     : button('toggleHidden', 'eye-closed', vscode.l10n.t('Show Hidden Models'));
   return [
+    entersId
+      ? button('search', 'search', vscode.l10n.t('Search the Model Lists'))
+      : button('enterId', 'edit', vscode.l10n.t('Use the Text as the Model ID')),
     button('refresh', 'refresh', vscode.l10n.t('Refresh Model Lists')),
     ...(hasHidden ? [toggle] : []),
     ...(isForOnce

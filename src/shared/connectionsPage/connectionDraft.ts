@@ -10,6 +10,10 @@ export interface HeaderDraft {
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
+  /** Empty for `/models`. */
+  readonly modelsPath: string;
+  /** Empty for `/chat/completions`. */
+  readonly chatCompletionsPath: string;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
   readonly headers: readonly HeaderDraft[];
@@ -29,6 +33,8 @@ export interface ConnectionDraft {
 export const draftFields = [
   'name',
   'baseUrl',
+  'modelsPath',
+  'chatCompletionsPath',
   'model',
   'mode',
   'headers',
@@ -55,6 +61,8 @@ export type DraftProblems = Readonly<Partial<Record<string, string>>>;
 export const emptyDraft: ConnectionDraft = {
   name: '',
   baseUrl: '',
+  modelsPath: '',
+  chatCompletionsPath: '',
   model: '',
   mode: 'streamed',
   headers: [],
@@ -72,6 +80,8 @@ export const emptyDraft: ConnectionDraft = {
 export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   name: isString,
   baseUrl: isString,
+  modelsPath: isString,
+  chatCompletionsPath: isString,
   model: isString,
   mode: isOneOf('streamed', 'standard'),
   headers: isArrayOf(isObjectOf({ name: isString, value: isString })),

@@ -10,11 +10,13 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
-import type { Prices } from '../service/prices.ts';
+import type { ReasoningField } from '../service/chatCompletion.ts';
+import type { KnownPrices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
@@ -28,7 +30,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
-  readonly prices?: Prices | undefined;
+  readonly prices?: KnownPrices | undefined;
   readonly sendWith?: SendWith | undefined;
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
@@ -65,8 +67,14 @@ export interface PanelTarget {
   readonly parameters?: RequestParameters | undefined;
   /** The adjustments of every request to this model. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
+  readonly reasoningField?: ReasoningField | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */
@@ -190,10 +198,12 @@ const panelCommands = [
   'chooseConnection',
   'manageConnections',
   'connect',
+  'connectFromClipboard',
   'useLocalServer',
   'tryDemo',
   'setKey',
   'showLog',
+  'showCosts',
   'forgetRequestChanges',
   'exportChat',
   'showHistory',

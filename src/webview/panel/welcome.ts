@@ -43,6 +43,7 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
     <p class="quiet">${l10n.t('Nothing is sent until you send it.')}</p>
     <div class="ways-in">
       ${button('connect', l10n.t('Connect to a Service…'), false)}
+      ${button('connectFromClipboard', l10n.t('Connect From Clipboard…'), true)}
       ${button('useLocalServer', l10n.t('Use a Server on This Computer…'), true)}
       ${button('tryDemo', l10n.t('Try the Demo'), true)}
       <p class="quiet">${l10n.t('The demo needs no network and no API key.')}</p>

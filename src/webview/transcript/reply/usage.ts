@@ -1,15 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { conversationTotals, type Cost, hasBegun, replyCost } from '../../../conversation/cost.ts';
+import {
+  conversationTotals,
+  costText,
+  hasBegun,
+  replyCost,
+  type ReplyCost,
+} from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { Prices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/service/prices.ts';
 import { icon } from '../../dom/element.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
-export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult | typeof nothing {
   if (!hasBegun(reply)) {
     return nothing;
   }
@@ -34,7 +40,7 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
  * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
  * its finish reason unless it is the normal one.
  */
-function usageLine(reply: Reply, prices: Prices): readonly string[] {
+function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const { usage, finishReason, status } = reply;
   const count = usage?.completion_tokens;
   // A request that fails is not expected to have counts.
@@ -44,7 +50,7 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const parts = [
     isOtherModel(reply) ? l10n.t('Reply from {0}', visibleText(reply.answeredBy ?? '')) : undefined,
     count === undefined ? unstated : tokenCount(count),
-    cost && costWords(cost),
+    cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
@@ -108,7 +114,7 @@ function endMarkWords(endMark: 'missing' | 'broken'): string {
 
 type Row = readonly [name: string, value: string | TemplateResult];
 
-function rows(reply: Reply, prices: Prices): readonly Row[] {
+function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
@@ -120,9 +126,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Prompt'), countWords(usage?.prompt_tokens)],
     [l10n.t('Reply'), countWords(usage?.completion_tokens)],
     [l10n.t('Total'), countWords(usage?.total_tokens)],
-    ...(cost === undefined
-      ? []
-      : [[l10n.t('Cost'), l10n.t('{0} (by your prices)', costWords(cost))] as const]),
+    ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(cost)] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
     ...(flaws?.endMark === undefined
       ? []
@@ -131,6 +135,18 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Time to first token'), timeToFirst(reply) ?? l10n.t('no token received')],
     [l10n.t('Speed'), speed(reply) ?? l10n.t('not known')],
   ];
+}
+
+function costWords(cost: ReplyCost): string {
+  const words = costText(cost);
+  switch (cost.source) {
+    case 'service':
+      return l10n.t('{0} (stated by the service)', words);
+    case 'user':
+      return l10n.t('{0} (by your prices)', words);
+    case 'list':
+      return l10n.t('{0} (by the prices in the model list)', words);
+  }
 }
 
 function modelWords({ answeredBy, model }: Reply): string {
@@ -147,11 +163,18 @@ function countWords(count: number | undefined): string {
   return count === undefined ? notStated() : tokenCount(count);
 }
 
-/** Replies, tokens and costs of all turns of a conversation; empty for fewer than two replies. */
-export function conversationTotal(turns: readonly Turn[], prices: Prices): string {
+/**
+ * Replies, tokens and costs of all turns of a conversation, as a button that leads to the costs of all chats;
+ * nothing for fewer than two replies.
+ */
+export function conversationTotal(
+  turns: readonly Turn[],
+  prices: KnownPrices,
+  showCosts: () => void,
+): TemplateResult | typeof nothing {
   const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
   if (replies < 2) {
-    return '';
+    return nothing;
   }
   const parts = [
     plural(replies, {
@@ -167,19 +190,16 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
           }),
         ]
       : []),
-    ...costs.map(costWords),
+    ...costs.map(costText),
   ];
-  return parts.join(' · ');
-}
-
-/** `$0.0042`: with three significant digits if the amount is small. */
-function costWords({ amount, currency }: Cost): string {
-  return formatNumber(amount, {
-    style: 'currency',
-    currency,
-    maximumSignificantDigits: 3,
-    roundingPriority: 'morePrecision',
-  });
+  return html`<button
+    class="text-button"
+    type="button"
+    title=${l10n.t('Show the costs of all chats')}
+    @click=${showCosts}
+  >
+    <span>${parts.join(' · ')}</span>${icon('graph')}
+  </button>`;
 }
 
 /** `1,322 tokens`. */
