@@ -233,6 +233,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t('Or send less: fewer files, less code. A proxy may have a limit of its own.'),
     actions: ['newChat', 'leaveOutAttachments', 'retry', 'chooseModel'],
   }),
+  filtered: () => ({
+    title: l10n.t('Blocked by a content filter'),
+    advice: l10n.t('Change the message, or use another model.'),
+    more: l10n.t(
+      'The service, or the operator of its account, decides what its filter blocks. Earlier messages of the chat and attached files count as well.',
+    ),
+    actions: ['chooseModel', 'leaveOutAttachments', 'newChat', 'retry'],
+  }),
   contextTooLong: () => ({
     title: l10n.t('Chat too long'),
     advice: l10n.t('Start a new chat.'),

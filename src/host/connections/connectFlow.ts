@@ -190,8 +190,8 @@ function createAttempt(connection: Connection, { clients, keys }: ConnectService
           return { result: { kind: 'model', connection, key, problem } };
         case 'address':
           return { result: { kind: 'address', problem } };
+        // Some services give their list to nobody, or want another header for it than for replies.
         case 'key':
-          return { problem };
         case 'refused':
           refused = { key, problem };
           return { problem: `${problem} ${withoutListHint()}` };

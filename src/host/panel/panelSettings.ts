@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
+  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
@@ -18,7 +19,11 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { ListedModel } from '../models/modelCatalogue.ts';
+import { supportsParameter } from '../../shared/service/modelParameters.ts';
+import { parameterNames } from '../../shared/service/requestParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -47,7 +52,9 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
+      ...listedParameters(listedModel(target, models)),
     },
     prices: chatPrices(session.conversation.turns, target, models),
     sendWith: sendWith(),
@@ -70,6 +77,19 @@ function chatPrices(
       ? []
       : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
   return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
+}
+
+/** What the model list says about the parameters that a user can set. */
+function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
+  PanelTarget,
+  'notListed' | 'maxOutputTokens'
+> {
+  return parameters === undefined
+    ? {}
+    : {
+        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
+        maxOutputTokens: parameters.maxOutputTokens,
+      };
 }
 
 /** The service of a connection; undefined for the embedded one. */

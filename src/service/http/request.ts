@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isString } from '../../shared/guards.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { isString, type WireObject } from '../../shared/guards.ts';
+import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../../shared/service/requestParameters.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -79,7 +79,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   const body: Body = {
     ...options.extraBody,
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(wireMessage),
     ...Object.fromEntries(
       Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
     ),
@@ -92,6 +92,12 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   } catch {
     refuse(l10n.t('The extra fields of the request cannot be written as JSON.'));
   }
+}
+
+function wireMessage({ role, content, reasoning }: ChatMessage): WireObject {
+  return reasoning === undefined
+    ? { role, content }
+    : { role, content, [reasoning.field]: reasoning.value };
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -226,6 +226,39 @@ describe('a key in a header', () => {
   });
 });
 
+describe('a model list that cannot be read, on the page of connections', () => {
+  afterEach(async () => store(undefined));
+
+  const answers: readonly (() => Response)[] = [
+    () => Response.json({ error: { message: 'No' } }, { status: 401 }),
+    () => new Response('<title>Bad Gateway</title>', { status: 502 }),
+    () => Response.json({ success: false, errors: [{ message: 'No' }] }),
+    () => Response.json({ list: 7 }),
+    () => new Response('{"data":['),
+  ];
+  for (const answer of answers) {
+    it(`does not block a typed model ID: ${answer.toString().slice(6)}`, async () => {
+      const { page, posted, begun } = await withPage();
+      const service = await serveHandler(async () => answer());
+      try {
+        const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin, model: 'typed id' };
+        await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+        const [tested] = posted;
+        assert.ok(tested?.kind === 'tested' && !tested.result.works);
+        await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+        const saved = posted.at(-1);
+        assert.ok(saved?.kind === 'saved');
+        const [entry] = storedConnections();
+        assert.equal((entry as { model?: string } | undefined)?.model, 'typed id');
+        await page.carryOut({ kind: 'newChat', ref: saved.savedAs });
+        assert.equal(begun.length, 1);
+      } finally {
+        await service.close();
+      }
+    });
+  }
+});
+
 describe('a connection that has moved to another origin', () => {
   const before = { id: 'moving', name: 'Moving', baseUrl: 'https://before.example' };
   const after = { ...before, baseUrl: 'https://after.example' };

@@ -42,6 +42,29 @@ describe('the document of the next request', () => {
     assert.doesNotMatch(document, /"temperature"/);
   });
 
+  it('shows the reasoning that is sent, and names it among the parts', () => {
+    const details = [{ type: 'reasoning.text', text: 'Hm.', signature: 'Er4C', index: 0 }];
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      {
+        role: 'assistant',
+        content: 'Hello',
+        reasoning: { field: 'reasoning_details', value: details },
+      },
+      { role: 'user', content: tricky },
+    ] as const;
+    const reasoned = { ...request, messages };
+    const sent = client.preview(reasoned, 'streamed');
+    const document = requestDocument(reasoned, message, sent);
+    const written = `{"role":"assistant","content":"Hello","reasoning_details":${JSON.stringify(details)}}`;
+    assert.ok(sent.body.includes(written) && document.includes(sent.body));
+    const length = JSON.stringify(details).length;
+    assert.match(document, new RegExp(`\\| Reasoning of earlier replies \\| ${length} \\|`));
+    assert.match(document, /`reasoning_details`\n\n```\n\[\{"type":"reasoning\.text"/);
+    assert.match(document, /included because this model/);
+    assert.doesNotMatch(requestDocument(request, message, outgoing), /included because/);
+  });
+
   it('estimates more for scripts in which a character is a word', () => {
     assert.equal(tokenEstimate(''), 0);
     assert.equal(tokenEstimate('abcdefgh'), 2);
