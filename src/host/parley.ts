@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { loadPastedText } from './bundles.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -28,7 +29,7 @@ import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
-import { addItem } from './panel/addToChat.ts';
+import { addCode } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -73,6 +74,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     clients,
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
+    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -134,7 +136,7 @@ function pageChats(
 /** The commands of the editor, for the panel that was used last. */
 function panelEditorCommands(panels: Panels, preview: Services['preview']) {
   return editorCommands({
-    add: async (item) => addItem(item, panels.active),
+    add: async (item) => addCode([item], panels.active),
     async send(message) {
       const panel = panels.active;
       await panel.chat.sender.send(message, panel.reveal);

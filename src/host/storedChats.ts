@@ -13,7 +13,7 @@ import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle, type TitleServices } from './history/titleFromModel.ts';
-import { loadPage } from './loadPage.ts';
+import { loadPage } from './bundles.ts';
 import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';

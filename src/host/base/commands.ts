@@ -32,6 +32,7 @@ export const commandIds = [
   'parley.stop',
   'parley.stopAll',
   'parley.connect',
+  'parley.connectFromClipboard',
   'parley.useLocalServer',
   'parley.tryDemo',
   'parley.chooseConnection',

@@ -707,7 +707,7 @@ describe('the panel', () => {
     equal(document.activeElement === connect, true);
   });
 
-  it('offers three ways to connect at the first run', () => {
+  it('offers four ways to connect at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
     equal(panel.get('h1').textContent, 'Chat with any model service');
@@ -715,6 +715,7 @@ describe('the panel', () => {
     panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'connect' },
+      { kind: 'connectFromClipboard' },
       { kind: 'useLocalServer' },
       { kind: 'tryDemo' },
     ]);
