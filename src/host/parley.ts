@@ -29,7 +29,7 @@ import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
-import { addItem } from './panel/addToChat.ts';
+import { addCode } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -136,7 +136,7 @@ function pageChats(
 /** The commands of the editor, for the panel that was used last. */
 function panelEditorCommands(panels: Panels, preview: Services['preview']) {
   return editorCommands({
-    add: async (item) => addItem(item, panels.active),
+    add: async (item) => addCode([item], panels.active),
     async send(message) {
       const panel = panels.active;
       await panel.chat.sender.send(message, panel.reveal);

@@ -68,7 +68,12 @@ export class PanelApp {
     },
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
-    addContext: ({ items }) => this.composer.attachments.add(items),
+    addContext: ({ items, text }) => {
+      this.composer.attachments.add(items);
+      if (text !== undefined) {
+        this.composer.begin(text);
+      }
+    },
     foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };

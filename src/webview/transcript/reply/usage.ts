@@ -19,11 +19,13 @@ export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult 
   if (!hasBegun(reply)) {
     return nothing;
   }
-  const line = usageLine(reply, prices).map(
-    (part, index) => html`${index === 0 ? '' : ' · '}<span class="usage-part">${part}</span>`,
-  );
+  const parts = usageLine(reply, prices);
+  const line = parts.map((part, index) => {
+    const end = index === parts.length - 1 ? icon('info') : ' ·';
+    return html`<span class="usage-part">${part}${end}</span> `;
+  });
   return html`<details class="usage">
-    <summary title=${l10n.t('Details of this reply')}><span>${line}</span>${icon('info')}</summary>
+    <summary title=${l10n.t('Details of this reply')}>${line}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -46,14 +48,15 @@ function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
+    isOtherModel(reply) ? l10n.t('Reply from {0}', visibleText(reply.answeredBy ?? '')) : undefined,
     count === undefined ? unstated : tokenCount(count),
     cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
   ];
-  return parts.filter((part) => part !== undefined);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === 0 ? [l10n.t('Details')] : known;
 }
 
 /** The finish reasons of a reply that is complete, in lower case. */
@@ -115,7 +118,7 @@ function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
-    [l10n.t('Model'), visibleText(modelWords(reply))],
+    [l10n.t('Model'), modelWords(reply)],
     [l10n.t('Connection'), visibleText(connection)],
     ...(changes.length === 0
       ? []
@@ -147,10 +150,13 @@ function costWords(cost: ReplyCost): string {
 }
 
 function modelWords({ answeredBy, model }: Reply): string {
+  const requested = visibleText(model);
   if (answeredBy === undefined) {
-    return l10n.t('{0} (requested; the reply names no model)', model);
+    return l10n.t('{0} (requested; the reply names no model)', requested);
   }
-  return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
+  return answeredBy === model
+    ? requested
+    : l10n.t('{0} (requested: {1})', visibleText(answeredBy), requested);
 }
 
 function countWords(count: number | undefined): string {
