@@ -99,8 +99,10 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         : { ...reply, waiting: event.wait };
     case 'replyAdjusted':
       return { ...reply, changes: event.adjustments };
-    case 'replyStarted':
-      return { ...reply, requestId: event.requestId, answeredBy: event.answeredBy };
+    case 'replyStarted': {
+      const { kind: _kind, turnId: _turnId, ...served } = event;
+      return { ...reply, ...served };
+    }
     case 'replyText':
     case 'replyReasoning':
       return appendDelta(reply, event);

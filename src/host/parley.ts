@@ -26,7 +26,7 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
-import { Models } from './models/models.ts';
+import { listedModel, Models } from './models/models.ts';
 import { addItem } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
@@ -159,6 +159,7 @@ function createPanels(
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
+    listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(

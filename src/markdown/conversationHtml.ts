@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
+import { servedByTexts } from '../conversation/servedBy.ts';
 import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
@@ -73,7 +74,9 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
   const reasoning = replies.map((each) => each.reasoning).join('');
   const end = replyEndText(last);
   const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
+  const served = [...new Set(replies.flatMap(servedByTexts))].join(' · ');
   const parts = [
+    served === '' ? '' : `<p class="quiet" dir="auto">${escapeHtml(served)}</p>`,
     reasoning === '' ? '' : folded(l10n.t('Reasoning'), markdownHtml(reasoning)),
     // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),

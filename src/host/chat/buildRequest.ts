@@ -4,45 +4,85 @@ import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
 import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
+import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import {
   addAdjustments,
   effectiveAdjustments,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { mergeParameters, type RequestParameters } from '../../shared/service/requestParameters.ts';
+import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import {
+  thinkingBody,
+  thinkingFieldFor,
+  type ThinkingModel,
+} from '../../shared/service/thinking.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
 
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
  * and parameters of the conversation take precedence over those of the connection. Adjustments that make no
- * difference are left out.
+ * difference are left out. `listed` is the model in the list of the service.
  */
 export function buildRequest(
   path: readonly Turn[],
-  { connection, model }: ReadyTarget,
+  target: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
   adjustments: readonly RequestAdjustment[],
+  listed?: Model,
 ): ChatCompletionRequest {
+  const { connection, model } = target;
   const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
-  const parameters = mergeParameters(connection.parameters, own);
+  const merged = mergeParameters(connection.parameters, own);
+  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
+  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
+  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
+  const fields = furtherFields(connection, own?.fields, thinking);
   return {
     ...parameters,
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
     model,
     messages,
-    ...adjustmentsOf(connection, parameters, adjustments),
+    ...adjustmentsOf(connection, { ...parameters, ...fields }, adjustments),
   };
 }
 
-/** Those of `adjustments` that make a difference to a request with these parameters, as its field. */
+/** What decides on how a target is asked for a thinking effort. */
+export function thinkingModel(
+  { connection, model }: ReadyTarget,
+  listed: Model | undefined,
+): ThinkingModel {
+  const { hostname } = new URL(serviceAddress(connection.baseUrl).origin);
+  return { host: hostname, model, ownedBy: listed?.owned_by };
+}
+
+/**
+ * The fields of a chat and those of its thinking effort. An object of the effort is added to the one that the
+ * user has set under the same name.
+ */
+function furtherFields(
+  { extraBody }: Connection,
+  own: WireObject = {},
+  thinking: WireObject,
+): WireObject {
+  const set: WireObject = { ...extraBody, ...own };
+  const added = Object.entries(thinking).map(([name, value]) => {
+    const before = set[name];
+    return [name, isRecord(before) && isRecord(value) ? { ...before, ...value } : value] as const;
+  });
+  return { ...own, ...Object.fromEntries(added) };
+}
+
+/** Those of `adjustments` that make a difference to a request with these fields, as its field. */
 export function adjustmentsOf(
   { extraBody, mode }: Connection,
-  parameters: RequestParameters,
+  fields: WireObject,
   adjustments: readonly RequestAdjustment[],
 ): Pick<ChatCompletionRequest, 'adjustments'> {
+  const body = { ...extraBody, ...fields };
   const effective = effectiveAdjustments(adjustments, {
-    ...extraBody,
-    stream_options: streamOptions({ stream: mode !== 'standard', extraBody }),
-    ...parameters,
+    ...body,
+    stream_options: streamOptions({ stream: mode !== 'standard', extraBody: body }),
   });
   return effective.length === 0 ? {} : { adjustments: effective };
 }

@@ -6,6 +6,7 @@ import {
   pathTo,
   runningTurn,
 } from '../../conversation/conversation.ts';
+import { withFingerprintBefore } from '../../conversation/servedBy.ts';
 import type {
   Conversation,
   ConversationTarget,
@@ -14,7 +15,7 @@ import type {
 } from '../../shared/conversation/conversation.ts';
 import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { buildRequest, retryAdjustments } from './buildRequest.ts';
@@ -23,7 +24,9 @@ import type { AdjustmentMemory } from './requestAdjustments.ts';
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
+  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember' | 'rememberEfforts'> | undefined;
+  /** The model of a target in the list of its service, if it is known. Sends no request. */
+  readonly listed?: ((target: ReadyTarget) => Model | undefined) | undefined;
   /** Whether a text contains an API key or a secret header. */
   readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
@@ -144,6 +147,16 @@ export class ChatSession implements vscode.Disposable {
       heldBack,
       onAccepted: (accepted) => this.#services.adjustments?.remember(target, accepted),
     });
+    this.#learnEfforts(turn.id, target);
+  }
+
+  /** Keeps the thinking efforts that the service named when it rejected another one. */
+  #learnEfforts(turnId: string, target: ReadyTarget): void {
+    const turn = this.#conversation.turns.find(({ id }) => id === turnId);
+    const { values } = turn?.reply.error?.refused ?? {};
+    if (values !== undefined) {
+      this.#services.adjustments?.rememberEfforts(target, values);
+    }
   }
 
   /** Sends a waiting request now. */
@@ -198,11 +211,15 @@ export class ChatSession implements vscode.Disposable {
     more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
     const known = this.#services.adjustments?.of(target) ?? [];
-    return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
+    const listed = this.#services.listed?.(target);
+    return buildRequest(path, target, this.#conversation, addAdjustments(known, more), listed);
   }
 
-  /** The event, with a remark if it ends a reply that contains a secret. */
+  /** The event, with a remark if another configuration replies, or if it ends a reply that contains a secret. */
   #withRemark(event: ConversationEvent): ConversationEvent {
+    if (event.kind === 'replyStarted') {
+      return withFingerprintBefore(this.#conversation, event);
+    }
     const running = runningTurn(this.#conversation);
     if (event.kind !== 'turnEnded' || event.turnId !== running?.id) {
       return event;

@@ -5,7 +5,12 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
-import { createModelCatalogue, createModelLists, type ModelCatalogue } from './modelCatalogue.ts';
+import {
+  createModelCatalogue,
+  createModelLists,
+  type ListedModel,
+  type ModelCatalogue,
+} from './modelCatalogue.ts';
 import { createModelMemory, type ModelMemory } from './modelPreferences.ts';
 
 /** What is known of the models of all connections. It is kept in a Memento and outlives the window. */
@@ -29,14 +34,22 @@ export class Models implements vscode.Disposable {
   }
 }
 
+/** The target's model as the service listed it last; undefined if it is not known. Sends no request. */
+export function listedModel(
+  { connection, model }: Target,
+  { catalogue }: Pick<Models, 'catalogue'>,
+): ListedModel | undefined {
+  return catalogue.peek(connection)?.models.find(({ id }) => id === model);
+}
+
 /** The context length of the target's model and its source, as far as known. Sends no request. */
 export function contextOf(
-  { connection, model }: Target,
-  { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
+  target: Target,
+  models: Pick<Models, 'catalogue' | 'memory'>,
 ): ModelContext | undefined {
-  const learnt = memory.of(connection).lengths.find((length) => length.model === model);
-  const listed = catalogue.peek(connection)?.models.find(({ id }) => id === model);
-  return modelContext(listed, learnt?.tokens);
+  const { connection, model } = target;
+  const learnt = models.memory.of(connection).lengths.find((length) => length.model === model);
+  return modelContext(listedModel(target, models), learnt?.tokens);
 }
 
 /**

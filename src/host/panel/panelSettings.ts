@@ -4,7 +4,7 @@ import type {
   PanelSettings,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
@@ -15,6 +15,7 @@ import {
   unusableConnections,
 } from '../connections/connectionSettings.ts';
 import type { Chat } from '../chat/chat.ts';
+import { targetParameters } from '../chat/targetParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -31,7 +32,7 @@ const own = [
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
   { target: chatTarget }: Chat,
-  adjustments: Pick<AdjustmentMemory, 'of'>,
+  adjustments: Pick<AdjustmentMemory, 'of' | 'effortsOf'>,
   models: Models,
 ): PanelSettings {
   const target = chatTarget.current();
@@ -43,6 +44,7 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      ...targetParameters(target, listedModel(target, models), adjustments.effortsOf(target)),
       context: contextOf(target, models),
     },
     prices: userPrices(),

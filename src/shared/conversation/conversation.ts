@@ -90,6 +90,12 @@ export interface Reply {
   readonly model: string;
   /** The model that answered, if the service named one. */
   readonly answeredBy?: string | undefined;
+  /** The configuration of the model (`system_fingerprint`), if the service stated one. */
+  readonly fingerprint?: string | undefined;
+  /** The fingerprint of the reply before it from the same model and connection, if that was another one. */
+  readonly fingerprintBefore?: string | undefined;
+  /** Whom a gateway passed the request to, if it named somebody. */
+  readonly provider?: string | undefined;
   /** The adjustments of the request. Stored under this name. */
   readonly changes?: readonly RequestAdjustment[] | undefined;
   readonly requestId?: string | undefined;

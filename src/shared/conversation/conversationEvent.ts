@@ -39,6 +39,9 @@ type TurnEvent =
       readonly turnId: string;
       readonly requestId?: string | undefined;
       readonly answeredBy?: string | undefined;
+      readonly fingerprint?: string | undefined;
+      readonly fingerprintBefore?: string | undefined;
+      readonly provider?: string | undefined;
     }
   | ReplyDelta
   | ReplyToolCall

@@ -15,8 +15,10 @@ import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
+import type { ThinkingSupport } from '../service/thinking.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
 
 /** The key that sends a message. The other one inserts a new line. */
@@ -63,6 +65,10 @@ export interface PanelTarget {
   readonly systemPrompt?: string | undefined;
   /** The connection's parameters, which a conversation can replace. */
   readonly parameters?: RequestParameters | undefined;
+  /** How the model is asked for a thinking effort; missing without a model. */
+  readonly thinking?: ThinkingSupport | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
   /** The adjustments of every request to this model. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** Missing if not known. */
@@ -232,6 +238,7 @@ export const turnIntents = {
   otherModel: { asks: true },
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
+  chooseEffort: { asks: true },
   useNearest: { asks: true },
   leaveOutAttachments: { asks: true },
   retryWith: { asks: true },

@@ -5,6 +5,7 @@ import type {
   KeyStatus,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
+import { thinkingFields } from '../../shared/service/thinking.ts';
 import { icon } from '../dom/element.ts';
 import { type Editor, isChanged, isNew, shownProblems } from './connectionEditor.ts';
 import { type FieldContext, headerRows, textField } from './connectionFields.ts';
@@ -115,7 +116,26 @@ function details(context: FieldContext): TemplateResult {
         hint: l10n.t('Whole number; not sent if empty'),
       })}
       ${textField(context, 'stop', 'stop', { hint: l10n.t('Up to 4, one per line'), rows: 2 })}
+      ${textField(context, 'seed', 'seed', { hint: l10n.t('Whole number; not sent if empty') })}
+      ${textField(context, 'presence_penalty', 'presence_penalty', {
+        hint: l10n.t('-2 to 2; not sent if empty'),
+      })}
+      ${textField(context, 'frequency_penalty', 'frequency_penalty', {
+        hint: l10n.t('-2 to 2; not sent if empty'),
+      })}
+      ${textField(context, 'thinkingEffort', l10n.t('Thinking effort'), {
+        hint: l10n.t('A name such as {0}, or a number of tokens; not sent if empty', '“low”'),
+      })}
+      ${textField(context, 'thinkingField', l10n.t('Thinking field'), {
+        hint: l10n.t('How the effort is sent; leave empty for the usual way of the service'),
+        suggestions: thinkingFields,
+      })}
     </div>
+    ${textField(context, 'response_format', 'response_format', {
+      hint: l10n.t('JSON, such as {0}', '{"type": "json_object"}'),
+      rows: 3,
+      isCode: true,
+    })}
     ${textField(context, 'systemPrompt', l10n.t('System prompt'), {
       hint: l10n.t('The first message of every request; uses tokens'),
       rows: 3,

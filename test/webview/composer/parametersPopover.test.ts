@@ -20,7 +20,7 @@ async function fill(panel: OpenPanel, name: string, text: string): Promise<void>
 describe('the parameters', () => {
   it('are set for the conversation as they are typed', async () => {
     const panel = opened();
-    equal(document.activeElement?.id, 'parameter-temperature');
+    equal(document.activeElement?.id, 'parameter-thinkingEffort');
     await fill(panel, 'temperature', '0');
     await fill(panel, 'max_tokens', '5');
     equal(panel.posted.at(-1), {
@@ -37,7 +37,7 @@ describe('the parameters', () => {
     panel.snapshot([anEndedTurn('1', 'text')]);
     panel.box.blur();
     panel.tell({ kind: 'read', action: 'editParameters' });
-    equal(document.activeElement?.id, 'parameter-temperature');
+    equal(document.activeElement?.id, 'parameter-thinkingEffort');
     await pressKey('Escape');
     equal(document.activeElement === panel.get('.parameters-button'), true);
   });
@@ -111,7 +111,7 @@ describe('the parameters', () => {
     );
     panel.get('.parameters-changes button').click();
     equal(panel.posted.at(-1), { kind: 'forgetRequestChanges' });
-    equal(document.activeElement?.id, 'parameter-temperature');
+    equal(document.activeElement?.id, 'parameter-thinkingEffort');
     panel.tell({ kind: 'settings', settings });
     equal(panel.root.querySelector('.parameters-changes'), null);
   });
@@ -122,7 +122,7 @@ describe('the parameters', () => {
     await pressKey('Backspace');
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: {} });
     await fill(panel, 'top_p', '1');
-    panel.get('.parameters .text-button').click();
+    panel.get('.parameters-end .text-button').click();
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: {} });
     equal((panel.get('#parameter-top_p') as HTMLInputElement).value, '');
     equal(panel.get('.parameters-label').textContent, 'default');

@@ -101,7 +101,8 @@ describe('the panel', () => {
     equal(panel.get('.reply').ariaBusy, 'false');
     equal(panel.get('.reply .message-author').textContent, 'm1-large');
     const line = panel.get('.usage summary').textContent.trim();
-    equal(line.startsWith('Reply from m1-large · 412 tokens · '), true, line);
+    equal(line.startsWith('412 tokens · '), true, line);
+    equal(panel.get('.served-by').textContent.trim(), 'requested: m1');
     equal(line.includes('stop'), false, 'the normal end is not worth a word');
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });

@@ -29,8 +29,8 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
 }
 
 /**
- * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
- * its finish reason unless it is the normal one.
+ * Tokens, cost, time to the first token and speed of a reply, and its finish reason unless it is the normal
+ * one.
  */
 function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const { usage, finishReason, status } = reply;
@@ -40,7 +40,6 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
     count === undefined ? unstated : tokenCount(count),
     cost && costWords(cost),
     first && l10n.t('{0} to first', first),
@@ -55,11 +54,6 @@ const normalEnds = new Set(['stop', 'end_turn', 'eos', 'eos_token', 'stop_sequen
 
 function isNormalEnd(finishReason: string | undefined): boolean {
   return finishReason !== undefined && normalEnds.has(finishReason.toLowerCase());
-}
-
-/** Whether the service used another model than the requested one. */
-function isOtherModel({ answeredBy, model }: Reply): boolean {
-  return answeredBy !== undefined && answeredBy !== model;
 }
 
 /** Time from the request to the first token: `0.4 s`, or `80 ms` below 0.1 s. */
@@ -107,10 +101,20 @@ type Row = readonly [name: string, value: string | TemplateResult];
 
 function rows(reply: Reply, prices: Prices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
+  const { provider, fingerprint, fingerprintBefore } = reply;
   const cost = replyCost(reply, prices);
   return [
     [l10n.t('Model'), visibleText(modelWords(reply))],
     [l10n.t('Connection'), visibleText(connection)],
+    ...(provider === undefined ? [] : [[l10n.t('Provider'), visibleText(provider)] as const]),
+    ...(fingerprint === undefined
+      ? []
+      : [
+          [
+            'system_fingerprint',
+            visibleText(fingerprintWords(fingerprint, fingerprintBefore)),
+          ] as const,
+        ]),
     ...(changes.length === 0
       ? []
       : [[l10n.t('Request adjustments'), changes.map(adjustmentText).join('; ')] as const]),
@@ -135,6 +139,10 @@ function modelWords({ answeredBy, model }: Reply): string {
     return l10n.t('{0} (requested; the reply names no model)', model);
   }
   return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
+}
+
+function fingerprintWords(fingerprint: string, before: string | undefined): string {
+  return before === undefined ? fingerprint : l10n.t('{0} (before: {1})', fingerprint, before);
 }
 
 function countWords(count: number | undefined): string {
