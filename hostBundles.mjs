@@ -59,11 +59,17 @@ export function hostBundles(shared) {
     entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
   };
 
+  /** Loaded with the first reply that is checked against a schema: it holds the validator. */
+  const check = {
+    ...every,
+    entryPoints: { checkReply: 'src/replyCheck/checkReply.ts' },
+  };
+
   /** What only Node has. The browser extension host never loads it. */
   const node = {
     ...every,
     platform: 'node',
     entryPoints: { nodeFetch: 'src/host/node/nodeFetch.ts' },
   };
-  return { extension, page, node };
+  return { extension, page, check, node };
 }

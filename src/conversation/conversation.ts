@@ -122,6 +122,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         error: event.error,
         ...(event.holdsSecret === true ? { holdsSecret: true } : {}),
         ...(event.flaws === undefined ? {} : { flaws: event.flaws }),
+        ...(event.formatCheck === undefined ? {} : { formatCheck: event.formatCheck }),
         requestId: event.error?.requestId ?? reply.requestId,
         endedAt: event.at,
       };

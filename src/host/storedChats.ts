@@ -12,7 +12,7 @@ import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle } from './history/titleFromModel.ts';
-import { loadPage } from './loadPage.ts';
+import { pageLoader } from './loadPage.ts';
 import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
@@ -93,7 +93,7 @@ export function startHistory(
       return history.all();
     },
     redactor,
-    loadPage: async () => loadPage(extensionUri),
+    loadPage: pageLoader(extensionUri),
   };
   const streamServices = { clients, log, redactor, onHeldBack: () => undefined };
   const more: MoreChatActions = {

@@ -55,6 +55,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.txt',
+      'dist/checkReply.js',
       'dist/conversationHtml.js',
       'dist/extension.js',
       'dist/nodeFetch.js',

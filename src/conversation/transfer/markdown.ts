@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
+import { formatRemark, remarkText } from '../formatCheckText.ts';
 import { servedByTexts } from '../servedBy.ts';
 import { replyMarkdown } from './replyMarkdown.ts';
 
@@ -35,10 +36,12 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
 function replySections(reply: Reply): readonly string[] {
   const served = servedByTexts(reply).join(' · ');
   const end = replyEndText(reply);
+  const format = formatRemark(reply.formatCheck);
   return [
     ...(served === '' ? [] : [`*${oneLine(served)}*`]),
     replyMarkdown([reply]),
     ...(end === undefined ? [] : [`*${oneLine(end)}*`]),
+    ...(format === undefined ? [] : [`*${oneLine(remarkText(format))}*`]),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
 import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import { schemaOf } from '../../shared/service/responseFormat.ts';
 import {
   thinkingBody,
   thinkingFieldFor,
@@ -45,6 +46,17 @@ export function buildRequest(
     messages,
     ...adjustmentsOf(connection, { ...parameters, ...fields }, adjustments),
   };
+}
+
+/** The schema that the reply to a request must fit; undefined if the request asks for no JSON. */
+export function requestedSchema(
+  { response_format, fields, adjustments = [] }: ChatCompletionRequest,
+  { connection: { extraBody } }: ReadyTarget,
+): WireObject | undefined {
+  const set = { ...extraBody, ...fields, ...(response_format && { response_format }) };
+  const format: unknown = set['response_format'];
+  const isSent = adjustments.every(({ field }) => field !== 'response_format');
+  return isSent ? schemaOf(format) : undefined;
 }
 
 /** What decides on how a target is asked for a thinking effort. */

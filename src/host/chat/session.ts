@@ -6,6 +6,7 @@ import {
   pathTo,
   runningTurn,
 } from '../../conversation/conversation.ts';
+import { exchanges } from '../../conversation/exchanges.ts';
 import { withFingerprintBefore } from '../../conversation/servedBy.ts';
 import type {
   Conversation,
@@ -13,12 +14,14 @@ import type {
   Turn,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
+import type { FormatCheck } from '../../shared/conversation/formatCheck.ts';
+import type { WireObject } from '../../shared/guards.ts';
 import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import { buildRequest, retryAdjustments } from './buildRequest.ts';
+import { buildRequest, requestedSchema, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 
@@ -27,6 +30,8 @@ export interface SessionServices extends ReplyServices {
   readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember' | 'rememberEfforts'> | undefined;
   /** The model of a target in the list of its service, if it is known. Sends no request. */
   readonly listed?: ((target: ReadyTarget) => Model | undefined) | undefined;
+  /** Checks a complete reply against the schema that its request asked for. Never rejects. */
+  readonly checkReply?: ((text: string, schema: WireObject) => Promise<FormatCheck>) | undefined;
   /** Whether a text contains an API key or a secret header. */
   readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
@@ -145,9 +150,21 @@ export class ChatSession implements vscode.Disposable {
       connection: target.connection,
       request,
       heldBack,
+      checkFormat: async () => this.#checkFormat(turn.id, requestedSchema(request, target)),
       onAccepted: (accepted) => this.#services.adjustments?.remember(target, accepted),
     });
     this.#learnEfforts(turn.id, target);
+  }
+
+  /** Checks a reply together with those that it continues. A reply that only calls tools has no format. */
+  async #checkFormat(
+    turnId: string,
+    schema: WireObject | undefined,
+  ): Promise<FormatCheck | undefined> {
+    const turns = exchanges(pathTo(this.#conversation, turnId)).at(-1) ?? [];
+    const text = turns.map(({ reply }) => reply.text).join('');
+    const isCall = text === '' && turns.some(({ reply }) => reply.toolCalls !== undefined);
+    return schema === undefined || isCall ? undefined : this.#services.checkReply?.(text, schema);
   }
 
   /** Keeps the thinking efforts that the service named when it rejected another one. */

@@ -1,5 +1,6 @@
 import { isArrayOf, isBoolean, isRecord, isString } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
+import type { FormatCheck } from './formatCheck.ts';
 import type { ModelCheck } from '../service/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
@@ -110,6 +111,8 @@ export interface Reply {
   readonly holdsSecret?: true | undefined;
   /** What was wrong with the stream, if anything was. */
   readonly flaws?: StreamFlaws | undefined;
+  /** Whether the text has the form that the request asked for, if it asked for one. */
+  readonly formatCheck?: FormatCheck | undefined;
   /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;

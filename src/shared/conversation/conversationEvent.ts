@@ -2,6 +2,7 @@ import type { Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ToolCallDelta } from '../service/toolCall.ts';
+import type { FormatCheck } from './formatCheck.ts';
 import type {
   ConversationTarget,
   ReplyError,
@@ -54,6 +55,7 @@ type TurnEvent =
       readonly error?: ReplyError | undefined;
       readonly holdsSecret?: true | undefined;
       readonly flaws?: StreamFlaws | undefined;
+      readonly formatCheck?: FormatCheck | undefined;
       readonly at: number;
     };
 

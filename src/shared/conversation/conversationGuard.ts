@@ -14,6 +14,7 @@ import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustmen
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 import { isToolCall } from '../service/toolCall.ts';
+import { isFormatCheck } from './formatCheck.ts';
 import type {
   ContextItem,
   ConversationHead,
@@ -99,6 +100,7 @@ const isReply: Guard<Reply> = isObjectOf({
   error: optional(isReplyError),
   holdsSecret: optional(isTrue),
   flaws: optional(isStreamFlaws),
+  formatCheck: optional(isFormatCheck),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
   reasonedUntil: optional(isFiniteNumber),

@@ -48,6 +48,19 @@ function isSchemaFormat(value: unknown): value is JsonSchemaFormat {
   );
 }
 
+/** The JSON Schema that a reply in this format fits; undefined for text and for formats of a service's own. */
+export function schemaOf(format: unknown): WireObject | undefined {
+  if (!isRecord(format)) {
+    return undefined;
+  }
+  const { type, json_schema: named } = format;
+  return type === 'json_object'
+    ? { type: 'object' }
+    : type === 'json_schema' && isSchemaFormat(named)
+      ? named.schema
+      : undefined;
+}
+
 /** The name of a schema that the user has given none: services require one. */
 const defaultName = 'reply';
 

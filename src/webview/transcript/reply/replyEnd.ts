@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
+import { formatRemark } from '../../../conversation/formatCheckText.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { Prices } from '../../../shared/service/prices.ts';
@@ -12,6 +13,7 @@ import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
 import { replyVersions } from '../versions.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
@@ -103,7 +105,24 @@ function endingView(
 function remarks(reply: Reply): TemplateResult {
   const missing = missingWords(reply);
   return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
-  ${reply.holdsSecret === true ? secretWords() : nothing}`;
+  ${formatWords(reply)} ${reply.holdsSecret === true ? secretWords() : nothing}`;
+}
+
+/** That the reply does not have the requested format, and where. */
+function formatWords({ formatCheck }: Reply): TemplateResult | typeof nothing {
+  const remark = formatRemark(formatCheck);
+  return remark === undefined
+    ? nothing
+    : html`<div class="ending format-check">
+        <span>${remark.text}</span>
+        ${
+          remark.problems.length === 0
+            ? nothing
+            : html`<ul>
+                ${remark.problems.map((problem) => html`<li dir="auto">${visibleText(problem)}</li>`)}
+              </ul>`
+        }
+      </div>`;
 }
 
 function elsewhereWords(isUncertain = false): TemplateResult {

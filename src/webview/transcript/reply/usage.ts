@@ -45,6 +45,7 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
+    reply.formatCheck?.kind === 'fits' ? l10n.t('requested format') : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -125,6 +126,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
       ? []
       : [[l10n.t('Cost'), l10n.t('{0} (by your prices)', costWords(cost))] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
+    ...formatRows(reply),
     ...(flaws?.endMark === undefined
       ? []
       : [[l10n.t('End of stream'), endMarkWords(flaws.endMark)] as const]),
@@ -139,6 +141,18 @@ function modelWords({ answeredBy, model }: Reply): string {
     return l10n.t('{0} (requested; the reply names no model)', model);
   }
   return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
+}
+
+/** That the reply has the requested format; what is wrong with another one stands below its text. */
+function formatRows({ formatCheck }: Reply): readonly Row[] {
+  if (formatCheck?.kind !== 'fits') {
+    return [];
+  }
+  const words =
+    formatCheck.isPartial === true
+      ? l10n.t('as requested; the patterns of the schema were not checked')
+      : l10n.t('as requested');
+  return [[l10n.t('Format'), words]];
 }
 
 function fingerprintWords(fingerprint: string, before: string | undefined): string {
