@@ -1,28 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { packageExtension } from './build.ts';
-import { findChromium } from './chromium.ts';
 import { screenText } from './failureText.ts';
-import { findVSCode } from './findVSCode.ts';
-import { runInHostTests } from './inHostTests.ts';
-import { runMochaTests } from './mochaTests.ts';
-import { projectFolder } from './projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { runWebviewTests } from './webviewTests.ts';
+import { artefactsFolder, suites } from './suites.ts';
 
-const artefactsFolder = join(projectFolder, 'out', 'artefacts');
-
-/** The suites in the order they run in, by the word that selects one: `npm test -- unit e2e`. */
-const suites: Readonly<Record<string, () => Promise<SuiteResult>>> = {
-  unit: () => runMochaTests('test/unit/**/*.test.ts', { timeoutMs: 120_000 }),
-  webview: async () => runWebviewTests({ chromiumPath: await findChromium() }),
-  host: async () => {
-    const [vscode, chromiumPath] = [await findVSCode(), await findChromium()];
-    return runInHostTests({ vscode, chromiumPath, artefactsFolder });
-  },
-  e2e: () => runMochaTests('test/e2e/**/*.test.ts', { timeoutMs: 300_000 }),
-};
+/** A window of VS Code keeps about one core busy. */
+const maxAtOnce = Math.min(4, availableParallelism());
 
 /** `npm test`: runs the suites that are named, or all, and ends with one line of counts. */
 async function test(): Promise<void> {
@@ -33,51 +22,70 @@ async function test(): Promise<void> {
   }
   await rm(artefactsFolder, { recursive: true, force: true });
   await mkdir(artefactsFolder, { recursive: true });
-  process.env['PARLEY_ARTEFACTS'] = artefactsFolder;
   const total = { passed: 0, failed: 0 };
   try {
     process.env['PARLEY_VSIX'] = await packageExtension();
   } catch (error) {
-    printError(error);
+    process.stdout.write(`${screenText(inspect(error))}\n`);
     total.failed += 1;
   }
-  for (const [name, run] of Object.entries(suites)) {
-    if (named.length === 0 || named.includes(name)) {
-      const { passed, failed } = await runSuite(name, run);
+  const queue = await partsOf(named);
+  const runNext = async (): Promise<void> => {
+    const next = queue.shift();
+    if (next !== undefined) {
+      const { passed, failed } = await runPart(...next);
       total.passed += passed;
       total.failed += failed;
+      await runNext();
     }
-  }
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, runNext));
   const exitCode = total.failed > 0 ? 1 : 0;
-  // Whatever a test has left running must not hold up the end.
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`, () =>
     process.exit(exitCode),
   );
 }
 
-/** A suite that does not come to an end, or has no tests, counts as one failure. */
-async function runSuite(name: string, run: () => Promise<SuiteResult>): Promise<SuiteResult> {
-  const start = performance.now();
-  process.stdout.write(`\n=== ${name} ===\n`);
-  let result: SuiteResult;
-  try {
-    result = await run();
-  } catch (error) {
-    printError(error);
-    result = { passed: 0, failed: 1 };
+/** The parts of the suites that are named, or of all: suite, then part. */
+async function partsOf(named: readonly string[]): Promise<(readonly [string, string])[]> {
+  const parts: (readonly [string, string])[] = [];
+  for (const [name, suite] of Object.entries(suites)) {
+    if (named.length === 0 || named.includes(name)) {
+      // Each part says itself what it lacks.
+      await suite.prepare?.().catch(() => undefined);
+      parts.push(...(await suite.parts()).map((part) => [name, part] as const));
+    }
   }
-  if (result.passed + result.failed === 0) {
-    process.stdout.write('The suite ran no tests.\n');
-    result = { passed: 0, failed: 1 };
-  }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  process.stdout.write(`${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s\n`);
-  return result;
+  return parts;
 }
 
-/** With its causes, which say what a machine lacks. */
-function printError(error: unknown): void {
-  process.stdout.write(`${screenText(inspect(error))}\n`);
+/**
+ * Runs a part in a process of its own and prints what it has written once it has ended, so that parts
+ * that run side by side do not mix. A part that does not come to an end, or has no tests, counts as one failure.
+ */
+async function runPart(suite: string, part: string): Promise<SuiteResult> {
+  const start = performance.now();
+  let result: SuiteResult = { passed: 0, failed: 0 };
+  const child = fork(join(import.meta.dirname, 'runPart.ts'), [suite, part], {
+    execArgv: process.execArgv,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const output: Buffer[] = [];
+  child.stdout?.on('data', (data: Buffer) => output.push(data));
+  child.on('message', (message) => (result = message as SuiteResult));
+  const closed = once(child, 'close');
+  await once(child, 'exit');
+  // What a test has left running may keep the output open.
+  await Promise.race([closed, setTimeout(1000, undefined, { ref: false })]);
+  process.stdout.write(`\n=== ${suite}: ${part} ===\n${Buffer.concat(output).toString()}`);
+  if (result.passed + result.failed === 0) {
+    process.stdout.write('It ended without a result, or has no tests.\n');
+    result = { passed: 0, failed: 1 };
+  }
+  const { passed, failed } = result;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${suite}: ${passed} passed, ${failed} failed, ${seconds} s\n`);
+  return result;
 }
 
 await test();
