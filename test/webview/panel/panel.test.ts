@@ -451,6 +451,16 @@ describe('the panel', () => {
     );
   });
 
+  it('offers the thinking efforts that the service accepts', () => {
+    const panel = openPanel();
+    const refused = { name: 'reasoning_effort', isValue: true, values: ['low', 'high'] };
+    const error = { kind: 'badRequest', message: 'm', refused } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    panel.get('[data-action=chooseEffort]').click();
+    equal(panel.posted.at(-1), { kind: 'chooseEffort', turnId: '1' });
+    equal(panel.get('.error-advice').textContent.includes('low, high'), true);
+  });
+
   it('offers the nearest model on one line, with invisible characters made visible', () => {
     const panel = openPanel();
     const nearest = [{ id: `m\u202e${'x'.repeat(60)}`, differences: ['case'] }] as const;
