@@ -2,22 +2,21 @@ import assert from 'node:assert/strict';
 import { applyEvent, emptyConversation } from '../../../src/conversation/conversation.ts';
 import { servedByTexts, withFingerprintBefore } from '../../../src/conversation/servedBy.ts';
 import { conversationMarkdown } from '../../../src/conversation/transfer/markdown.ts';
-import type { Conversation, Reply, Turn } from '../../../src/shared/conversation/conversation.ts';
+import type { Conversation, Reply } from '../../../src/shared/conversation/conversation.ts';
 import { isTurn } from '../../../src/shared/conversation/conversationGuard.ts';
 import { aTurn } from '../../support/builders.ts';
 
 /** A path of turns that ends with a reply that is just starting. */
 function conversation(...replies: readonly Partial<Reply>[]): Conversation {
-  const all = [...replies.map((reply) => ({ status: 'completed' as const, ...reply })), {}];
-  return all
-    .map((reply, index) => ({
-      ...aTurn(`${index}`, { reply }),
-      ...(index === 0 ? {} : { parentId: `${index - 1}` }),
-    }))
-    .reduce<Conversation>(
-      (before, turn: Turn) => applyEvent(before, { kind: 'turnStarted', turn }),
-      emptyConversation('c', 0),
-    );
+  let chat = emptyConversation('c', 0);
+  for (const reply of [...replies, undefined]) {
+    const turn = aTurn(`${chat.turns.length}`, {
+      reply: reply && { status: 'completed', ...reply },
+    });
+    const { headId: parentId } = chat;
+    chat = applyEvent(chat, { kind: 'turnStarted', turn: { ...turn, parentId } });
+  }
+  return chat;
 }
 
 function before(chat: Conversation, answeredBy: string, fingerprint?: string): string | undefined {

@@ -146,10 +146,10 @@ describe('checkReply', () => {
       ],
       [
         { items: { required: Array.from({ length: 6000 }, (_, i) => `p${i}`) } },
-        Array(40_000).fill({}),
+        Array.from({ length: 40_000 }, () => ({})),
       ],
       [{ uniqueItems: true }, Array.from({ length: 49_000 }, (_, i) => i)],
-      [{ allOf: Array(3000).fill({ minLength: 1 }) }, 'x'.repeat(900_000)],
+      [{ allOf: Array.from({ length: 3000 }, () => ({ minLength: 1 })) }, 'x'.repeat(900_000)],
       [{}, Array(60_000).fill(0)],
     ];
     for (const [schema, value] of schemas) {
@@ -168,10 +168,9 @@ describe('checkReply', () => {
   });
 
   it('throws nothing, whatever schema and reply are', () => {
-    const keyword = fc.constantFrom(
-      ...['type', 'properties', 'items', '$ref', 'enum', 'allOf', 'not', 'required', 'multipleOf'],
-      ...['minimum', 'pattern', '$id', '__proto__', 'dependentRequired', 'additionalProperties'],
-    );
+    const keywords =
+      'type properties items $ref enum allOf not required multipleOf minimum pattern $id __proto__ dependentRequired additionalProperties';
+    const keyword = fc.constantFrom(...keywords.split(' '));
     const schema = fc.dictionary(keyword, fc.jsonValue());
     fc.assert(
       fc.property(schema, fc.jsonValue(), (given, value) => isFormatCheck(check(value, given))),

@@ -21,7 +21,10 @@ export function servedByNote(reply: Reply): TemplateResult | typeof nothing {
   const change = fingerprintChange(visibleText(fingerprint), visibleText(fingerprintBefore));
   return note(
     l10n.t('configuration changed'),
-    l10n.t('{0}. The service runs another version or configuration of the model than for the previous reply.', change),
+    l10n.t(
+      '{0}. The service runs another version or configuration of the model than for the previous reply.',
+      change,
+    ),
   );
 }
 
