@@ -72,7 +72,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
   const connect = createConnect({
     clients,
     keys,
-    openForm: (baseUrl) => connectionsPage.openNew(baseUrl),
+    openForm: (connection) => connectionsPage.openNew(connection),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,

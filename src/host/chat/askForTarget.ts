@@ -156,7 +156,7 @@ async function adopt(
   const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
   await choice.choose(connection.id, model);
   if (model === undefined) {
-    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
     const count = formatNumber(models.length);
     const tried = plural(models.length, {
       one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, count),

@@ -1,11 +1,17 @@
 import type { Connection } from '../connections/connection.ts';
-import type { ReadyTarget } from '../connections/target.ts';
+import type { ReadyTarget, Target } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
+import { reasoningField } from '../../conversation/request/sentReasoning.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
 import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
-import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
+import type {
+  ChatCompletionRequest,
+  Model,
+  ReasoningField,
+} from '../../shared/service/chatCompletion.ts';
 import {
   addAdjustments,
   effectiveAdjustments,
@@ -18,7 +24,6 @@ import {
   thinkingFieldFor,
   type ThinkingModel,
 } from '../../shared/service/thinking.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
@@ -33,12 +38,13 @@ export function buildRequest(
   listed?: Model,
 ): ChatCompletionRequest {
   const { connection, model } = target;
-  const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
   const merged = mergeParameters(connection.parameters, own);
   const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
   const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
   const thinking = effort === undefined ? {} : thinkingBody(field, effort);
   const fields = furtherFields(connection, own?.fields, thinking);
+  const prompt = systemPrompt ?? connection.systemPrompt;
+  const messages = buildMessages(path, prompt, sentReasoningField(target, fields));
   return {
     ...parameters,
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
@@ -64,8 +70,7 @@ export function thinkingModel(
   { connection, model }: ReadyTarget,
   listed: Model | undefined,
 ): ThinkingModel {
-  const { hostname } = new URL(serviceAddress(connection.baseUrl).origin);
-  return { host: hostname, model, ownedBy: listed?.owned_by };
+  return { host: hostOf(connection), model, ownedBy: listed?.owned_by };
 }
 
 /**
@@ -83,6 +88,22 @@ function furtherFields(
     return [name, isRecord(before) && isRecord(value) ? { ...before, ...value } : value] as const;
   });
   return { ...own, ...Object.fromEntries(added) };
+}
+
+/**
+ * The field in which the reasoning of earlier replies is sent to a target; undefined if it is not. `fields` are
+ * those of the chat.
+ */
+export function sentReasoningField(
+  { connection, model }: Target,
+  fields: WireObject = {},
+): ReasoningField | undefined {
+  const extraBody = { ...connection.extraBody, ...fields };
+  return reasoningField({ host: hostOf(connection), model: model ?? '', extraBody });
+}
+
+function hostOf({ baseUrl }: Connection): string {
+  return new URL(serviceAddress(baseUrl).origin).hostname;
 }
 
 /** Those of `adjustments` that make a difference to a request with these fields, as its field. */

@@ -33,7 +33,7 @@ export async function* streamLogged(
   signal: AbortSignal,
   watch: Pick<CallOptions, 'wait' | 'onDiagnostic'> = {},
 ): AsyncGenerator<ServiceEvent> {
-  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
+  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl, connection.paths);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
@@ -96,6 +96,8 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
       return { ...event, finishReason: event.finishReason && redact(event.finishReason) };
     case 'text':
     case 'reasoning':
+    case 'textWasReasoning':
+    case 'reasoningDetails':
     case 'toolCall':
       return event;
   }
@@ -103,8 +105,16 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
 
 /** Whether an event has text of the conversation, which is not logged. */
 function hasContent({ kind }: ServiceEvent): boolean {
-  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
+  return contentKinds.has(kind);
 }
+
+const contentKinds: ReadonlySet<ServiceEvent['kind']> = new Set([
+  'text',
+  'reasoning',
+  'textWasReasoning',
+  'reasoningDetails',
+  'toolCall',
+] as const);
 
 /** A reply in standard mode, as the events of a stream that delivers it in one piece. */
 async function* wholeReply(

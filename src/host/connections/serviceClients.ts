@@ -59,6 +59,7 @@ export function createServiceClients({
     const send = patientFetch(timeouts);
     const client = createServiceClient({
       baseUrl: connection.baseUrl,
+      paths: connection.paths,
       apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
       headers: connection.headers,
       extraBody: connection.extraBody,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
+import type { ModelFacts } from '../../shared/service/modelFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -34,22 +34,25 @@ export class Models implements vscode.Disposable {
   }
 }
 
-/** The target's model as the service listed it last; undefined if it is not known. Sends no request. */
+/** The context length of the target's model and its source, as far as known. Sends no request. */
+export function contextOf(
+  { connection, model }: Target,
+  { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
+): ModelContext | undefined {
+  const learnt = memory.of(connection).lengths.find((length) => length.model === model);
+  return modelContext(listedModel({ connection, model }, { catalogue }), learnt?.tokens);
+}
+
+/** What the list of the connection says about a target's model, also under another ID of it. Sends no request. */
 export function listedModel(
   { connection, model }: Target,
   { catalogue }: Pick<Models, 'catalogue'>,
 ): ListedModel | undefined {
-  return catalogue.peek(connection)?.models.find(({ id }) => id === model);
-}
-
-/** The context length of the target's model and its source, as far as known. Sends no request. */
-export function contextOf(
-  target: Target,
-  models: Pick<Models, 'catalogue' | 'memory'>,
-): ModelContext | undefined {
-  const { connection, model } = target;
-  const learnt = models.memory.of(connection).lengths.find((length) => length.model === model);
-  return modelContext(listedModel(target, models), learnt?.tokens);
+  const models = model === undefined ? [] : (catalogue.peek(connection)?.models ?? []);
+  return (
+    models.find(({ id }) => id === model) ??
+    models.find(({ aliases = [] }) => aliases.some((alias) => alias === model))
+  );
 }
 
 /**
@@ -58,12 +61,12 @@ export function contextOf(
  * more than the service allows.
  */
 export function modelContext(
-  listed: Model | undefined,
+  listed: Pick<ModelFacts, 'context_length'> | undefined,
   stated: number | undefined,
 ): ModelContext | undefined {
   if (stated !== undefined) {
     return { tokens: stated, source: 'error' };
   }
-  const tokens = listed && contextLength(listed);
+  const tokens = listed?.context_length;
   return tokens === undefined ? undefined : { tokens, source: 'list' };
 }

@@ -14,6 +14,7 @@ import {
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
 import { targetParameters } from '../chat/targetParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
@@ -45,6 +46,7 @@ export function panelSettings(
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
       ...targetParameters(target, listedModel(target, models), adjustments.effortsOf(target)),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
     },
     prices: userPrices(),

@@ -5,6 +5,7 @@ import { type CallOptions, createEndpoint, type ServiceClientOptions } from '../
 import { openReply } from './openReply.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
+import { cutError, watchForCut } from './silentCut.ts';
 import { StreamReader } from './streamReader.ts';
 
 /**
@@ -26,10 +27,16 @@ export async function* readReply(
     if (format === 'json') {
       const completion = await readCompletion(opened, source);
       opened.deadline.close();
-      yield completionEvents(completion);
+      const events = completionEvents(completion);
+      if (watchForCut()(events)) {
+        yield events.slice(0, -1);
+        throw cutError(opened);
+      }
+      yield events;
       return;
     }
     const reader = new StreamReader(opened, mode, options);
+    const isCut = watchForCut();
     try {
       for (let isEnd = false; !isEnd;) {
         let bytes: Uint8Array | undefined;
@@ -38,6 +45,10 @@ export async function* readReply(
           bytes = await source.read();
         } catch (error) {
           if (!reader.isFinished || !(error instanceof ServiceError) || error.kind === 'aborted') {
+            const events = reader.flush();
+            if (events.length > 0) {
+              yield events;
+            }
             throw error;
           }
           isBroken = true;
@@ -46,6 +57,10 @@ export async function* readReply(
         isEnd = batch.isEnd;
         if (isEnd) {
           opened.deadline.close();
+        }
+        if (isCut(batch.events)) {
+          yield batch.events.slice(0, -1);
+          throw cutError(opened);
         }
         if (batch.events.length > 0) {
           yield batch.events;

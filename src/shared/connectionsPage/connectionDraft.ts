@@ -14,6 +14,10 @@ export interface HeaderDraft {
 export interface ConnectionDraft extends Readonly<Record<ParameterName, string>> {
   readonly name: string;
   readonly baseUrl: string;
+  /** Empty for `/models`. */
+  readonly modelsPath: string;
+  /** Empty for `/chat/completions`. */
+  readonly chatCompletionsPath: string;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
   readonly headers: readonly HeaderDraft[];
@@ -28,6 +32,8 @@ export interface ConnectionDraft extends Readonly<Record<ParameterName, string>>
 export const draftFields = [
   'name',
   'baseUrl',
+  'modelsPath',
+  'chatCompletionsPath',
   'model',
   'mode',
   'headers',
@@ -66,6 +72,8 @@ function textOfEach<T>(text: T): Readonly<Record<ParameterName, T>> {
 export const emptyDraft: ConnectionDraft = {
   name: '',
   baseUrl: '',
+  modelsPath: '',
+  chatCompletionsPath: '',
   model: '',
   mode: 'streamed',
   headers: [],
@@ -80,6 +88,8 @@ export const emptyDraft: ConnectionDraft = {
 export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   name: isString,
   baseUrl: isString,
+  modelsPath: isString,
+  chatCompletionsPath: isString,
   model: isString,
   mode: isOneOf('streamed', 'standard'),
   headers: isArrayOf(isObjectOf({ name: isString, value: isString })),

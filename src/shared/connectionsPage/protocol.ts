@@ -1,4 +1,9 @@
-import { isConnectionDraft, type ConnectionDraft, type DraftProblems } from './connectionDraft.ts';
+import {
+  isConnectionDraft,
+  type ConnectionDraft,
+  type DraftProblems,
+  type HeaderDraft,
+} from './connectionDraft.ts';
 import {
   isArrayOf,
   isFiniteNumber,
@@ -36,20 +41,40 @@ export interface ConnectionItem {
 /** The host's verdict on a draft. */
 export interface DraftCheck {
   readonly problems: DraftProblems;
-  /** The address of the model list; missing if the address of the connection is not valid. */
-  readonly modelsUrl?: string | undefined;
+  /** Where requests go; missing if the address of the connection is not valid. */
+  readonly base?: string | undefined;
+  /** The addresses of the two requests; missing if the address or a path is not valid. */
+  readonly requests?: { readonly models: string; readonly chatCompletions: string } | undefined;
+  /** What the service is known to expect and the draft does not have. */
+  readonly proposal?: DraftProposal | undefined;
+  /** The index of the header whose value seems to be the only key, and can be moved to the secret storage. */
+  readonly keyHeader?: number | undefined;
   readonly key: KeyStatus;
 }
 
+/** Headers, and perhaps a path, that a known service expects. */
+export interface DraftProposal {
+  /** The name of the service. */
+  readonly service: string;
+  readonly headers: readonly HeaderDraft[];
+  readonly modelsPath?: string | undefined;
+}
+
 /** The result of a request for the model list. */
-export type TestResult =
+export type TestResult = {
+  /** The requests of the connection as they go out, as lines of text, with the key masked. */
+  readonly sent?: string | undefined;
+} & (
   | { readonly works: true; readonly tried: string; readonly models: readonly string[] }
   | {
       readonly works: false;
       readonly title: string;
       readonly happened: string;
       readonly advice: string;
-    };
+      /** Another form of the address, at which the service may be. */
+      readonly otherAddress?: string | undefined;
+    }
+);
 
 /** An open form: its original content and its current one. It does not contain the key. */
 export interface OpenForm {
@@ -80,7 +105,14 @@ export type HostToConnectionsPage =
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   /** Opens the form of a new connection with these fields and a row for a header. */
-  | { readonly kind: 'newForm'; readonly name: string; readonly baseUrl: string }
+  | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
+  /** The key in a header is in the secret storage now; this value stands in its place. */
+  | {
+      readonly kind: 'keyMoved';
+      readonly ref: string;
+      readonly index: number;
+      readonly value: string;
+    }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };
@@ -95,7 +127,7 @@ export type ConnectionsPageToHost =
       readonly draft: ConnectionDraft;
     }
   | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey';
+      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'moveKey';
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
@@ -129,6 +161,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   test: withDraft('test'),
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
+  moveKey: withDraft('moveKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),
   duplicate: withRef('duplicate'),

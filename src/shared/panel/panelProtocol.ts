@@ -10,6 +10,7 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
+import type { ReasoningField } from '../service/chatCompletion.ts';
 import type { Prices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
@@ -67,12 +68,16 @@ export interface PanelTarget {
   readonly parameters?: RequestParameters | undefined;
   /** How the model is asked for a thinking effort; missing without a model. */
   readonly thinking?: ThinkingSupport | undefined;
-  /** The parameters that the model list does not name for this model; missing if it names none at all. */
-  readonly notListed?: readonly ParameterName[] | undefined;
   /** The adjustments of every request to this model. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
+  readonly reasoningField?: ReasoningField | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */

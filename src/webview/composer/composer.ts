@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { render } from 'lit';
+import { nothing, render } from 'lit';
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
@@ -12,6 +12,7 @@ import { Attachments } from './attachments.ts';
 import { BarFit } from './barFit.ts';
 import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
+import { contextWarning } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { createParametersPopover } from './parametersPopover.ts';
@@ -45,6 +46,7 @@ export class Composer {
     'aria-label': l10n.t('Message'),
   });
   readonly #bar = element('div', { class: 'composer-bar' });
+  readonly #warning = element('p', { class: 'composer-warning', role: 'status' });
   readonly #parameters = createParametersPopover(
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
@@ -78,6 +80,7 @@ export class Composer {
       this.#menu.node,
       this.attachments.node,
       this.#box,
+      this.#warning,
       this.#bar,
       this.#parameters.node,
     ]);
@@ -100,8 +103,9 @@ export class Composer {
     this.#pathTokens = pathTokens;
     this.#own = own;
     const { parameters: defaults = {}, adjustments = [] } = settings.target ?? {};
-    const { thinking, notListed = [] } = settings.target ?? {};
-    this.#parameters.update({ own, defaults, adjustments, thinking, notListed });
+    const { thinking, notListed = [], maxOutputTokens } = settings.target ?? {};
+    const listed = { notListed, maxOutputTokens };
+    this.#parameters.update({ own, defaults, adjustments, thinking, ...listed });
     this.#showBar();
     this.#barFit.fit();
   }
@@ -233,6 +237,8 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
+    const isWritten = !isBlank(this.#content);
+    render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
     this.#barFit.changed();
   }
 }

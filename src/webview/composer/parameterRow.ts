@@ -10,6 +10,7 @@ import type {
   ParameterName,
   RequestParameters,
 } from '../../shared/service/requestParameters.ts';
+import { formatNumber } from '../../shared/language.ts';
 import { icon, typedText } from '../dom/element.ts';
 
 /** What the rows of all parameters show. */
@@ -20,6 +21,8 @@ export interface ParameterValues {
   readonly defaults: RequestParameters;
   /** The parameters that the model list does not name for the model. */
   readonly notListed: readonly ParameterName[];
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 interface ParameterRow extends ParameterValues {
@@ -43,7 +46,7 @@ export const textParameters = [
 
 type TextParameter = (typeof textParameters)[number];
 
-function range(name: TextParameter): string {
+function range(name: TextParameter, maxOutputTokens: number | undefined): string {
   switch (name) {
     case 'temperature':
       return l10n.t('{0} to {1}', 0, 2);
@@ -53,6 +56,9 @@ function range(name: TextParameter): string {
     case 'frequency_penalty':
       return l10n.t('{0} to {1}', -2, 2);
     case 'max_tokens':
+      return maxOutputTokens === undefined
+        ? l10n.t('whole number')
+        : l10n.t('{0} to {1}', 1, formatNumber(maxOutputTokens));
     case 'seed':
       return l10n.t('whole number');
     case 'stop':
@@ -62,9 +68,9 @@ function range(name: TextParameter): string {
 
 /** A box with its name, its range and, if the connection sets the parameter, a button not to send it. */
 export function parameterRow(row: ParameterRow): TemplateResult {
-  const { name, text, notListed } = row;
+  const { name, text, notListed, maxOutputTokens } = row;
   const { problem } = readParameter(name, text);
-  return html`${rowLabel(name, range(name), notListed)}
+  return html`${rowLabel(name, range(name, maxOutputTokens), notListed)}
     <div class="parameter-value">${box(row, problem !== undefined)} ${notSentButton(row)}</div>
     ${problemView(name, problem)}`;
 }

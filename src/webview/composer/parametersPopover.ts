@@ -34,6 +34,8 @@ interface ParameterState {
   readonly thinking?: ThinkingSupport | undefined;
   /** The parameters that the model list does not name for the model. */
   readonly notListed: readonly ParameterName[];
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The pop-over in which the user sets parameters. It opens above the composer. */
@@ -195,11 +197,11 @@ function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
 function content(
   draft: ParameterDraft,
   isMoreOpen: boolean,
-  { own, defaults, adjustments, thinking, notListed }: ParameterState,
+  { own, defaults, adjustments, thinking, notListed, maxOutputTokens }: ParameterState,
   actions: PopoverActions,
 ): TemplateResult {
   const { temperature, top_p } = mergeParameters(defaults, own);
-  const values = { own, defaults, notListed };
+  const values = { own, defaults, notListed, maxOutputTokens };
   const textRow = (name: (typeof textParameters)[number]) =>
     parameterRow({ name, text: draft.texts[name] ?? '', ...values, ...actions });
   const onField = (field: string): void => actions.onInput('thinkingField', field);

@@ -224,12 +224,13 @@ describe('the parameters', () => {
   });
 
   it('say what the model is not listed to take, and take it nevertheless', async () => {
-    const target = { connection: 'Local', model: 'm1', notListed: ['top_p', 'seed'] } as const;
-    const panel = opened({ target });
+    const listed = { notListed: ['top_p', 'seed'], maxOutputTokens: 8192 } as const;
+    const panel = opened({ target: { connection: 'Local', model: 'm1', ...listed } });
     const label = (name: string) =>
       panel.get(`label[for=parameter-${name}]`).textContent.replaceAll(/\s+/g, ' ').trim();
     equal(label('temperature'), 'temperature 0 to 2');
     equal(label('top_p'), 'top_p 0 to 1 · not listed for this model');
+    equal(label('max_tokens'), 'max_tokens 1 to 8,192');
     equal(label('seed'), 'seed whole number · not listed for this model');
     await fill(panel, 'top_p', '1');
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { top_p: 1 } });

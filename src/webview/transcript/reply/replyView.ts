@@ -101,6 +101,9 @@ export class ReplyView {
     } else if (event.kind === 'replyReasoning') {
       this.#reasoning.append(event.text);
       this.#showProgress(exchange);
+    } else if (event.kind === 'replyTextWasReasoning') {
+      this.#moveToReasoning(event.length, exchange);
+      this.#showProgress(exchange);
     } else {
       this.#showState(exchange);
     }
@@ -110,6 +113,13 @@ export class ReplyView {
   showEnd(exchange: Exchange): void {
     this.node.classList.toggle('last', exchange.isLast);
     render(replyEnd(exchange, this.#settings().prices ?? {}, this.#actions), this.#end);
+  }
+
+  /** Shows the end of the text as reasoning, which it has become. */
+  #moveToReasoning(length: number, exchange: Exchange): void {
+    const { reasoning } = lastTurn(exchange).reply;
+    this.#reasoning.append(reasoning.slice(-length));
+    this.#stream.restart(exchange.turns.map(({ reply }) => reply.text).join(''));
   }
 
   #showProgress(exchange: Exchange): void {

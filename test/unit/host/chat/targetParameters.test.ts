@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import type { ModelParameters } from '../../../../src/shared/service/modelParameters.ts';
 import { targetParameters } from '../../../../src/host/chat/targetParameters.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://openrouter.ai/api/v1' };
 const target = { connection, model: 'm' };
 
 /** What is known of a model whose entry is kept with these parameters. */
-function of(parameters: unknown, efforts?: readonly string[], baseUrl = connection.baseUrl) {
+function of(
+  parameters: ModelParameters | undefined,
+  efforts?: readonly string[],
+  baseUrl = connection.baseUrl,
+) {
   const listed = { id: 'm', parameters };
   return targetParameters({ ...target, connection: { ...connection, baseUrl } }, listed, efforts);
 }
@@ -26,7 +31,7 @@ describe('targetParameters', () => {
   });
 
   it('names what a list does not name, and nothing where it names nothing', () => {
-    const names = ['temperature', 'max_tokens', 'stop', 'seed', 'presence_penalty'];
+    const names = ['temperature', 'max_tokens', 'stop', 'seed', 'presence_penalty'] as const;
     assert.deepEqual(of({ names }).notListed, [
       'thinkingEffort',
       'top_p',
@@ -38,7 +43,8 @@ describe('targetParameters', () => {
       'thinkingEffort',
     );
     assert.deepEqual(of({ efforts: [] }).notListed, ['thinkingEffort']);
-    for (const nothing of [undefined, {}, { names: 7 }, { efforts: ['low'] }]) {
+    assert.equal(of({ maxOutputTokens: 9 }).maxOutputTokens, 9);
+    for (const nothing of [undefined, {}, { efforts: ['low'] }]) {
       assert.equal(of(nothing).notListed, undefined);
     }
     assert.deepEqual(targetParameters({ connection }, undefined, undefined), {});

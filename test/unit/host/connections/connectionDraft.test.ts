@@ -15,7 +15,8 @@ describe('readDraft', () => {
     const entry = {
       id: 'a',
       name: 'A',
-      baseUrl: 'https://a.example/v1',
+      baseUrl: 'https://a.example/v1?api-version=1',
+      paths: { models: '../list', chatCompletions: '/chat' },
       model: 'm 1',
       headers: { 'X-Team': 'tools', 'X-Empty': '' },
       extraBody: { seed: 7, nested: { a: [1, null] } },
@@ -41,6 +42,9 @@ describe('readDraft', () => {
     [{ baseUrl: '' }, 'baseUrl', /empty/],
     [{ baseUrl: 'ftp://a.example' }, 'baseUrl', /https:/],
     [{ baseUrl: 'https://me:secret@a.example' }, 'baseUrl', /key field/],
+    [{ baseUrl: 'https://a.example?api_key=secret' }, 'baseUrl', /“api_key”/],
+    [{ modelsPath: '//b.example' }, 'modelsPath', /relative/],
+    [{ chatCompletionsPath: 'https://b.example/x' }, 'chatCompletionsPath', /relative/],
     [{ extraBody: '{seed: 7}' }, 'extraBody', /JSON/],
     [{ extraBody: '[]' }, 'extraBody', /object/],
     [{ extraBody: '{"stream": true}' }, 'extraBody', /“stream”/],
@@ -52,6 +56,8 @@ describe('readDraft', () => {
     [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0', /set by Parley/],
     [{ headers: [{ name: 'X-A', value: 'a\nb' }] }, 'headers.0', /cannot be sent/],
     [{ headers: [{ name: '', value: 'x' }] }, 'headers.0', /name/],
+    [{ headers: [{ name: 'Authorization', value: 'Bearer x' }] }, 'headers.0', /\$\{key\}/],
+    [{ headers: [{ name: 'X-A', value: '${env:X}' }] }, 'headers.0', /only placeholder/],
     [
       {
         headers: [
@@ -87,6 +93,8 @@ describe('readDraft', () => {
     const draft = fc.record({
       name: text,
       baseUrl: text,
+      modelsPath: text,
+      chatCompletionsPath: text,
       model: text,
       mode: fc.constantFrom('streamed' as const, 'standard' as const),
       headers: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
@@ -137,5 +145,12 @@ describe('draftOf', () => {
       headers: { AUTHORIZATION: 'Bearer sk-3' },
     };
     assert.doesNotMatch(JSON.stringify(draftOf(entry)), /sk-/);
+  });
+
+  it('has an Authorization header with a place for the key', () => {
+    const headers = { Authorization: 'Token ${key}' };
+    assert.deepEqual(draftOf({ headers }).headers, [
+      { name: 'Authorization', value: 'Token ${key}' },
+    ]);
   });
 });
