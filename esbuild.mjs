@@ -20,7 +20,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-const { extension, page, check, node } = hostBundles(shared);
+const { extension, page, node } = hostBundles(shared);
 const { webview, diagramScript } = webviewBundles(shared);
 
 async function buildDiagramScript() {
@@ -52,28 +52,30 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [extension, page, check, node, webview].map(async (options) =>
+    [extension, page, node, webview].map(async (options) =>
       (await esbuild.context(options)).watch(),
     ),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [extensionResult, pageResult, checkResult, nodeResult, webviewResult, diagramMetafile] =
+  const [extensionResult, pageResult, nodeResult, webviewResult, diagramMetafile] =
     await Promise.all([
-      ...[extension, page, check, node, webview].map(async (options) => esbuild.build(options)),
+      ...[extension, page, node, webview].map(async (options) => esbuild.build(options)),
       buildDiagramScript(),
     ]);
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],
-    forbidden: ['src/webview/', 'src/markdown/', 'src/replyCheck/', 'src/host/node/'],
+    forbidden: [
+      'src/webview/',
+      'src/markdown/',
+      'src/pastedConnection/read',
+      'src/replyCheck/',
+      'src/host/node/',
+    ],
   });
   checkBorders('page', pageResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],
-  });
-  checkBorders('check', checkResult.metafile, {
-    externals: [],
-    forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/', 'src/markdown/'],
   });
   checkBorders('node', nodeResult.metafile, {
     externals: ['http', 'https', 'node:stream', 'node:zlib'],
@@ -85,7 +87,6 @@ if (watch) {
   const metafiles = [
     extensionResult.metafile,
     pageResult.metafile,
-    checkResult.metafile,
     nodeResult.metafile,
     webviewResult.metafile,
     diagramMetafile,

@@ -53,16 +53,17 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /** Loaded when somebody wants a page of a conversation: it holds the markdown parser. */
+  /**
+   * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
+   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator.
+   */
   const page = {
     ...every,
-    entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
-  };
-
-  /** Loaded with the first reply that is checked against a schema: it holds the validator. */
-  const check = {
-    ...every,
-    entryPoints: { checkReply: 'src/replyCheck/checkReply.ts' },
+    entryPoints: {
+      conversationHtml: 'src/markdown/conversationHtml.ts',
+      readPastedText: 'src/pastedConnection/readPastedText.ts',
+      checkReply: 'src/replyCheck/checkReply.ts',
+    },
   };
 
   /** What only Node has. The browser extension host never loads it. */
@@ -71,5 +72,5 @@ export function hostBundles(shared) {
     platform: 'node',
     entryPoints: { nodeFetch: 'src/host/node/nodeFetch.ts' },
   };
-  return { extension, page, check, node };
+  return { extension, page, node };
 }

@@ -212,7 +212,7 @@ const endpointWords = /no endpoints found (?:that|matching|with)/i;
 export const contentFilter = 'content_filter';
 
 const filterWords =
-  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
+  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
 
 /** Whether an error says that a filter of the service has rejected the messages or the reply. */
 export function isFiltered(facts: ErrorFacts): boolean {

@@ -19,6 +19,17 @@ export interface StreamServices {
   readonly redactor: Pick<Redactor, 'redact'>;
   /** Called when the stream seems to be buffered on its way. */
   readonly onHeldBack: (connection: Connection) => void;
+  /** Called once for each reply of which something arrived, however it ends, before its last event is given. */
+  readonly onReply?: ((reply: ArrivedReply) => void) | undefined;
+}
+
+/** What a reply is billed by. */
+export interface ArrivedReply {
+  readonly connection: Connection;
+  /** The model that was requested. */
+  readonly model: string;
+  readonly answeredBy: string | undefined;
+  readonly usage: Usage | undefined;
 }
 
 /**
@@ -27,7 +38,7 @@ export interface StreamServices {
  * ServiceError.
  */
 export async function* streamLogged(
-  { clients, log, redactor, onHeldBack }: StreamServices,
+  { clients, log, redactor, onHeldBack, onReply }: StreamServices,
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
@@ -52,26 +63,58 @@ export async function* streamLogged(
     connection.mode === 'standard'
       ? wholeReply(client, request, options)
       : client.stream(request, options);
-  let usage: Usage | undefined;
+  const billed = createReplyReport({ connection, model: request.model }, onReply);
   try {
     for await (const received of events) {
       const event = withoutSecrets(received, redactor.redact);
-      if (event.kind === 'usage') {
-        // Some services count with every chunk. Only the last count is logged, at the end.
-        ({ usage } = event);
-      } else if (!hasContent(event)) {
+      // Some services count with every chunk. Only the last count is logged, at the end.
+      if (event.kind !== 'usage' && !hasContent(event)) {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
+      billed.note(event);
       yield event;
     }
   } catch (error) {
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
   } finally {
+    const { usage } = billed.end();
     if (usage !== undefined) {
       log.info(`${chatCompletionsUrl} ${JSON.stringify({ kind: 'usage', usage })}`);
     }
   }
+}
+
+/** Collects what a reply is billed by, and reports it once. */
+function createReplyReport(
+  request: Pick<ArrivedReply, 'connection' | 'model'>,
+  onReply: StreamServices['onReply'],
+) {
+  let reply: ArrivedReply = { ...request, answeredBy: undefined, usage: undefined };
+  let isUnreported = false;
+  const end = (): ArrivedReply => {
+    if (isUnreported) {
+      isUnreported = false;
+      onReply?.(reply);
+    }
+    return reply;
+  };
+  return {
+    note(event: ServiceEvent): void {
+      if (event.kind === 'started') {
+        reply = { ...reply, answeredBy: event.model };
+        return;
+      }
+      isUnreported = true;
+      if (event.kind === 'usage') {
+        reply = { ...reply, usage: event.usage };
+      } else if (event.kind === 'ended') {
+        // The event can lead to the next request, which the costs so far may prevent.
+        end();
+      }
+    },
+    end,
+  };
 }
 
 function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): ServiceEvent {

@@ -1,74 +1,46 @@
 import * as vscode from 'vscode';
-import { type Proposal, proposalFor, withoutModelList } from '../../service/proposal.ts';
+import { withoutModelList } from '../../service/proposal.ts';
 import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
 import { type Connected, connectionFor, saveWithKey } from './connected.ts';
 import type { Connection } from './connection.ts';
+import {
+  type AddressStep,
+  type ConnectServices,
+  keyStep,
+  type KeyStep,
+  type Next,
+  type Step,
+  type Typed,
+} from './connectSteps.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
 import { tidyKey } from './keys/pastedKey.ts';
-import { sentRequests, showSentRequests } from './sentRequests.ts';
+import { confirmFound, fromText, severalLinesHint } from './pasted/pastedSteps.ts';
+import { isAddress } from './pasted/understand.ts';
 import { promptWithProposal, withProposal } from './proposals.ts';
-import type { ServiceClients } from './serviceClients.ts';
+import { sentRequests, showSentRequests } from './sentRequests.ts';
 import { mayTravelInClear } from './keys/unencrypted.ts';
-
-/** What connecting uses. */
-interface ConnectServices {
-  readonly clients: ServiceClients;
-  readonly keys: KeyStore;
-  /** Opens the connections page with the form of a new connection that has these fields. */
-  readonly openForm: (connection: Connection) => void;
-}
-
-/** The question that is asked next; `problem` is shown below its input box. */
-type Step =
-  | { readonly kind: 'address'; readonly problem?: string }
-  | KeyStep
-  | {
-      readonly kind: 'model';
-      readonly connection: Connection;
-      readonly key: string;
-      readonly problem: string;
-    }
-  /** Shows the requests as they go out, then asks the key again. */
-  | { readonly kind: 'sent'; readonly step: KeyStep }
-  /** No question is left: the user goes on in the form of the connections page. */
-  | { readonly kind: 'form'; readonly connection: Connection };
-
-interface KeyStep {
-  readonly kind: 'key';
-  /** The connection as it is going to be saved, without the proposal. */
-  readonly connection: Connection;
-  /** What the service is known to expect beside, which the user sees and can leave out. */
-  readonly proposal?: Proposal | undefined;
-}
-
-/** What a question leads to; `undefined` if the user closes its input box. */
-type Next = Step | Connected | undefined;
-
-/** What was typed in the input boxes that the user has closed. It stays in the memory of this window. */
-interface Typed {
-  address: string;
-  key: string;
-  /** The key was typed for this origin and is shown for no other. */
-  keyOrigin: string;
-  model: string;
-}
 
 const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 
+/** Where connecting begins: with the question for an address, or with what the clipboard contains. */
+export type ConnectFrom = 'address' | 'clipboard';
+
 /**
- * Gives a function that asks for an address and a key, checks them with a request for the model list, and
+ * Gives a function that asks for an address and a key, or reads both out of a pasted text, checks them with a request for the model list, and
  * saves them if they work. Otherwise the problem is shown below the input box in which it can be corrected.
  * A service that does not give its list is saved with a model that the user types. Resolves to `undefined` if
  * the user closes an input box; what was typed is there again the next time.
  */
-export function createConnect(services: ConnectServices): () => Promise<Connected | undefined> {
+export function createConnect(
+  services: ConnectServices,
+): (from?: ConnectFrom) => Promise<Connected | undefined> {
   const typed = { ...nothing };
-  return async () => {
-    let next: Next = { kind: 'address' };
+  return async (from = 'address') => {
+    let next: Next = { kind: from === 'clipboard' ? 'paste' : from };
     while (next !== undefined && 'kind' in next) {
       next = await ask(next, typed, services);
     }
@@ -82,7 +54,13 @@ export function createConnect(services: ConnectServices): () => Promise<Connecte
 async function ask(step: Step, typed: Typed, services: ConnectServices): Promise<Next> {
   switch (step.kind) {
     case 'address':
-      return askAddress(step.problem, typed);
+      return askAddress(step, typed, services);
+    case 'paste':
+      return fromText(await vscode.env.clipboard.readText(), services);
+    case 'found':
+      return confirmFound(step.pasted, typed, services);
+    case 'attempt':
+      return attemptNow(step, typed, services);
     case 'key':
       return askKey(step, typed, services);
     case 'model':
@@ -96,17 +74,47 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
   }
 }
 
-async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
+async function askAddress(
+  { problem, pasted }: AddressStep,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
   return askInput<Step>({
     title: vscode.l10n.t('Connect to a Service (1/2): Address'),
-    prompt: vscode.l10n.t('Enter the base address of the service, with or without /v1'),
+    prompt: vscode.l10n.t(
+      'Enter the base address of the service, or paste a curl command, settings or code. For several lines, use Paste From Clipboard (button above).',
+    ),
     placeholder: 'https://api.example.com/v1',
     value: typed.address,
     problem,
+    buttons: [
+      {
+        button: {
+          iconPath: new vscode.ThemeIcon('clippy'),
+          tooltip: vscode.l10n.t('Paste From Clipboard'),
+        },
+        result: { kind: 'paste' },
+      },
+    ],
     onTyped: (address) => (typed.address = address),
-    check: async (address) => {
+    check: async (text) => {
+      const address = text.trim();
+      if (!isAddress(address)) {
+        const step = await fromText(text, services);
+        if (step?.kind === 'found' && pasted === undefined) {
+          // It may contain a key, which is not to be seen in this box the next time.
+          typed.address = '';
+          return { result: step };
+        }
+        if (/\s/.test(address)) {
+          return { problem: severalLinesHint(step) };
+        }
+      }
       try {
-        return { result: keyStep(connectionFor(address.trim())) };
+        const step = keyStep(connectionFor(address));
+        return pasted === undefined
+          ? { result: step }
+          : { result: { kind: 'found', pasted: { ...pasted, baseUrl: address } } };
       } catch (error) {
         return { problem: messageOf(error) };
       }
@@ -114,8 +122,51 @@ async function askAddress(problem: string | undefined, typed: Typed): Promise<Ne
   });
 }
 
-function keyStep(connection: Connection): KeyStep {
-  return { kind: 'key', connection, proposal: proposalFor(connection) };
+/** Tries a connection of which nothing is missing. A problem leads to the question that can correct it. */
+async function attemptNow(
+  { connection, key }: Extract<Step, { kind: 'attempt' }>,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  const askKeyAgain = (problem: string): KeyStep => ({ kind: 'key', connection, problem });
+  if (key !== '' && !(await mayTravelInClear(origin))) {
+    return askKeyAgain(nothingSent());
+  }
+  const checked = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Requesting the model list from {0}…', origin),
+      cancellable: true,
+    },
+    async (_progress, cancelled) => {
+      const left = new AbortController();
+      cancelled.onCancellationRequested(() => left.abort());
+      return createAttempt(connection, services)(key, left.signal);
+    },
+  );
+  if ('problem' in checked) {
+    return askKeyAgain(checked.problem);
+  }
+  const { result } = checked;
+  if ('kind' in result && result.kind === 'address') {
+    typed.address = connection.baseUrl;
+  }
+  // Where a service is known to have no list, nothing is left to ask.
+  if (
+    'kind' in result &&
+    result.kind === 'model' &&
+    connection.model !== undefined &&
+    withoutModelList(connection.baseUrl) !== undefined
+  ) {
+    await saveWithKey(connection, key, services.keys);
+    return { connection };
+  }
+  return result;
+}
+
+function nothingSent(): string {
+  return vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.');
 }
 
 /** Shows what would be sent with the key that is typed or saved. */
@@ -147,6 +198,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
     prompt: promptWithProposal(prompt, step.proposal),
     value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
+    problem: step.problem,
     buttons: [
       back({ kind: 'address' }),
       ...(step.proposal === undefined ? [] : [withoutProposal(step.connection)]),
@@ -158,7 +210,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
     check: async (text, signal) => {
       const key = text === '' ? kept : text;
       if (key !== '' && !(await mayTravelInClear(origin))) {
-        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.') };
+        return { problem: nothingSent() };
       }
       return attempt(key, signal);
     },
@@ -222,7 +274,7 @@ async function askModel(
     title: vscode.l10n.t('Connect to a Service (3/3): Model'),
     prompt,
     placeholder: vscode.l10n.t('Model ID, exactly as the service spells it'),
-    value: typed.model === '' ? deploymentOf(baseUrl) : typed.model,
+    value: [typed.model, connection.model ?? '', deploymentOf(baseUrl)].find((id) => id !== ''),
     // A problem is shown in place of the prompt.
     problem: [problem, listHint(known, other), prompt].filter((text) => text !== '').join(' '),
     buttons: [

@@ -110,7 +110,8 @@ export class PageActions {
       case 'undoRemove':
         return this.#undoRemove();
       case 'openSettings':
-        await vscode.commands.executeCommand('parley.openSettings');
+      case 'connectFromClipboard':
+        await vscode.commands.executeCommand(`parley.${action.kind}`);
     }
   }
 

@@ -68,6 +68,15 @@ export function otherRows(
   return list.isMissing === true || list.models.length === 0 ? [enterIdRow(connection)] : [];
 }
 
+/** Those of `rows` that load the list of another connection, for a text that matches no model so far. */
+export function loadRows(rows: readonly PickerRow[]): readonly PickerRow[] {
+  return rows.flatMap((row) =>
+    row.next === 'refresh' && row.connection !== undefined
+      ? { ...row, description: labelText(row.connection.name), alwaysShow: true }
+      : [],
+  );
+}
+
 /** The rows above the models: none if the list was fetched or has not been requested yet. */
 export function troubleRows(list: ModelList | undefined, failure: unknown): readonly PickerRow[] {
   const isAnotherFailure = failure !== undefined && !isListMissing(failure);

@@ -6,8 +6,12 @@ import type {
 } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
-import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
+import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Target } from '../connections/target.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { KnownPrices } from '../../shared/service/prices.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
   demoConnection,
@@ -32,7 +36,7 @@ const own = [
 
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
-  { target: chatTarget }: Chat,
+  { session, target: chatTarget }: Chat,
   adjustments: Pick<AdjustmentMemory, 'of' | 'effortsOf'>,
   models: Models,
 ): PanelSettings {
@@ -49,7 +53,7 @@ export function panelSettings(
       reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
     },
-    prices: userPrices(),
+    prices: chatPrices(session.conversation.turns, target, models),
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
@@ -57,6 +61,19 @@ export function panelSettings(
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** The prices of the models that a chat has used, and of the one that it will use next. */
+function chatPrices(
+  turns: readonly Turn[],
+  target: Target | undefined,
+  { catalogue }: Models,
+): KnownPrices {
+  const next =
+    target?.model === undefined
+      ? []
+      : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
+  return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
 }
 
 /** The service of a connection; undefined for the embedded one. */

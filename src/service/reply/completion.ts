@@ -57,10 +57,21 @@ export async function readCompletion(
   return {
     ...messageEvents(choice['message']).reduce(withEvent, emptyCompletion),
     ...started,
-    ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
+    ...(isRecord(reply['usage'])
+      ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
+      : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),
   };
+}
+
+/**
+ * The usage with the cost that LiteLLM states in a header of whole replies, in US dollars. It states 0 for a
+ * model whose price it does not know. With a stream it states the cost in the usage.
+ */
+function withCost(usage: Usage, headers: Headers): Usage {
+  const stated = { cost: Number(headers.get('x-litellm-response-cost')?.slice(0, 40) ?? NaN) };
+  return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
 
 function messageEvents(message: unknown): readonly ServiceEvent[] {

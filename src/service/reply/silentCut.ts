@@ -28,6 +28,8 @@ export function watchForCut(): (events: readonly ServiceEvent[]) => boolean {
         case 'ended':
           return !hasSaid && tokens === 0 && isLengthReason(event.finishReason);
         case 'started':
+        case 'reasoningDetails':
+        case 'textWasReasoning':
           break;
       }
     }

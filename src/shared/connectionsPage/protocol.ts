@@ -119,7 +119,7 @@ export type HostToConnectionsPage =
 
 /** Messages from the page to the host: what the user wants. */
 export type ConnectionsPageToHost =
-  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' }
+  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' | 'connectFromClipboard' }
   | {
       readonly kind: 'check';
       readonly ref: string;
@@ -151,6 +151,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   ready: action('ready'),
   undoRemove: action('undoRemove'),
   openSettings: action('openSettings'),
+  connectFromClipboard: action('connectFromClipboard'),
   check: isObjectOf({
     kind: isOneOf('check'),
     ref: isString,

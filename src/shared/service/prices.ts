@@ -28,6 +28,14 @@ export const isPrice: Guard<Price> = isObjectOf({
   currency: optional(isCurrency),
 });
 
+/** All prices that are known. */
+export interface KnownPrices {
+  /** By the user's settings. */
+  readonly user: Prices;
+  /** By the model lists: those of a connection under its ID. */
+  readonly listed?: Readonly<Record<string, Prices>> | undefined;
+}
+
 /** Reads the setting `parley.prices`. An invalid price is left out. */
 export function readPrices(value: unknown): Prices {
   const entries = isRecord(value) ? Object.entries(value) : [];

@@ -145,6 +145,15 @@ export class Composer {
     this.focus();
   }
 
+  /** Puts `text` before that in the box, unless it is there already. */
+  begin(text: string): void {
+    if (this.#box.value.startsWith(text)) {
+      this.focus();
+    } else {
+      this.insert({ text, context: [] });
+    }
+  }
+
   /** Asks the host to show the request that Send would cause. */
   showRequest(): void {
     this.#services.post({ kind: 'showRequest', ...posted(this.#content) });

@@ -7,6 +7,7 @@ import {
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import {
   type Script,
   type ScriptedService,
@@ -18,6 +19,7 @@ import { activated } from '../activated.ts';
 const key = 'sk-connect-canary-0123456789';
 const list = json({ object: 'list', data: [{ id: 'm1' }] });
 const { window } = vscode;
+const readPasted = async (text: string) => readPastedText(text);
 
 /** What the user does in one input box: types and presses Enter, presses a button, or leaves. */
 type Act = { readonly type: string } | { readonly press: string } | 'leave';
@@ -117,7 +119,12 @@ async function connectTo(
   const service: ScriptedService = await startScriptedService(...scripts);
   const forms: Connection[] = [];
   const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
-  const connect = createConnect({ clients, keys, openForm: (form) => forms.push(form) });
+  const connect = createConnect({
+    clients,
+    keys,
+    readPasted,
+    openForm: (form) => forms.push(form),
+  });
   const address: Act = { type: service.origin + path };
   try {
     const { seen, shown } = await acting([address, ...acts(service.origin)], connect);
@@ -159,7 +166,12 @@ describe('connecting', () => {
     const { services } = await activated();
     const { keys, clients } = services;
     const forms: Connection[] = [];
-    const connect = createConnect({ clients, keys, openForm: (form) => forms.push(form) });
+    const connect = createConnect({
+      clients,
+      keys,
+      readPasted,
+      openForm: (form) => forms.push(form),
+    });
     const { seen, shown } = await acting(
       [
         { type: 'https://api.anthropic.com/v1/messages' },
@@ -195,7 +207,7 @@ describe('connecting', () => {
       },
     ]);
     const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
-    const connect = createConnect({ clients, keys, openForm: () => {} });
+    const connect = createConnect({ clients, keys, readPasted, openForm: () => {} });
     try {
       const acts = [
         { type: `${service.origin}/v1/?api-version=1` },

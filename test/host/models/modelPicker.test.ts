@@ -465,6 +465,24 @@ describe('the model picker', () => {
     }
   });
 
+  it('finds models that do not chat only if no other model matches', async () => {
+    const list: ModelList = {
+      models: [{ id: 'acme-chat' }, { id: 'acme-embed', kind: 'other' }],
+      fetchedAt: 0,
+    };
+    await withPicker({ lists: new Map([['local', list]]) }, async (fake, picked) => {
+      assert.deepEqual(picksOf(fake), ['local current', 'local acme-chat', 'local acme-embed']);
+      for (const text of ['acme', 'acme ']) {
+        type(fake, text);
+        assert.ok(!picksOf(fake).includes('local acme-embed'), text);
+      }
+      type(fake, 'acme-e');
+      assert.equal(fake.shown.active[0]?.pick?.model, 'acme-embed');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: local, model: 'acme-embed' });
+    });
+  });
+
   it('leads to entering an ID by its last row, which no text finds, and back to the lists', async () => {
     const lists = new Map([['local', listOf('current', 'model-id')]]);
     await withPicker({ lists }, async (fake, picked) => {
@@ -503,6 +521,26 @@ describe('the model picker', () => {
       type(fake, 'm1');
       fake.pressEnter();
       assert.deepEqual(await picked, { connection: other, model: 'm1' });
+    });
+  });
+
+  it('offers to load other lists where nothing matches, and searches them for the text', async () => {
+    const lists = new Map([['local', listOf('current')]]);
+    const refresh = async ({ id }: Connection) => void lists.set(id, listOf('qwen', 'llama'));
+    await withPicker({ lists, refresh, connections: [local, other] }, async (fake, picked) => {
+      const load = () => fake.shown.items.filter(({ next }) => next === 'refresh');
+      type(fake, 'current');
+      assert.ok(!load().some(({ alwaysShow }) => alwaysShow));
+      type(fake, 'qwen');
+      assert.deepEqual(
+        load().map(({ description, alwaysShow }) => [description, alwaysShow]),
+        [[other.name, true]],
+      );
+      fake.shown.active = load();
+      fake.pressEnter();
+      await until('the model is found', () => picksOf(fake).includes('other qwen'));
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: other, model: 'qwen' });
     });
   });
 

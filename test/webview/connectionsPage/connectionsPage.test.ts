@@ -221,6 +221,12 @@ describe('the page of connections', () => {
     equal(page.root.textContent.includes('The service lists no models.'), true);
   });
 
+  it('leads to connecting from the clipboard, which it does not read itself', () => {
+    const page = openPage();
+    page.button('Connect From Clipboard…').click();
+    equal(page.posted.at(-1), { kind: 'connectFromClipboard' });
+  });
+
   it('proposes what the service expects, and adds it on a click only', async () => {
     const page = openPage([]);
     page.button('Add Connection').click();

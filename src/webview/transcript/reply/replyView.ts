@@ -112,7 +112,7 @@ export class ReplyView {
   /** Renders the part below the text, with the current prices. */
   showEnd(exchange: Exchange): void {
     this.node.classList.toggle('last', exchange.isLast);
-    render(replyEnd(exchange, this.#settings().prices ?? {}, this.#actions), this.#end);
+    render(replyEnd(exchange, this.#settings().prices ?? { user: {} }, this.#actions), this.#end);
   }
 
   /** Shows the end of the text as reasoning, which it has become. */
