@@ -76,19 +76,6 @@ function chatPrices(
   return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
 }
 
-/** What the model list says about the parameters that a user can set. */
-function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
-  PanelTarget,
-  'notListed' | 'maxOutputTokens'
-> {
-  return parameters === undefined
-    ? {}
-    : {
-        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
-        maxOutputTokens: parameters.maxOutputTokens,
-      };
-}
-
 /** The service of a connection; undefined for the embedded one. */
 function targetService(connection: Connection): TargetService | undefined {
   if (connection.id === demoConnection.id) {
