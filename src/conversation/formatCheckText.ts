@@ -4,6 +4,7 @@ import type {
   FormatProblem,
   UncheckedReason,
 } from '../shared/conversation/formatCheck.ts';
+import { visibleText } from '../shared/visibleText.ts';
 
 /** What a reader must know about the format of a reply; undefined if it is as requested. */
 export interface FormatRemark {
@@ -47,8 +48,9 @@ function uncheckedText(reason: UncheckedReason): string {
   }
 }
 
-function problemText({ path, keyword, subject = '' }: FormatProblem): string {
-  const place = path === '' ? l10n.t('Top level') : path;
+function problemText({ path, keyword, subject: about = '' }: FormatProblem): string {
+  const place = path === '' ? l10n.t('Top level') : visibleText(path);
+  const subject = visibleText(about);
   switch (keyword) {
     case 'type':
       return l10n.t('{0}: the type must be {1}', place, subject);
@@ -64,6 +66,6 @@ function problemText({ path, keyword, subject = '' }: FormatProblem): string {
     case 'oneOf':
       return l10n.t('{0}: does not match the alternatives', place);
     default:
-      return l10n.t('{0}: does not meet “{1}”', place, keyword);
+      return l10n.t('{0}: does not meet “{1}”', place, visibleText(keyword));
   }
 }

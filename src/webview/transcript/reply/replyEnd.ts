@@ -13,7 +13,6 @@ import { usageDetails } from './usage.ts';
 import { versionSwitch } from '../message/messageHeader.ts';
 import { replyVersions } from '../versions.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
-import { visibleText } from '../../../shared/visibleText.ts';
 
 /**
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
@@ -123,7 +122,7 @@ function formatWords({ formatCheck }: Reply): TemplateResult | typeof nothing {
           remark.problems.length === 0
             ? nothing
             : html`<ul>
-                ${remark.problems.map((problem) => html`<li dir="auto">${visibleText(problem)}</li>`)}
+                ${remark.problems.map((problem) => html`<li dir="auto">${problem}</li>`)}
               </ul>`
         }
       </div>`;

@@ -119,12 +119,7 @@ function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
     ...(provider === undefined ? [] : [[l10n.t('Provider'), visibleText(provider)] as const]),
     ...(fingerprint === undefined
       ? []
-      : [
-          [
-            'system_fingerprint',
-            visibleText(fingerprintWords(fingerprint, fingerprintBefore)),
-          ] as const,
-        ]),
+      : [['system_fingerprint', fingerprintWords(fingerprint, fingerprintBefore)] as const]),
     ...(changes.length === 0
       ? []
       : [[l10n.t('Request adjustments'), changes.map(adjustmentText).join('; ')] as const]),
@@ -178,7 +173,8 @@ function formatRows({ formatCheck }: Reply): readonly Row[] {
 }
 
 function fingerprintWords(fingerprint: string, before: string | undefined): string {
-  return before === undefined ? fingerprint : l10n.t('{0} (before: {1})', fingerprint, before);
+  const shown = visibleText(fingerprint);
+  return before === undefined ? shown : l10n.t('{0} (before: {1})', shown, visibleText(before));
 }
 
 function countWords(count: number | undefined): string {
