@@ -55,13 +55,14 @@ export function hostBundles(shared) {
 
   /**
    * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
-   * text, which needs those of YAML and TOML.
+   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator.
    */
   const page = {
     ...every,
     entryPoints: {
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
+      checkReply: 'src/replyCheck/checkReply.ts',
     },
   };
 

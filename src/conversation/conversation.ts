@@ -100,8 +100,10 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         : { ...reply, waiting: event.wait };
     case 'replyAdjusted':
       return { ...reply, changes: event.adjustments };
-    case 'replyStarted':
-      return { ...reply, requestId: event.requestId, answeredBy: event.answeredBy };
+    case 'replyStarted': {
+      const { kind: _kind, turnId: _turnId, ...served } = event;
+      return { ...reply, ...served };
+    }
     case 'replyText':
     case 'replyReasoning':
       return appendDelta(reply, event);
@@ -128,6 +130,7 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         error: event.error,
         ...(event.holdsSecret === true ? { holdsSecret: true } : {}),
         ...(event.flaws === undefined ? {} : { flaws: event.flaws }),
+        ...(event.formatCheck === undefined ? {} : { formatCheck: event.formatCheck }),
         requestId: event.error?.requestId ?? reply.requestId,
         endedAt: event.at,
       };

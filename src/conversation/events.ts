@@ -13,8 +13,17 @@ export function replyEvent(
   flaws?: StreamFlaws,
 ): ConversationEvent {
   switch (event.kind) {
-    case 'started':
-      return { kind: 'replyStarted', turnId, requestId: event.requestId, answeredBy: event.model };
+    case 'started': {
+      const { requestId, model, fingerprint, provider } = event;
+      return {
+        kind: 'replyStarted',
+        turnId,
+        requestId,
+        answeredBy: model,
+        ...(fingerprint === undefined ? {} : { fingerprint }),
+        ...(provider === undefined ? {} : { provider }),
+      };
+    }
     case 'text':
       return { kind: 'replyText', turnId, text: event.text, at };
     case 'reasoning':

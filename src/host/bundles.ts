@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
+import type { checkReply } from '../replyCheck/checkReply.ts';
 import { isRecord } from '../shared/guards.ts';
 
 /** Writes a chat as a page of HTML. */
@@ -8,6 +9,9 @@ type WritePage = typeof conversationHtml;
 
 /** Reads connections out of any text. */
 type ReadPastedText = typeof readPastedText;
+
+/** Checks a reply against a schema. */
+type CheckReply = typeof checkReply;
 
 const page = lazyBundle(
   'conversationHtml',
@@ -19,6 +23,12 @@ const pastedText = lazyBundle(
   'readPastedText',
   (exported): exported is { readonly readPastedText: ReadPastedText } =>
     isFunctionIn(exported, 'readPastedText'),
+);
+
+const replyCheck = lazyBundle(
+  'checkReply',
+  (exported): exported is { readonly checkReply: CheckReply } =>
+    isFunctionIn(exported, 'checkReply'),
 );
 
 /**
@@ -35,6 +45,14 @@ export async function loadPage(extensionUri: vscode.Uri): Promise<WritePage> {
  */
 export async function loadPastedText(extensionUri: vscode.Uri): Promise<ReadPastedText> {
   return (await pastedText(extensionUri)).readPastedText;
+}
+
+/**
+ * Loads the function that checks a reply against a schema. It is in a bundle of its own, because it holds the
+ * validator and few chats have a schema. Throws if the bundle cannot be read.
+ */
+export async function loadReplyCheck(extensionUri: vscode.Uri): Promise<CheckReply> {
+  return (await replyCheck(extensionUri)).checkReply;
 }
 
 function isFunctionIn(exported: unknown, name: string): boolean {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { loadPastedText } from './bundles.ts';
+import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -28,7 +29,7 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
-import { Models } from './models/models.ts';
+import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
@@ -167,6 +168,8 @@ function createPanels(
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
+    checkReply: replyChecker(extensionUri, log),
+    listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(

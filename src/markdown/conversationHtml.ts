@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
+import { formatRemark, remarkText } from '../conversation/formatCheckText.ts';
+import { servedByTexts } from '../conversation/servedBy.ts';
 import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
@@ -72,13 +74,17 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
   const last = replies.at(-1) ?? reply;
   const reasoning = replies.map((each) => each.reasoning).join('');
   const end = replyEndText(last);
+  const format = formatRemark(last.formatCheck);
   const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
+  const served = [...new Set(replies.flatMap(servedByTexts))].join(' · ');
   const parts = [
+    served === '' ? '' : `<p class="quiet" dir="auto">${escapeHtml(served)}</p>`,
     reasoning === '' ? '' : folded(l10n.t('Reasoning'), markdownHtml(reasoning)),
     // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),
     ...replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallHtml)),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
+    format === undefined ? '' : `<p class="end quiet">${escapeHtml(remarkText(format))}</p>`,
   ];
   return (
     article(l10n.t('You'), time(reply.startedAt), message) +

@@ -17,23 +17,71 @@ export function refusedField(answer: unknown, sent: readonly string[]): RefusedF
   const clues: Clues = { named: [], words: [] };
   collect(answer, clues);
   const changeable = sent.filter(isAdjustable);
-  const names = [...changeable, ...changeable.flatMap((field) => innerFields[field] ?? [])];
+  const names = [...changeable, ...changeable.flatMap(innerNames)];
   const text = clues.words.join('\n').slice(0, limits.textLength);
   const named = clues.named.some((clue) => clue === 'messages' || clue === 'model')
     ? undefined
     : (clues.named.find((clue) => names.includes(clue)) ?? firstMentioned(text, names));
-  const name = changeable.find((field) => field === named || innerFields[field] === named);
-  if (named === undefined || name === undefined) {
+  const name = changeable.find(
+    (field) => field === named || (named !== undefined && innerNames(field).includes(named)),
+  );
+  if (name === undefined) {
     return undefined;
   }
   const isValue = !words.field.test(text) || words.value.test(text);
   const otherName = otherNameOf(name);
   const offersOther = !isValue && otherName !== undefined && !sent.includes(otherName);
-  return { name, isValue, ...(offersOther ? { otherName } : {}) };
+  const values = isValue && effortFields.has(name) ? namedValues(text, sent) : [];
+  return {
+    name,
+    isValue,
+    ...(offersOther ? { otherName } : {}),
+    ...(values.length === 0 ? {} : { values }),
+  };
 }
 
-/** A field inside another one, by the outer one. Only that can be left out. */
-const innerFields: Readonly<Record<string, string>> = { stream_options: 'include_usage' };
+/** Fields inside another one, and what they are called in sentences, by the outer one. Only that can be left out. */
+const innerFields: Readonly<Record<string, readonly string[]>> = {
+  stream_options: ['include_usage'],
+  reasoning_effort: ['reasoning effort', 'Reasoning effort', 'reasoning value'],
+  reasoning: ['reasoning.effort', 'reasoning effort', 'Reasoning effort'],
+  thinking: ['thinking.type', 'thinking type', 'budget_tokens'],
+};
+
+function innerNames(field: string): readonly string[] {
+  return Object.hasOwn(innerFields, field) ? (innerFields[field] ?? []) : [];
+}
+
+/** The fields for a thinking effort, whose values have names. */
+const effortFields: ReadonlySet<string> = new Set(['reasoning_effort', 'reasoning', 'thinking']);
+
+/** After one of these, an error names the values that are accepted. */
+const beforeValues =
+  /(?:supported|allowed|valid|accepted|possible|available) (?:values|options|efforts)|one of|must be|should be|expected|permitted|only supports?/i;
+
+/** In characters. */
+const maxValuesLength = 400;
+const maxValues = 12;
+
+/** Efforts that services know; only these are found where the text does not quote them. */
+const knownValues =
+  /\b(?:none|minimal|low|medium|high|xhigh|max|default|auto|enabled|disabled|adaptive)\b/gi;
+
+/** The values that an error says are accepted, in its order; empty if it names none. */
+function namedValues(text: string, sent: readonly string[]): readonly string[] {
+  const mark = beforeValues.exec(text);
+  if (mark === null) {
+    return [];
+  }
+  const from = mark.index + mark[0].length;
+  const [sentence = ''] = text.slice(from, from + maxValuesLength).split(/\.\s|\n/, 1);
+  const quoted = [...sentence.matchAll(/["'`“‘]([A-Za-z][\w-]{0,30})["'`”’]/g)].map(
+    ([, value = '']) => value,
+  );
+  const named =
+    quoted.length > 0 ? quoted : [...sentence.matchAll(knownValues)].map(([word]) => word);
+  return [...new Set(named)].filter((value) => !sent.includes(value)).slice(0, maxValues);
+}
 
 const words = {
   /** Something was rejected. */
@@ -118,7 +166,7 @@ const quote = /["'`[(]/;
 
 /** The place in `text` where the field is mentioned; -1 if it is not. */
 function placeOf(name: string, text: string): number {
-  const isUnmistakable = name.includes('_') || name === 'temperature';
+  const isUnmistakable = /[_ .]/.test(name) || name === 'temperature';
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text.slice(Math.max(0, at - 20), at);
     const after = text.charAt(at + name.length);

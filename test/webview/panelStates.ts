@@ -291,6 +291,42 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     panel.get('.parameters-button').click();
     type(panel.get('#parameter-temperature'), '3');
   },
+  'every parameter, with what the model does not take': () => {
+    const panel = openPanel();
+    panel.snapshot([], {
+      target: {
+        connection: 'A',
+        model: 'm1',
+        parameters: { thinkingEffort: 'low', response_format: { type: 'text' } },
+        thinking: { field: 'reasoning_effort', efforts: ['none', 'low', 'high'] },
+        notListed: ['seed', 'top_p', 'thinkingEffort', 'response_format'],
+      },
+    });
+    panel.events({
+      kind: 'parametersSet',
+      parameters: {
+        thinkingEffort: 9,
+        seed: 7,
+        response_format: { type: 'json_schema', json_schema: { name: 'reply', schema: {} } },
+        fields: { min_p: 0.05 },
+      },
+    });
+    panel.get('.parameters-button').click();
+    type(panel.get('#parameter-otherEffort'), '!');
+    type(panel.get('#parameter-schema'), '{');
+    panel.get('#parameter-add-field').click();
+    type(panel.get('#parameter-field-1-name'), 'model');
+  },
+  'replies of another model and of another configuration, unfolded': () => {
+    const panel = openPanel();
+    const [model, provider] = ['m1', 'Hamster'];
+    const changed = { answeredBy: model, fingerprint: 'fp_2', fingerprintBefore: 'fp_1' };
+    panel.snapshot([
+      anEndedTurn('1', 'text', { model, answeredBy: 'm1-mini', provider }),
+      { ...anEndedTurn('2', 'text', { model, ...changed }), parentId: '1' },
+    ]);
+    panel.root.querySelectorAll('details').forEach((node) => (node.open = true));
+  },
   'a reply with its reasoning, unfolded': () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'text', { reasoning: 'I think.', reasonedUntil: 2000 })]);

@@ -22,6 +22,7 @@ export type ErrorAction =
   | 'retryLater'
   | 'sendRenamed'
   | 'sendWithout'
+  | 'chooseEffort'
   | 'useNearest'
   | 'newChat'
   | 'leaveOutAttachments'
@@ -303,7 +304,14 @@ export function errorAdvice(of: ErrorCase): Advice {
 }
 
 /** The advice about a field of the request that the service rejected. */
-export function refusedFieldAdvice({ name, otherName, isValue }: RefusedField): Advice {
+export function refusedFieldAdvice({ name, otherName, isValue, values }: RefusedField): Advice {
+  if (isValue && values !== undefined) {
+    return {
+      title: l10n.t('Value rejected: {0}', name),
+      advice: l10n.t('The model accepts: {0}', values.join(', ')),
+      actions: ['chooseEffort', 'sendWithout', 'retry'],
+    };
+  }
   if (isValue) {
     return {
       title: l10n.t('Value rejected: {0}', name),

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { messageContent } from '../request/prompt.ts';
+import { formatRemark, remarkText } from '../formatCheckText.ts';
+import { servedByTexts } from '../servedBy.ts';
 import { replyMarkdown } from './replyMarkdown.ts';
 
 /** What an export contains besides the turns. */
@@ -32,8 +34,15 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
 }
 
 function replySections(reply: Reply): readonly string[] {
+  const served = servedByTexts(reply).join(' · ');
   const end = replyEndText(reply);
-  return [replyMarkdown([reply]), ...(end === undefined ? [] : [`*${oneLine(end)}*`])];
+  const format = formatRemark(reply.formatCheck);
+  return [
+    ...(served === '' ? [] : [`*${oneLine(served)}*`]),
+    replyMarkdown([reply]),
+    ...(end === undefined ? [] : [`*${oneLine(end)}*`]),
+    ...(format === undefined ? [] : [`*${oneLine(remarkText(format))}*`]),
+  ];
 }
 
 /** Why a reply has no more text, for readers of an export; undefined if it is completed. */

@@ -6,54 +6,116 @@ import { reasoningField } from '../../conversation/request/sentReasoning.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
-import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
+import type {
+  ChatCompletionRequest,
+  Model,
+  ReasoningField,
+} from '../../shared/service/chatCompletion.ts';
 import {
   addAdjustments,
   effectiveAdjustments,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { mergeParameters, type RequestParameters } from '../../shared/service/requestParameters.ts';
+import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import { schemaOf } from '../../shared/service/responseFormat.ts';
+import {
+  thinkingBody,
+  thinkingFieldFor,
+  type ThinkingModel,
+} from '../../shared/service/thinking.ts';
 
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
  * and parameters of the conversation take precedence over those of the connection. Adjustments that make no
- * difference are left out.
+ * difference are left out. `listed` is the model in the list of the service.
  */
 export function buildRequest(
   path: readonly Turn[],
   target: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
   adjustments: readonly RequestAdjustment[],
+  listed?: Model,
 ): ChatCompletionRequest {
   const { connection, model } = target;
+  const merged = mergeParameters(connection.parameters, own);
+  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
+  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
+  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
+  const fields = furtherFields(connection, own?.fields, thinking);
   const prompt = systemPrompt ?? connection.systemPrompt;
-  const messages = buildMessages(path, prompt, sentReasoningField(target));
-  const parameters = mergeParameters(connection.parameters, own);
+  const messages = buildMessages(path, prompt, sentReasoningField(target, fields));
   return {
     ...parameters,
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
     model,
     messages,
-    ...adjustmentsOf(connection, parameters, adjustments),
+    ...adjustmentsOf(connection, { ...parameters, ...fields }, adjustments),
   };
 }
 
-/** The field in which the reasoning of earlier replies is sent to a target; undefined if it is not. */
-export function sentReasoningField({ connection, model }: Target): ReasoningField | undefined {
-  const { baseUrl, extraBody } = connection;
-  const { hostname } = new URL(serviceAddress(baseUrl).origin);
-  return reasoningField({ host: hostname, model: model ?? '', extraBody });
+/** The schema that the reply to a request must fit; undefined if the request asks for no JSON. */
+export function requestedSchema(
+  { response_format, fields, adjustments = [] }: ChatCompletionRequest,
+  { connection: { extraBody } }: ReadyTarget,
+): WireObject | undefined {
+  const set = { ...extraBody, ...fields, ...(response_format && { response_format }) };
+  const format: unknown = set['response_format'];
+  const isSent = adjustments.every(({ field }) => field !== 'response_format');
+  return isSent ? schemaOf(format) : undefined;
 }
 
-/** Those of `adjustments` that make a difference to a request with these parameters, as its field. */
+/** What decides on how a target is asked for a thinking effort. */
+export function thinkingModel(
+  { connection, model }: ReadyTarget,
+  listed: Model | undefined,
+): ThinkingModel {
+  return { host: hostOf(connection), model, ownedBy: listed?.owned_by };
+}
+
+/**
+ * The fields of a chat and those of its thinking effort. An object of the effort is added to the one that the
+ * user has set under the same name.
+ */
+function furtherFields(
+  { extraBody }: Connection,
+  own: WireObject = {},
+  thinking: WireObject,
+): WireObject {
+  const set: WireObject = { ...extraBody, ...own };
+  const added = Object.entries(thinking).map(([name, value]) => {
+    const before = set[name];
+    return [name, isRecord(before) && isRecord(value) ? { ...before, ...value } : value] as const;
+  });
+  return { ...own, ...Object.fromEntries(added) };
+}
+
+/**
+ * The field in which the reasoning of earlier replies is sent to a target; undefined if it is not. `fields` are
+ * those of the chat.
+ */
+export function sentReasoningField(
+  { connection, model }: Target,
+  fields: WireObject = {},
+): ReasoningField | undefined {
+  const extraBody = { ...connection.extraBody, ...fields };
+  return reasoningField({ host: hostOf(connection), model: model ?? '', extraBody });
+}
+
+function hostOf({ baseUrl }: Connection): string {
+  return new URL(serviceAddress(baseUrl).origin).hostname;
+}
+
+/** Those of `adjustments` that make a difference to a request with these fields, as its field. */
 export function adjustmentsOf(
   { extraBody, mode }: Connection,
-  parameters: RequestParameters,
+  fields: WireObject,
   adjustments: readonly RequestAdjustment[],
 ): Pick<ChatCompletionRequest, 'adjustments'> {
+  const body = { ...extraBody, ...fields };
   const effective = effectiveAdjustments(adjustments, {
-    ...extraBody,
-    stream_options: streamOptions({ stream: mode !== 'standard', extraBody }),
-    ...parameters,
+    ...body,
+    stream_options: streamOptions({ stream: mode !== 'standard', extraBody: body }),
   });
   return effective.length === 0 ? {} : { adjustments: effective };
 }

@@ -37,6 +37,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   otherModel: sendToOtherModel,
   sendRenamed: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'renamed'),
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
+  chooseEffort,
   useNearest: useNearestModel,
   leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
@@ -150,6 +151,23 @@ async function retryWithoutRefusedField(
     const { name, otherName, isValue } = refused;
     const sentAs = how === 'renamed' ? otherName : undefined;
     await sender.retry(turnId, { adjustment: { field: name, sentAs, once: isValue || undefined } });
+  }
+}
+
+/**
+ * Lets the user choose one of the thinking efforts that the service named when it rejected another one, and
+ * sends the message again with it. The effort is then that of the chat.
+ */
+async function chooseEffort(turnId: string, { session, sender }: Chat): Promise<void> {
+  const turn = session.conversation.turns.find(({ id }) => id === turnId);
+  const { values = [] } = turn?.reply.error?.refused ?? {};
+  const effort = await vscode.window.showQuickPick(values, {
+    title: vscode.l10n.t('Choose Thinking Effort'),
+    placeHolder: vscode.l10n.t('The message is sent again with this effort'),
+  });
+  if (effort !== undefined && !session.isRunning) {
+    session.setParameters({ ...session.conversation.parameters, thinkingEffort: effort });
+    await sender.retry(turnId);
   }
 }
 

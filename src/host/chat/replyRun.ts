@@ -2,6 +2,7 @@ import { replyEvent } from '../../conversation/events.ts';
 import { delay } from '../../service/http/deadline.ts';
 import type { ServiceDiagnostic } from '../../service/endpoint.ts';
 import type { ReplyError, ReplyWait, StreamFlaws } from '../../shared/conversation/conversation.ts';
+import type { FormatCheck } from '../../shared/conversation/formatCheck.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
@@ -41,6 +42,8 @@ interface ReplyRequest {
   readonly request: ChatCompletionRequest;
   /** Missing if the request is sent at once. */
   readonly heldBack?: HeldBack | undefined;
+  /** Whether the text has the requested form; asked when the reply is complete. Never rejects. */
+  readonly checkFormat?: (() => Promise<FormatCheck | undefined>) | undefined;
   /** Called with the adjustments of the request when the service starts to reply. */
   readonly onAccepted: (adjustments: readonly RequestAdjustment[]) => void;
 }
@@ -83,7 +86,10 @@ export class ReplyRun {
         if (event.kind === 'started') {
           reply.onAccepted(adjustments);
         }
-        this.#apply(replyEvent(turnId, event, Date.now(), flaws));
+        const happened = replyEvent(turnId, event, Date.now(), flaws);
+        this.#apply(
+          happened.kind === 'turnEnded' ? await withFormatCheck(happened, reply) : happened,
+        );
       }
     } catch (error) {
       // After a stop the turn has already ended, and the event below has no effect.
@@ -118,6 +124,17 @@ export class ReplyRun {
     await wait.over;
     this.#apply({ kind: 'replyWaiting', turnId, at: Date.now() });
   }
+}
+
+type TurnEnded = Extract<ConversationEvent, { kind: 'turnEnded' }>;
+
+/** The end of a reply, with the check of its format if it is complete and asked for one. */
+async function withFormatCheck(
+  ended: TurnEnded,
+  { checkFormat }: Pick<ReplyRequest, 'checkFormat'>,
+): Promise<TurnEnded> {
+  const formatCheck = ended.status === 'completed' ? await checkFormat?.() : undefined;
+  return formatCheck === undefined ? ended : { ...ended, formatCheck };
 }
 
 /** The flaws of a stream together with the one that is diagnosed, if it is one. */

@@ -120,8 +120,14 @@ function createReplyReport(
 function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): ServiceEvent {
   switch (event.kind) {
     case 'started': {
-      const { requestId, model } = event;
-      return { ...event, requestId: requestId && redact(requestId), model: model && redact(model) };
+      const { requestId, model, fingerprint, provider } = event;
+      return {
+        ...event,
+        requestId: requestId && redact(requestId),
+        model: model && redact(model),
+        ...(fingerprint === undefined ? {} : { fingerprint: redact(fingerprint) }),
+        ...(provider === undefined ? {} : { provider: redact(provider) }),
+      };
     }
     case 'usage': {
       const written = JSON.stringify(event.usage);

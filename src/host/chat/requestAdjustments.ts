@@ -1,4 +1,4 @@
-import { isArrayOf, isObjectOf, isString } from '../../shared/guards.ts';
+import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
 import {
   addAdjustments,
   isRequestAdjustment,
@@ -14,6 +14,9 @@ export interface AdjustmentMemory {
   of(target: Target): readonly RequestAdjustment[];
   /** Keeps adjustments that the service has accepted, except those for one request only. */
   remember(target: Target, changes: readonly RequestAdjustment[]): void;
+  /** The thinking efforts that the service named when it rejected another one; undefined if it has not. */
+  effortsOf(target: Target): readonly string[] | undefined;
+  rememberEfforts(target: Target, efforts: readonly string[]): void;
   forget(target: Target): void;
 }
 
@@ -21,6 +24,7 @@ const isEntry = isObjectOf({
   ...serviceIdShape,
   model: isString,
   changes: isArrayOf(isRequestAdjustment),
+  efforts: optional(isArrayOf(isString)),
 });
 
 /** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
@@ -38,18 +42,30 @@ export function createAdjustmentMemory(
     maxEntries: 200,
   });
   const of = (target: Target) => entries.get(target)?.changes ?? [];
+  const effortsOf = (target: Target) => entries.get(target)?.efforts;
+  const set = (
+    target: Target,
+    changes: readonly RequestAdjustment[],
+    efforts: readonly string[] | undefined,
+  ) => {
+    const { connection, model } = target;
+    if (model !== undefined) {
+      const entry = { ...serviceIdOf(connection), model, changes, efforts };
+      entries.set(target, entry).then(onChange, onFailure);
+    }
+  };
   return {
     of,
     remember(target, changes) {
-      const { connection, model } = target;
       const known = of(target);
       const lasting = changes.filter(({ once }) => once !== true);
       const next = addAdjustments(known, lasting);
-      if (model !== undefined && JSON.stringify(next) !== JSON.stringify(known)) {
-        const entry = { ...serviceIdOf(connection), model, changes: next };
-        entries.set(target, entry).then(onChange, onFailure);
+      if (JSON.stringify(next) !== JSON.stringify(known)) {
+        set(target, next, effortsOf(target));
       }
     },
+    effortsOf,
+    rememberEfforts: (target, efforts) => set(target, of(target), efforts),
     forget: (target) => void entries.set(target, undefined).then(onChange, onFailure),
   };
 }

@@ -6,24 +6,32 @@ import {
   pathTo,
   runningTurn,
 } from '../../conversation/conversation.ts';
+import { exchanges } from '../../conversation/exchanges.ts';
+import { withFingerprintBefore } from '../../conversation/servedBy.ts';
 import type {
   Conversation,
   ConversationTarget,
   Turn,
   UserMessage,
 } from '../../shared/conversation/conversation.ts';
+import type { FormatCheck } from '../../shared/conversation/formatCheck.ts';
+import type { WireObject } from '../../shared/guards.ts';
 import { isConnectionId } from '../../shared/conversation/conversationGuard.ts';
 import type { ConversationEvent, HeadEvent } from '../../shared/conversation/conversationEvent.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
-import { buildRequest, retryAdjustments } from './buildRequest.ts';
+import { buildRequest, requestedSchema, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember'> | undefined;
+  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember' | 'rememberEfforts'> | undefined;
+  /** The model of a target in the list of its service, if it is known. Sends no request. */
+  readonly listed?: ((target: ReadyTarget) => Model | undefined) | undefined;
+  /** Checks a complete reply against the schema that its request asked for. Never rejects. */
+  readonly checkReply?: ((text: string, schema: WireObject) => Promise<FormatCheck>) | undefined;
   /** Whether a text contains an API key or a secret header. */
   readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
@@ -148,8 +156,30 @@ export class ChatSession implements vscode.Disposable {
       connection: target.connection,
       request,
       heldBack,
+      checkFormat: async () => this.#checkFormat(turn.id, requestedSchema(request, target)),
       onAccepted: (accepted) => this.#services.adjustments?.remember(target, accepted),
     });
+    this.#learnEfforts(turn.id, target);
+  }
+
+  /** Checks a reply together with those that it continues. A reply that only calls tools has no format. */
+  async #checkFormat(
+    turnId: string,
+    schema: WireObject | undefined,
+  ): Promise<FormatCheck | undefined> {
+    const turns = exchanges(pathTo(this.#conversation, turnId)).at(-1) ?? [];
+    const text = turns.map(({ reply }) => reply.text).join('');
+    const isCall = text === '' && turns.some(({ reply }) => reply.toolCalls !== undefined);
+    return schema === undefined || isCall ? undefined : this.#services.checkReply?.(text, schema);
+  }
+
+  /** Keeps the thinking efforts that the service named when it rejected another one. */
+  #learnEfforts(turnId: string, target: ReadyTarget): void {
+    const turn = this.#conversation.turns.find(({ id }) => id === turnId);
+    const { values } = turn?.reply.error?.refused ?? {};
+    if (values !== undefined) {
+      this.#services.adjustments?.rememberEfforts(target, values);
+    }
   }
 
   /** Sends a waiting request now. */
@@ -204,11 +234,15 @@ export class ChatSession implements vscode.Disposable {
     more: readonly RequestAdjustment[],
   ): ChatCompletionRequest {
     const known = this.#services.adjustments?.of(target) ?? [];
-    return buildRequest(path, target, this.#conversation, addAdjustments(known, more));
+    const listed = this.#services.listed?.(target);
+    return buildRequest(path, target, this.#conversation, addAdjustments(known, more), listed);
   }
 
-  /** The event, with a remark if it ends a reply that contains a secret. */
+  /** The event, with a remark if another configuration replies, or if it ends a reply that contains a secret. */
   #withRemark(event: ConversationEvent): ConversationEvent {
+    if (event.kind === 'replyStarted') {
+      return withFingerprintBefore(this.#conversation, event);
+    }
     const running = runningTurn(this.#conversation);
     if (event.kind !== 'turnEnded' || event.turnId !== running?.id) {
       return event;

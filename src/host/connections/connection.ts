@@ -8,6 +8,7 @@ import {
   type Guard,
 } from '../../shared/guards.ts';
 import { formatNumber } from '../../shared/language.ts';
+import { extraFieldsProblem } from '../../shared/service/extraFields.ts';
 import {
   parameterNames,
   parameterProblem,
@@ -199,28 +200,12 @@ const isTextRecord: Guard<Readonly<Record<string, string>>> = (
 ): value is Readonly<Record<string, string>> =>
   isRecord(value) && isArrayOf(isString)(Object.values(value));
 
-/** Fields that `extraBody` may not contain, because Parley sets them itself. */
-const ownFields = ['model', 'messages', 'stream', ...parameterNames] as const;
-
-const maxExtraBodyLength = 65_536;
+/** Parameters that `extraBody` may not contain. The others stood there before they were parameters. */
+const onlyParameters = ['temperature', 'top_p', 'max_tokens', 'stop'];
 
 /** `docs/service-interface.md`, "POST /v1/chat/completions" 1 and "Limits". */
 function extraBodyProblem(value: unknown): string | undefined {
-  if (!isRecord(value)) {
-    return vscode.l10n.t('Must be an object.');
-  }
-  if (Object.hasOwn(value, 'n')) {
-    return vscode.l10n.t(
-      '“n” is not supported: all replies would be billed, but only one is shown.',
-    );
-  }
-  const own = ownFields.find((field) => Object.hasOwn(value, field));
-  if (own !== undefined) {
-    return vscode.l10n.t('“{0}” cannot be set here. Parley sets it itself.', own);
-  }
-  return JSON.stringify(value).length > maxExtraBodyLength
-    ? vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxExtraBodyLength))
-    : undefined;
+  return extraFieldsProblem(value, onlyParameters);
 }
 
 function secondsProblem(value: unknown): string | undefined {

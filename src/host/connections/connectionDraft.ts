@@ -8,13 +8,11 @@ import {
   type HeaderDraft,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { isRecord, isString } from '../../shared/guards.ts';
+import { parameterText, readParameter } from '../../shared/service/parameterText.ts';
 import {
   isOwnParameters,
   type ParameterName,
   parameterNames,
-  parameterProblem,
-  parameterText,
-  readParameter,
 } from '../../shared/service/requestParameters.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { addressName, type Connection, connectionProblems, pathProblem } from './connection.ts';
@@ -41,10 +39,16 @@ export function draftOf(entry: unknown): ConnectionDraft {
     extraBody: bodyOf(entry['extraBody']),
     firstByteTimeoutSeconds: text('firstByteTimeoutSeconds'),
     idleTimeoutSeconds: text('idleTimeoutSeconds'),
+    thinkingEffort: parameter('thinkingEffort'),
+    thinkingField: parameter('thinkingField'),
     temperature: parameter('temperature'),
     top_p: parameter('top_p'),
     max_tokens: parameter('max_tokens'),
     stop: parameter('stop'),
+    seed: parameter('seed'),
+    presence_penalty: parameter('presence_penalty'),
+    frequency_penalty: parameter('frequency_penalty'),
+    response_format: parameter('response_format'),
     systemPrompt: text('systemPrompt'),
   };
 }
@@ -213,15 +217,15 @@ function headerProblem({ name, value }: HeaderDraft): string | undefined {
 }
 
 function readParameters(draft: ConnectionDraft): Connection['parameters'] {
-  const set = parameterNames
-    .map((name) => [name, readParameter(name, draft[name])] as const)
-    .filter(([, value]) => value !== undefined);
+  const set = parameterNames.flatMap((name) =>
+    Object.entries(readParameter(name, draft[name]).set ?? {}),
+  );
   return set.length === 0 ? undefined : Object.fromEntries(set);
 }
 
 function parameterProblems(draft: ConnectionDraft): DraftProblems {
   const problems = parameterNames
-    .map((name) => [name, parameterProblem(name, readParameter(name, draft[name]))] as const)
+    .map((name) => [name, readParameter(name, draft[name]).problem] as const)
     .filter(([, problem]) => problem !== undefined);
   return Object.fromEntries(problems);
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
-  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
@@ -21,9 +20,7 @@ import {
 } from '../connections/connectionSettings.ts';
 import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
-import type { ListedModel } from '../models/modelCatalogue.ts';
-import { supportsParameter } from '../../shared/service/modelParameters.ts';
-import { parameterNames } from '../../shared/service/requestParameters.ts';
+import { targetParameters } from '../chat/targetParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -40,7 +37,7 @@ const own = [
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
   { session, target: chatTarget }: Chat,
-  adjustments: Pick<AdjustmentMemory, 'of'>,
+  adjustments: Pick<AdjustmentMemory, 'of' | 'effortsOf'>,
   models: Models,
 ): PanelSettings {
   const target = chatTarget.current();
@@ -52,9 +49,9 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      ...targetParameters(target, listedModel(target, models), adjustments.effortsOf(target)),
       reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
-      ...listedParameters(listedModel(target, models)),
     },
     prices: chatPrices(session.conversation.turns, target, models),
     sendWith: sendWith(),
@@ -77,19 +74,6 @@ function chatPrices(
       ? []
       : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
   return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
-}
-
-/** What the model list says about the parameters that a user can set. */
-function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
-  PanelTarget,
-  'notListed' | 'maxOutputTokens'
-> {
-  return parameters === undefined
-    ? {}
-    : {
-        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
-        maxOutputTokens: parameters.maxOutputTokens,
-      };
 }
 
 /** The service of a connection; undefined for the embedded one. */

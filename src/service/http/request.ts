@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isString, type WireObject } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
-import { parameterNames, parameterProblem } from '../../shared/service/requestParameters.ts';
+import { fieldNames, parameterProblem } from '../../shared/service/requestParameters.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../serviceError.ts';
 
@@ -69,22 +69,21 @@ export function streamOptions({ stream, extraBody }: BodyOptions): unknown {
 
 /**
  * The body of `POST /v1/chat/completions`, as JSON. A parameter that is not set is left out. Fields of
- * `extraBody` do not replace others, except `stream_options`. The adjustments of the request are applied last. Throws
- * `ServiceError` of kind `badRequest` that names the field and its range (`docs/service-interface.md`,
- * "Limits").
+ * `extraBody` and of the request's `fields` do not replace others, except `stream_options`. The adjustments of
+ * the request are applied last. Throws `ServiceError` of kind `badRequest` that names the field and its range
+ * (`docs/service-interface.md`, "Limits").
  */
 export function requestBody(request: ChatCompletionRequest, options: BodyOptions): string {
-  const { model, messages, max_tokens, temperature, top_p, n, stop } = request;
-  const parameters = { max_tokens, temperature, top_p, n, stop };
+  const { model, messages, fields } = request;
+  const parameters = bodyParameters.map((name) => [name, request[name]] as const);
+  const extraBody = { ...options.extraBody, ...fields };
   const body: Body = {
-    ...options.extraBody,
+    ...extraBody,
     model,
     messages: messages.map(wireMessage),
-    ...Object.fromEntries(
-      Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
-    ),
+    ...Object.fromEntries(parameters.filter(([, parameter]) => parameter !== undefined)),
     stream: options.stream,
-    stream_options: streamOptions(options),
+    stream_options: streamOptions({ stream: options.stream, extraBody }),
   };
   check(body);
   try {
@@ -93,6 +92,9 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
     refuse(l10n.t('The extra fields of the request cannot be written as JSON.'));
   }
 }
+
+/** The parameters that are fields of the body. */
+const bodyParameters = [...fieldNames, 'n'] as const;
 
 function wireMessage({ role, content, reasoning }: ChatMessage): WireObject {
   return reasoning === undefined
@@ -119,7 +121,7 @@ function check(body: Body): void {
   if (!Array.isArray(body['messages']) || body['messages'].length === 0) {
     refuse(l10n.t('messages must contain at least one message.'));
   }
-  for (const name of [...parameterNames, 'n'] as const) {
+  for (const name of bodyParameters) {
     const problem = parameterProblem(name, body[name]);
     if (problem !== undefined) {
       refuse(problem);

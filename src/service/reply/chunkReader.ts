@@ -135,12 +135,14 @@ export function startedEvent(
   reply: WireObject,
   headers: Headers,
 ): Extract<ServiceEvent, { kind: 'started' }> {
-  const { id, model, created } = reply;
+  const { id, model, created, system_fingerprint: fingerprint, provider } = reply;
   return {
     kind: 'started',
     requestId: requestIdOf(headers, isText(id) ? id : undefined)?.slice(0, maxIdLength),
     model: isText(model) ? model.slice(0, maxModelLength) : undefined,
     created: isFiniteNumber(created) ? created : undefined,
+    ...(isText(fingerprint) ? { fingerprint: fingerprint.slice(0, maxIdLength) } : {}),
+    ...(isText(provider) ? { provider: provider.slice(0, maxIdLength) } : {}),
   };
 }
 

@@ -19,6 +19,9 @@ export interface Completion {
   readonly model: string | undefined;
   /** Unix time in seconds. */
   readonly created: number | undefined;
+  /** As in the event `started`. */
+  readonly fingerprint?: string | undefined;
+  readonly provider?: string | undefined;
   readonly text: string;
   readonly reasoning: string;
   /** The service's `reasoning_details`; missing if it sent none. */
@@ -93,9 +96,16 @@ const emptyCompletion: Completion = {
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
-  const { toolCalls = [], reasoningDetails: details } = completion;
+  const { toolCalls = [], reasoningDetails: details, fingerprint, provider } = completion;
   return [
-    { kind: 'started', requestId, model, created },
+    {
+      kind: 'started',
+      requestId,
+      model,
+      created,
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+      ...(provider === undefined ? {} : { provider }),
+    },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
     ...toolCalls.map(

@@ -1,4 +1,5 @@
 import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
+import { type ParameterName, parameterNames } from '../service/requestParameters.ts';
 
 /** One extra header of a connection in the form. */
 export interface HeaderDraft {
@@ -6,8 +7,11 @@ export interface HeaderDraft {
   readonly value: string;
 }
 
-/** A connection as it is being edited: the text of each field of the form. It does not contain the key. */
-export interface ConnectionDraft {
+/**
+ * A connection as it is being edited: the text of each field of the form. Parameters have the form of
+ * `parameterText`. It does not contain the key.
+ */
+export interface ConnectionDraft extends Readonly<Record<ParameterName, string>> {
   readonly name: string;
   readonly baseUrl: string;
   /** Empty for `/models`. */
@@ -21,11 +25,6 @@ export interface ConnectionDraft {
   readonly extraBody: string;
   readonly firstByteTimeoutSeconds: string;
   readonly idleTimeoutSeconds: string;
-  readonly temperature: string;
-  readonly top_p: string;
-  readonly max_tokens: string;
-  /** One text per line, in the form of `parameterText`. */
-  readonly stop: string;
   readonly systemPrompt: string;
 }
 
@@ -41,10 +40,7 @@ export const draftFields = [
   'extraBody',
   'firstByteTimeoutSeconds',
   'idleTimeoutSeconds',
-  'temperature',
-  'top_p',
-  'max_tokens',
-  'stop',
+  ...parameterNames,
   'systemPrompt',
 ] as const satisfies readonly (keyof ConnectionDraft)[];
 
@@ -56,6 +52,21 @@ export type DraftField = (typeof draftFields)[number];
  * `headers.` and the index of the header.
  */
 export type DraftProblems = Readonly<Partial<Record<string, string>>>;
+
+function textOfEach<T>(text: T): Readonly<Record<ParameterName, T>> {
+  return {
+    thinkingEffort: text,
+    thinkingField: text,
+    temperature: text,
+    top_p: text,
+    max_tokens: text,
+    stop: text,
+    seed: text,
+    presence_penalty: text,
+    frequency_penalty: text,
+    response_format: text,
+  };
+}
 
 /** An empty form. */
 export const emptyDraft: ConnectionDraft = {
@@ -69,10 +80,7 @@ export const emptyDraft: ConnectionDraft = {
   extraBody: '',
   firstByteTimeoutSeconds: '',
   idleTimeoutSeconds: '',
-  temperature: '',
-  top_p: '',
-  max_tokens: '',
-  stop: '',
+  ...textOfEach(''),
   systemPrompt: '',
 };
 
@@ -88,9 +96,6 @@ export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   extraBody: isString,
   firstByteTimeoutSeconds: isString,
   idleTimeoutSeconds: isString,
-  temperature: isString,
-  top_p: isString,
-  max_tokens: isString,
-  stop: isString,
+  ...textOfEach(isString),
   systemPrompt: isString,
 });

@@ -1,5 +1,6 @@
 import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
+import type { FormatCheck } from './formatCheck.ts';
 import type { ModelCheck } from '../service/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
@@ -90,6 +91,12 @@ export interface Reply {
   readonly model: string;
   /** The model that answered, if the service named one. */
   readonly answeredBy?: string | undefined;
+  /** The configuration of the model (`system_fingerprint`), if the service stated one. */
+  readonly fingerprint?: string | undefined;
+  /** The fingerprint of the reply before it from the same model and connection, if that was another one. */
+  readonly fingerprintBefore?: string | undefined;
+  /** Whom a gateway passed the request to, if it named somebody. */
+  readonly provider?: string | undefined;
   /** The adjustments of the request. Stored under this name. */
   readonly changes?: readonly RequestAdjustment[] | undefined;
   readonly requestId?: string | undefined;
@@ -106,6 +113,8 @@ export interface Reply {
   readonly holdsSecret?: true | undefined;
   /** What was wrong with the stream, if anything was. */
   readonly flaws?: StreamFlaws | undefined;
+  /** Whether the text has the form that the request asked for, if it asked for one. */
+  readonly formatCheck?: FormatCheck | undefined;
   /** Set while Parley waits before it sends the request. */
   readonly waiting?: ReplyWait | undefined;
   readonly startedAt: number;

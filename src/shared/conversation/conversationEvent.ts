@@ -3,6 +3,7 @@ import type { Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ToolCallDelta } from '../service/toolCall.ts';
+import type { FormatCheck } from './formatCheck.ts';
 import type {
   ConversationTarget,
   ReplyError,
@@ -40,6 +41,9 @@ type TurnEvent =
       readonly turnId: string;
       readonly requestId?: string | undefined;
       readonly answeredBy?: string | undefined;
+      readonly fingerprint?: string | undefined;
+      readonly fingerprintBefore?: string | undefined;
+      readonly provider?: string | undefined;
     }
   | ReplyDelta
   | ReplyTextWasReasoning
@@ -58,6 +62,7 @@ type TurnEvent =
       readonly error?: ReplyError | undefined;
       readonly holdsSecret?: true | undefined;
       readonly flaws?: StreamFlaws | undefined;
+      readonly formatCheck?: FormatCheck | undefined;
       readonly at: number;
     };
 

@@ -15,6 +15,7 @@ import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustmen
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 import { isToolCall } from '../service/toolCall.ts';
+import { isFormatCheck } from './formatCheck.ts';
 import type {
   ContextItem,
   ConversationHead,
@@ -87,6 +88,9 @@ const isReply: Guard<Reply> = isObjectOf({
   connectionId: optional(isConnectionId),
   model: isString,
   answeredBy: optional(isString),
+  fingerprint: optional(isString),
+  fingerprintBefore: optional(isString),
+  provider: optional(isString),
   changes: optional(isArrayOf(isRequestAdjustment)),
   requestId: optional(isString),
   text: isString,
@@ -98,6 +102,7 @@ const isReply: Guard<Reply> = isObjectOf({
   error: optional(isReplyError),
   holdsSecret: optional(isTrue),
   flaws: optional(isStreamFlaws),
+  formatCheck: optional(isFormatCheck),
   startedAt: isFiniteNumber,
   firstTokenAt: optional(isFiniteNumber),
   reasonedUntil: optional(isFiniteNumber),

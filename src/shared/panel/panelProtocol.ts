@@ -19,6 +19,7 @@ import {
   type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
+import type { ThinkingSupport } from '../service/thinking.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
 
 /** The key that sends a message. The other one inserts a new line. */
@@ -65,6 +66,8 @@ export interface PanelTarget {
   readonly systemPrompt?: string | undefined;
   /** The connection's parameters, which a conversation can replace. */
   readonly parameters?: RequestParameters | undefined;
+  /** How the model is asked for a thinking effort; missing without a model. */
+  readonly thinking?: ThinkingSupport | undefined;
   /** The adjustments of every request to this model. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
@@ -252,6 +255,7 @@ export const turnIntents = {
   otherModel: { asks: true },
   sendRenamed: { asks: true },
   sendWithout: { asks: true },
+  chooseEffort: { asks: true },
   useNearest: { asks: true },
   leaveOutAttachments: { asks: true },
   retryWith: { asks: true },

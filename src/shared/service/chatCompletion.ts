@@ -4,7 +4,9 @@
  */
 
 import type { WireObject } from '../guards.ts';
+import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
+import type { ResponseFormat } from './responseFormat.ts';
 import type { ToolCallDelta } from './toolCall.ts';
 
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
@@ -32,6 +34,12 @@ export interface ChatCompletionRequest {
   readonly top_p?: number | undefined;
   readonly n?: number | undefined;
   readonly stop?: string | readonly string[] | undefined;
+  readonly seed?: number | undefined;
+  readonly presence_penalty?: number | undefined;
+  readonly frequency_penalty?: number | undefined;
+  readonly response_format?: ResponseFormat | undefined;
+  /** Not a field itself: further fields of the body. They replace those of the connection, and no other. */
+  readonly fields?: ExtraFields | undefined;
   /** Not part of the body: the fields that are left out of it or sent under another name. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
 }
@@ -77,6 +85,10 @@ export type ServiceEvent =
       readonly model: string | undefined;
       /** Unix time in seconds. */
       readonly created: number | undefined;
+      /** The configuration that the model runs with; missing if the service states none. */
+      readonly fingerprint?: string | undefined;
+      /** Whom a gateway has passed the request to; missing if it names nobody. */
+      readonly provider?: string | undefined;
     }
   | ReplyPiece
   | {

@@ -1,5 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { isBoolean, isObjectOf, isOneOf, isString, optional, type Guard } from '../guards.ts';
+import {
+  isArrayOf,
+  isBoolean,
+  isObjectOf,
+  isOneOf,
+  isString,
+  optional,
+  type Guard,
+} from '../guards.ts';
+import { isEffortName } from './thinking.ts';
 
 /**
  * A field of a request's body that is left out or sent under another name, because the service rejected
@@ -21,6 +30,8 @@ export interface RefusedField {
   readonly otherName?: OtherName | undefined;
   /** Whether the value was rejected and not the field itself. */
   readonly isValue: boolean;
+  /** The thinking efforts that the service accepts in its place, if it named them. */
+  readonly values?: readonly string[] | undefined;
 }
 
 /** Two names of one field. A service accepts one of them and may reject the other. */
@@ -86,4 +97,5 @@ export const isRefusedField: Guard<RefusedField> = isObjectOf({
   name: isAdjustable,
   otherName: optional(isOtherName),
   isValue: isBoolean,
+  values: optional(isArrayOf(isEffortName)),
 });

@@ -1,16 +1,51 @@
 import * as l10n from '@vscode/l10n';
-import { type Guard, isRecord, isString } from '../guards.ts';
+import { type Guard, isOneOf, isRecord, isString } from '../guards.ts';
+import { type ExtraFields, extraFieldsProblem } from './extraFields.ts';
+import { type ResponseFormat, responseFormatProblem } from './responseFormat.ts';
+import {
+  isEffortName,
+  type ThinkingEffort,
+  type ThinkingField,
+  thinkingFields,
+} from './thinking.ts';
 
-/** The parameters that a user can set, under the names of the interface. A missing one is not sent. */
+/**
+ * The parameters that a user can set. Those in snake case are fields of the request under that name; a missing
+ * one is not sent.
+ */
 export interface RequestParameters {
+  /** How much the model thinks; `thinkingBody` makes the field of the service of it. */
+  readonly thinkingEffort?: ThinkingEffort | undefined;
+  /** The field in which the effort is sent. If missing, the service and the model decide. */
+  readonly thinkingField?: ThinkingField | undefined;
   readonly temperature?: number | undefined;
   readonly top_p?: number | undefined;
   readonly max_tokens?: number | undefined;
   readonly stop?: string | readonly string[] | undefined;
+  readonly seed?: number | undefined;
+  readonly presence_penalty?: number | undefined;
+  readonly frequency_penalty?: number | undefined;
+  readonly response_format?: ResponseFormat | undefined;
 }
 
+/** The parameters that are fields of a request, in the order in which they are shown and sent. */
+export const fieldNames = [
+  'temperature',
+  'top_p',
+  'max_tokens',
+  'stop',
+  'seed',
+  'presence_penalty',
+  'frequency_penalty',
+  'response_format',
+] as const satisfies readonly (keyof RequestParameters)[];
+
 /** The names of `RequestParameters`, in the order in which they are shown. */
-export const parameterNames = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
+export const parameterNames = [
+  'thinkingEffort',
+  'thinkingField',
+  ...fieldNames,
+] as const satisfies readonly (keyof RequestParameters)[];
 
 /** The name of a parameter that a user can set. */
 export type ParameterName = (typeof parameterNames)[number];
@@ -21,17 +56,26 @@ export type ParameterName = (typeof parameterNames)[number];
  */
 export type OwnParameters = {
   readonly [Name in ParameterName]?: RequestParameters[Name] | null;
+} & {
+  /** Further fields of the request, under their names. They replace those of the connection. */
+  readonly fields?: ExtraFields | undefined;
 };
 
 /** A parameter with a range of values (`docs/service-interface.md`, "Limits"). */
 type CheckedParameter = ParameterName | 'n';
 
 const problems: Readonly<Record<CheckedParameter, (value: unknown) => string | undefined>> = {
-  temperature: (value) => rangeProblem('temperature', value, 2),
-  top_p: (value) => rangeProblem('top_p', value, 1),
+  thinkingEffort: effortProblem,
+  thinkingField: fieldProblem,
+  temperature: (value) => rangeProblem('temperature', value, 0, 2),
+  top_p: (value) => rangeProblem('top_p', value, 0, 1),
   max_tokens: (value) => countProblem('max_tokens', value),
   n: (value) => countProblem('n', value),
   stop: stopProblem,
+  seed: seedProblem,
+  presence_penalty: (value) => rangeProblem('presence_penalty', value, -2, 2),
+  frequency_penalty: (value) => rangeProblem('frequency_penalty', value, -2, 2),
+  response_format: responseFormatProblem,
 };
 
 /** Why `value` cannot be sent as this parameter, with name and range; undefined if it can. */
@@ -42,7 +86,8 @@ export function parameterProblem(name: CheckedParameter, value: unknown): string
 /** Guards parameters of a conversation: each can be sent, is `null` or is missing. Other fields are kept. */
 export const isOwnParameters: Guard<OwnParameters> = (value): value is OwnParameters =>
   isRecord(value) &&
-  parameterNames.every((name) => parameterProblem(name, value[name] ?? undefined) === undefined);
+  parameterNames.every((name) => parameterProblem(name, value[name] ?? undefined) === undefined) &&
+  (value['fields'] === undefined || extraFieldsProblem(value['fields'], fieldNames) === undefined);
 
 /** The parameters that are sent: a conversation's `own`, else the connection's `defaults`. */
 export function mergeParameters(
@@ -55,14 +100,18 @@ export function mergeParameters(
   return Object.fromEntries(set);
 }
 
-function rangeProblem(name: string, value: unknown, max: number): string | undefined {
-  const fits = typeof value === 'number' && value >= 0 && value <= max;
-  return fits ? undefined : l10n.t('{0} must be a number from 0 to {1}.', name, max);
+function rangeProblem(name: string, value: unknown, min: number, max: number): string | undefined {
+  const fits = typeof value === 'number' && value >= min && value <= max;
+  return fits ? undefined : l10n.t('{0} must be a number from {1} to {2}.', name, min, max);
 }
 
 function countProblem(name: string, value: unknown): string | undefined {
   const fits = Number.isSafeInteger(value) && Number(value) >= 1;
   return fits ? undefined : l10n.t('{0} must be a whole number greater than 0.', name);
+}
+
+function seedProblem(value: unknown): string | undefined {
+  return Number.isSafeInteger(value) ? undefined : l10n.t('{0} must be a whole number.', 'seed');
 }
 
 function stopProblem(value: unknown): string | undefined {
@@ -74,45 +123,15 @@ function stopProblem(value: unknown): string | undefined {
     : undefined;
 }
 
-/** A parameter as text for its field. `stop` has one line for each text, with `\\n` for a line break. */
-export function parameterText(name: ParameterName, parameters: OwnParameters = {}): string {
-  const value = parameters[name];
-  if (value === undefined || value === null) {
-    return '';
-  }
-  return typeof value === 'number' ? String(value) : [value].flat().map(escapeBreaks).join('\n');
+function effortProblem(value: unknown): string | undefined {
+  const isBudget = Number.isSafeInteger(value) && Number(value) >= 1;
+  return isBudget || isEffortName(value)
+    ? undefined
+    : l10n.t('The thinking effort must be a name such as {0}, or a number of tokens.', '“low”');
 }
 
-/** The value of a parameter's field: undefined if the text is empty, NaN if it should be a number and is none. */
-export function readParameter(name: ParameterName, text: string): RequestParameters[ParameterName] {
-  if (name !== 'stop') {
-    return text.trim() === '' ? undefined : Number(text);
-  }
-  const lines = text.split('\n').filter((line) => line !== '');
-  const [first, ...others] = lines.map(unescapeBreaks);
-  return first !== undefined && others.length > 0 ? [first, ...others] : first;
-}
-
-/** One line for each parameter that is sent, such as `temperature 0.2`, or that a conversation turns off. */
-export function parameterLines(
-  defaults: RequestParameters = {},
-  own: OwnParameters = {},
-): readonly string[] {
-  const set = mergeParameters(defaults, own);
-  return parameterNames.flatMap((name) => {
-    if (set[name] !== undefined) {
-      return [`${name} ${parameterText(name, set).replaceAll('\n', ', ')}`];
-    }
-    return defaults[name] === undefined ? [] : [l10n.t('{0} not sent', name)];
-  });
-}
-
-function escapeBreaks(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-}
-
-function unescapeBreaks(line: string): string {
-  return line.replaceAll(/\\([\\nt])/g, (_escape, letter: string) =>
-    letter === 'n' ? '\n' : letter === 't' ? '\t' : '\\',
-  );
+function fieldProblem(value: unknown): string | undefined {
+  return isOneOf(...thinkingFields)(value)
+    ? undefined
+    : l10n.t('{0} must be one of {1}.', 'thinkingField', thinkingFields.join(', '));
 }

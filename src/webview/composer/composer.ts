@@ -4,7 +4,8 @@ import { messageContent } from '../../conversation/request/prompt.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { type OwnParameters, parameterLines } from '../../shared/service/requestParameters.ts';
+import { parameterLines } from '../../shared/service/parameterText.ts';
+import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { element } from '../dom/element.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import { Attachments } from './attachments.ts';
@@ -102,7 +103,9 @@ export class Composer {
     this.#pathTokens = pathTokens;
     this.#own = own;
     const { parameters: defaults = {}, adjustments = [] } = settings.target ?? {};
-    this.#parameters.update({ own, defaults, adjustments });
+    const { thinking, notListed = [], maxOutputTokens } = settings.target ?? {};
+    const listed = { notListed, maxOutputTokens };
+    this.#parameters.update({ own, defaults, adjustments, thinking, ...listed });
     this.#showBar();
     this.#barFit.fit();
   }

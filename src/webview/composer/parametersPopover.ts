@@ -1,18 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { isOneOf } from '../../shared/guards.ts';
+import { readParameter } from '../../shared/service/parameterText.ts';
 import { adjustmentText, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import {
   mergeParameters,
   type OwnParameters,
   type ParameterName,
-  parameterNames,
-  parameterProblem,
-  parameterText,
-  readParameter,
   type RequestParameters,
 } from '../../shared/service/requestParameters.ts';
+import type { ThinkingSupport } from '../../shared/service/thinking.ts';
 import { element } from '../dom/element.ts';
-import { parameterRow } from './parameterRow.ts';
+import { fieldRows } from './fieldRows.ts';
+import { type FormatChange, formatRows } from './formatRows.ts';
+import {
+  type FieldDraft,
+  type ParameterDraft,
+  parameterDraft,
+  readFields,
+  readFormat,
+} from './parameterDraft.ts';
+import { parameterRow, textParameters } from './parameterRow.ts';
+import { thinkingRows } from './thinkingRow.ts';
 
 interface ParameterState {
   /** The parameters of the conversation; they override those of the connection. */
@@ -21,6 +30,12 @@ interface ParameterState {
   readonly defaults: RequestParameters;
   /** The adjustments that are made to every request to the model. */
   readonly adjustments: readonly RequestAdjustment[];
+  /** How the model is asked for a thinking effort; missing without a model. */
+  readonly thinking?: ThinkingSupport | undefined;
+  /** The parameters that the model list does not name for the model. */
+  readonly notListed: readonly ParameterName[];
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The pop-over in which the user sets parameters. It opens above the composer. */
@@ -30,56 +45,110 @@ interface ParametersPopover {
   update(state: ParameterState): void;
 }
 
-/** The texts of the boxes; those of the others are empty. */
-type Texts = Readonly<Partial<Record<ParameterName, string>>>;
-
 /** Builds the pop-over, closed. `onSet` is called after each change to a value that can be sent. */
 export function createParametersPopover(
   onSet: (parameters: OwnParameters) => void,
   onForgetAdjustments: () => void,
 ): ParametersPopover {
   const node = popoverNode();
-  let state: ParameterState = { own: {}, defaults: {}, adjustments: [] };
-  let texts = textsOf(state.own);
-  const show = (own: OwnParameters, shown: Texts): void => {
+  let state: ParameterState = { own: {}, defaults: {}, adjustments: [], notListed: [] };
+  let draft = parameterDraft(state.own);
+  let isMoreOpen = false;
+  const show = (own: OwnParameters, change: Partial<ParameterDraft> = {}): void => {
     const isChanged = own !== state.own;
     state = { ...state, own };
-    texts = shown;
-    render(content(texts, state, actions), node);
+    draft = { ...draft, ...change };
+    render(content(draft, isMoreOpen, state, actions), node);
     if (isChanged) {
       onSet(own);
     }
   };
   const actions: PopoverActions = {
-    onInput(name, text) {
-      const value = readParameter(name, text);
-      const isBad = parameterProblem(name, value) !== undefined;
-      show(isBad ? state.own : withParameter(state.own, name, value), { ...texts, [name]: text });
-    },
-    onNotSent(name, isNotSent) {
-      const own = withParameter(state.own, name, isNotSent ? null : undefined);
-      show(own, { ...texts, [name]: '' });
-    },
-    onReset: () => show({}, {}),
+    ...editActions(() => ({ own: state.own, draft }), show, node),
     onForgetAdjustments() {
       onForgetAdjustments();
       // The button that had the focus goes away.
-      node.querySelector('input')?.focus();
+      node.querySelector('select')?.focus();
     },
   };
   const update = (next: ParameterState): void => {
     state = next;
-    show(next.own, texts);
+    show(next.own);
   };
-  onOpening(node, () => show(state.own, textsOf(state.own)));
+  onOpening(node, () => {
+    draft = parameterDraft(state.own, state.thinking?.efforts);
+    isMoreOpen = hasMore(mergeParameters(state.defaults, state.own), state.own);
+    show(state.own);
+  });
   return { node, update };
+}
+
+/** What changes the parameters. What cannot be sent stays in the draft only. */
+function editActions(
+  now: () => { readonly own: OwnParameters; readonly draft: ParameterDraft },
+  show: (own: OwnParameters, change: Partial<ParameterDraft>) => void,
+  node: HTMLElement,
+): Omit<PopoverActions, 'onForgetAdjustments'> {
+  const withText = (name: ParameterName, text: string) => ({
+    texts: { ...now().draft.texts, [name]: text },
+  });
+  return {
+    onInput(name, text) {
+      const { own } = now();
+      const { set } = readParameter(name, text);
+      show(set === undefined ? own : withParameter(own, name, set[name]), withText(name, text));
+    },
+    onNotSent(name, isNotSent) {
+      show(withParameter(now().own, name, isNotSent ? null : undefined), withText(name, ''));
+    },
+    onEffort(effort) {
+      const isOtherEffort = typeof effort === 'object' && effort !== null;
+      const text = (isOtherEffort ? effort.other : effort) ?? '';
+      const value =
+        effort === null ? null : readParameter('thinkingEffort', text).set?.thinkingEffort;
+      const own = withParameter(now().own, 'thinkingEffort', value);
+      show(own, { ...withText('thinkingEffort', text), isOtherEffort });
+    },
+    onFormat(change) {
+      const next = { ...now().draft, ...(change ?? { format: '' }) };
+      const value = change === null ? null : readFormat(next).value;
+      show(withParameter(now().own, 'response_format', value), next);
+    },
+    onFields(fields, focusOn) {
+      const { fields: set } = readFields(fields);
+      const { fields: _before, ...others } = now().own;
+      show(set === undefined ? others : { ...others, fields: set }, { fields });
+      focusField(node, focusOn);
+    },
+    onReset: () => show({}, parameterDraft({})),
+  };
 }
 
 interface PopoverActions {
   readonly onInput: (name: ParameterName, text: string) => void;
   readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
+  readonly onEffort: (effort: string | null | { readonly other: string }) => void;
+  readonly onFormat: (change: FormatChange) => void;
+  readonly onFields: (fields: readonly FieldDraft[], focusOn?: number | 'add') => void;
   readonly onReset: () => void;
   readonly onForgetAdjustments: () => void;
+}
+
+/** The parameters that are always in sight; the others are folded. */
+const usual = ['temperature', 'top_p', 'max_tokens', 'stop'] as const;
+
+/** Whether one of the parameters that are folded is set. */
+function hasMore(set: RequestParameters, { fields }: OwnParameters): boolean {
+  const { seed, presence_penalty, frequency_penalty, response_format } = set;
+  const folded = [seed, presence_penalty, frequency_penalty, response_format, fields];
+  return folded.some((value) => value !== undefined);
+}
+
+function focusField(node: HTMLElement, on: number | 'add' | undefined): void {
+  if (on !== undefined) {
+    const id = on === 'add' ? 'parameter-add-field' : `parameter-field-${on}-name`;
+    node.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
 }
 
 function withParameter(
@@ -116,10 +185,6 @@ function onOpening(node: HTMLElement, prepare: () => void): void {
   });
 }
 
-function textsOf(own: OwnParameters): Texts {
-  return Object.fromEntries(parameterNames.map((name) => [name, parameterText(name, own)]));
-}
-
 /** Places the pop-over above `parent`. In the top layer CSS cannot position it relative to `parent`. */
 function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
   const { top, left, right } = (parent ?? document.body).getBoundingClientRect();
@@ -130,14 +195,19 @@ function placeAbove(node: HTMLElement, parent: HTMLElement | null): void {
 }
 
 function content(
-  texts: Texts,
-  { own, defaults, adjustments }: ParameterState,
+  draft: ParameterDraft,
+  isMoreOpen: boolean,
+  { own, defaults, adjustments, thinking, notListed, maxOutputTokens }: ParameterState,
   actions: PopoverActions,
 ): TemplateResult {
   const { temperature, top_p } = mergeParameters(defaults, own);
-  return html`${parameterNames.map((name) =>
-      parameterRow({ name, text: texts[name] ?? '', own, defaults, ...actions }),
-    )}
+  const values = { own, defaults, notListed, maxOutputTokens };
+  const textRow = (name: (typeof textParameters)[number]) =>
+    parameterRow({ name, text: draft.texts[name] ?? '', ...values, ...actions });
+  const onField = (field: string): void => actions.onInput('thinkingField', field);
+  const isUsual = isOneOf(...usual);
+  return html`${thinkingRows({ draft, thinking, ...values, ...actions, onField })}
+    ${usual.map(textRow)}
     <p class="quiet parameters-advice" role="status">
       ${
         temperature !== undefined && top_p !== undefined
@@ -145,6 +215,12 @@ function content(
           : nothing
       }
     </p>
+    <details class="parameters-more" ?open=${isMoreOpen}>
+      <summary>${l10n.t('More')}</summary>
+      ${textParameters.filter((name) => !isUsual(name)).map(textRow)}
+      ${formatRows({ draft, ...values, ...actions })}
+      ${fieldRows({ fields: draft.fields, ...actions })}
+    </details>
     ${adjustmentsLine(adjustments, actions.onForgetAdjustments)}
     <div class="parameters-end">
       <p class="quiet">${l10n.t('For this chat only. Leave a field empty to use the default.')}</p>

@@ -9,6 +9,7 @@ import { icon } from '../dom/element.ts';
 import { type Editor, isChanged, isNew, shownProblems } from './connectionEditor.ts';
 import { type FieldContext, headerRows, textField } from './connectionFields.ts';
 import { focusOn, formId } from './connectionIds.ts';
+import { parameterFields } from './parameterFields.ts';
 import type { ConnectionsActions } from './connectionsState.ts';
 
 interface FormOptions {
@@ -110,13 +111,8 @@ function details(context: FieldContext, onMoveKey: () => void): TemplateResult {
       ${textField(context, 'idleTimeoutSeconds', l10n.t('Idle timeout'), {
         hint: l10n.t('Seconds a reply may pause; leave empty for the default'),
       })}
-      ${textField(context, 'temperature', 'temperature', { hint: l10n.t('0 to 2; not sent if empty') })}
-      ${textField(context, 'top_p', 'top_p', { hint: l10n.t('0 to 1; not sent if empty') })}
-      ${textField(context, 'max_tokens', 'max_tokens', {
-        hint: l10n.t('Whole number; not sent if empty'),
-      })}
-      ${textField(context, 'stop', 'stop', { hint: l10n.t('Up to 4, one per line'), rows: 2 })}
     </div>
+    ${parameterFields(context)}
     ${textField(context, 'systemPrompt', l10n.t('System prompt'), {
       hint: l10n.t('The first message of every request; uses tokens'),
       rows: 3,

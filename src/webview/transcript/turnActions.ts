@@ -95,6 +95,7 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'retryLater':
     case 'sendRenamed':
     case 'sendWithout':
+    case 'chooseEffort':
     case 'otherModel':
     case 'useNearest':
     case 'leaveOutAttachments':

@@ -29,9 +29,24 @@ describe('the preview of a request', () => {
         temperature: fc.double({ min: 0, max: 2, noNaN: true }),
         max_tokens: fc.integer({ min: 1 }),
         stop: fc.array(fc.string(), { maxLength: 4 }),
+        seed: fc.maxSafeInteger(),
+        presence_penalty: fc.double({ min: -2, max: 2, noNaN: true }),
+        frequency_penalty: fc.double({ min: -2, max: 2, noNaN: true }),
+        response_format: fc.constantFrom(
+          { type: 'json_object' },
+          { type: 'json_schema', json_schema: { name: 'r', schema: { type: 'object' } } },
+        ),
+        fields: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }),
         adjustments: fc.array(
           fc.record({
-            field: fc.constantFrom('max_tokens', 'stop', 'seed', 'nested', 'top_p'),
+            field: fc.constantFrom(
+              'max_tokens',
+              'stop',
+              'seed',
+              'nested',
+              'top_p',
+              'response_format',
+            ),
             sentAs: fc.constantFrom(undefined, 'max_completion_tokens' as const),
           }),
         ),

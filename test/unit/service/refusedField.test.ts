@@ -308,6 +308,102 @@ describe('refusedField', () => {
     assert.equal(ofError({ message: 'too large', param: 'max_tokens' })?.otherName, undefined);
   });
 
+  const efforts = ['low', 'medium', 'high'];
+  const withEfforts: readonly (readonly [string, unknown, string, (readonly string[])?])[] = [
+    [
+      'OpenAI',
+      {
+        error: {
+          message:
+            "Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'low', 'medium', and 'high'.",
+          param: 'reasoning_effort',
+          code: 'unsupported_value',
+        },
+      },
+      'reasoning_effort',
+    ],
+    [
+      'OpenRouter',
+      {
+        error: {
+          message: 'Provider returned error',
+          metadata: {
+            raw: '{"error":{"message":"Invalid value: \'x\'. Supported values are: \'low\', \'medium\', and \'high\'.","param":"reasoning.effort"}}',
+          },
+        },
+      },
+      'reasoning',
+    ],
+    [
+      'vLLM and FastAPI',
+      {
+        detail: [
+          {
+            type: 'literal_error',
+            loc: ['body', 'reasoning_effort'],
+            msg: "Input should be 'low', 'medium' or 'high'",
+            input: 'none',
+          },
+        ],
+      },
+      'reasoning_effort',
+    ],
+    [
+      'Ollama',
+      {
+        error: {
+          message: `invalid reasoning value: "max" (must be "low", "medium", "high", or "none")`,
+        },
+      },
+      'reasoning_effort',
+      [...efforts, 'none'],
+    ],
+    [
+      'Groq',
+      { error: { message: '`reasoning_effort` must be one of `none` or `default`' } },
+      'reasoning_effort',
+      ['none', 'default'],
+    ],
+    [
+      'without quotes',
+      { message: 'reasoning_effort must be one of: low, medium, high. See the documentation.' },
+      'reasoning_effort',
+    ],
+    [
+      'an object',
+      { error: { message: "thinking.type should be 'enabled' or 'disabled'", param: 'thinking' } },
+      'thinking',
+      ['enabled', 'disabled'],
+    ],
+  ];
+  for (const [service, answer, name, values = efforts] of withEfforts) {
+    it(`finds the thinking efforts that are accepted: ${service}`, () => {
+      const body = ['model', 'messages', 'stream', 'max_tokens', name];
+      assert.deepEqual(refusedField(answer, body), { name, isValue: true, values });
+    });
+  }
+
+  it('offers no values where none are named, or of another field', () => {
+    const param = 'reasoning_effort';
+    for (const message of [
+      'Invalid value for this model. It must be something else.',
+      'The value is out of range',
+      `Supported values are: ${'z'.repeat(50)}`,
+    ]) {
+      assert.equal(ofError({ message, param })?.values, undefined, message);
+    }
+    const other = { message: "Supported values are: 'low'", param: 'temperature' };
+    assert.equal(ofError(other)?.values, undefined);
+    const unknown = { message: "Unknown parameter: 'reasoning_effort', not 'low'", param };
+    assert.deepEqual(ofError(unknown), { name: param, isValue: false });
+    const many = Array.from({ length: 40 }, (_, i) => `'v${i}'`).join(', ');
+    assert.equal(ofError({ message: `one of ${many}`, param })?.values?.length, 12);
+    assertLinear(25_000, (size) => {
+      const long = { message: `one of ${"'a ".repeat(size)}`, param };
+      return () => ofError(long);
+    });
+  });
+
   it('leaves out what is no matter of a field that was sent', () => {
     const others: readonly unknown[] = [
       { error: { message: "Unknown parameter: 'logit_bias'.", param: 'logit_bias' } },

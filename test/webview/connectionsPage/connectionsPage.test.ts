@@ -362,9 +362,7 @@ describe('the page of connections', () => {
   it('offers the models that are known, and those of a test', async () => {
     const page = openPage([{ ...work, models: ['m1', 'm2'] }]);
     const offered = (): readonly string[] =>
-      [...page.root.querySelectorAll('datalist > option')].map(
-        (option) => (option as HTMLOptionElement).value,
-      );
+      [...(page.box('model').list?.options ?? [])].map(({ value }) => value);
     page.labelled('Edit: Work').click();
     equal(offered(), ['m1', 'm2']);
     equal((page.box('model').list?.options.length ?? 0) > 0, true);

@@ -101,7 +101,8 @@ describe('the panel', () => {
     equal(panel.get('.reply').ariaBusy, 'false');
     equal(panel.get('.reply .message-author').textContent, 'm1-large');
     const line = panel.get('.usage summary').textContent.trim();
-    equal(line.startsWith('Reply from m1-large · 412 tokens · '), true, line);
+    equal(line.startsWith('412 tokens · '), true, line);
+    equal(panel.get('.served-by').textContent.trim(), 'requested: m1');
     equal(line.includes('stop'), false, 'the normal end is not worth a word');
     equal(panel.get('[aria-live]').lastElementChild?.textContent, 'Reply finished.');
   });
@@ -476,6 +477,16 @@ describe('the panel', () => {
       panel.get('.usage dl').textContent.includes('max_tokens is sent as max_completion_tokens'),
       true,
     );
+  });
+
+  it('offers the thinking efforts that the service accepts', () => {
+    const panel = openPanel();
+    const refused = { name: 'reasoning_effort', isValue: true, values: ['low', 'high'] };
+    const error = { kind: 'badRequest', message: 'm', refused } as const;
+    panel.snapshot([aTurn('1', { reply: { status: 'failed', error } })]);
+    panel.get('[data-action=chooseEffort]').click();
+    equal(panel.posted.at(-1), { kind: 'chooseEffort', turnId: '1' });
+    equal(panel.get('.error-advice').textContent.includes('low, high'), true);
   });
 
   it('offers the nearest model on one line, with invisible characters made visible', () => {

@@ -79,6 +79,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Use {0}', refused?.otherName ?? '');
     case 'sendWithout':
       return l10n.t('Send Without {0}', refused?.name ?? '');
+    case 'chooseEffort':
+      return l10n.t('Choose Effort…');
     case 'useNearest':
       return l10n.t('Send to {0}', nearestId(modelCheck));
     case 'continueReply':

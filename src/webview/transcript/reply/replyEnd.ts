@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
+import { formatRemark } from '../../../conversation/formatCheckText.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
 import type { KnownPrices } from '../../../shared/service/prices.ts';
@@ -107,7 +108,24 @@ function endingView(
 function remarks(reply: Reply): TemplateResult {
   const missing = missingWords(reply);
   return html`${missing === undefined ? nothing : html`<p class="ending missing">${missing}</p>`}
-  ${reply.holdsSecret === true ? secretWords() : nothing}`;
+  ${formatWords(reply)} ${reply.holdsSecret === true ? secretWords() : nothing}`;
+}
+
+/** That the reply does not have the requested format, and where. */
+function formatWords({ formatCheck }: Reply): TemplateResult | typeof nothing {
+  const remark = formatRemark(formatCheck);
+  return remark === undefined
+    ? nothing
+    : html`<div class="ending format-check">
+        <span>${remark.text}</span>
+        ${
+          remark.problems.length === 0
+            ? nothing
+            : html`<ul>
+                ${remark.problems.map((problem) => html`<li dir="auto">${problem}</li>`)}
+              </ul>`
+        }
+      </div>`;
 }
 
 function elsewhereWords(isUncertain = false): TemplateResult {

@@ -15,6 +15,7 @@ import {
   messageHeader,
 } from '../message/messageHeader.ts';
 import { replyEnd } from './replyEnd.ts';
+import { servedByNote } from './servedByNote.ts';
 import { createCountdown, createReasoningView, createWaitingTime } from './replyProgress.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 
@@ -32,6 +33,7 @@ export interface ReplyServices {
 export class ReplyView {
   readonly node: HTMLElement;
   readonly #author = messageAuthor();
+  readonly #served = element('span', { class: 'served-by quiet' });
   readonly #reasoning = createReasoningView();
   readonly #waiting = createWaitingTime();
   readonly #countdown = createCountdown();
@@ -59,7 +61,7 @@ export class ReplyView {
       'data-vscode-context': menuContext('reply', id),
     };
     this.node = element('article', attributes, [
-      messageHeader({ author: this.#author }),
+      messageHeader({ author: this.#author, others: [this.#served] }),
       this.#reasoning.node,
       this.#waiting.node,
       this.#countdown.node,
@@ -139,6 +141,7 @@ export class ReplyView {
     const { reply } = lastTurn(exchange);
     const name = visibleText(reply.answeredBy ?? reply.model);
     this.#author.textContent = name;
+    render(servedByNote(reply), this.#served);
     this.node.ariaLabel = l10n.t('Reply from {0}', name);
     this.node.ariaBusy = String(reply.status === 'running');
     this.#showProgress(exchange);

@@ -37,8 +37,8 @@ export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult 
 }
 
 /**
- * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
- * its finish reason unless it is the normal one.
+ * Tokens, cost, time to the first token and speed of a reply, and its finish reason unless it is the normal
+ * one.
  */
 function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const { usage, finishReason, status } = reply;
@@ -48,12 +48,12 @@ function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? l10n.t('Reply from {0}', visibleText(reply.answeredBy ?? '')) : undefined,
     count === undefined ? unstated : tokenCount(count),
     cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
+    reply.formatCheck?.kind === 'fits' ? l10n.t('requested format') : undefined,
   ];
   const known = parts.filter((part) => part !== undefined);
   return known.length === 0 ? [l10n.t('Details')] : known;
@@ -64,11 +64,6 @@ const normalEnds = new Set(['stop', 'end_turn', 'eos', 'eos_token', 'stop_sequen
 
 function isNormalEnd(finishReason: string | undefined): boolean {
   return finishReason !== undefined && normalEnds.has(finishReason.toLowerCase());
-}
-
-/** Whether the service used another model than the requested one. */
-function isOtherModel({ answeredBy, model }: Reply): boolean {
-  return answeredBy !== undefined && answeredBy !== model;
 }
 
 /** Time from the request to the first token: `0.4 s`, or `80 ms` below 0.1 s. */
@@ -116,10 +111,15 @@ type Row = readonly [name: string, value: string | TemplateResult];
 
 function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
+  const { provider, fingerprint, fingerprintBefore } = reply;
   const cost = replyCost(reply, prices);
   return [
     [l10n.t('Model'), modelWords(reply)],
     [l10n.t('Connection'), visibleText(connection)],
+    ...(provider === undefined ? [] : [[l10n.t('Provider'), visibleText(provider)] as const]),
+    ...(fingerprint === undefined
+      ? []
+      : [['system_fingerprint', fingerprintWords(fingerprint, fingerprintBefore)] as const]),
     ...(changes.length === 0
       ? []
       : [[l10n.t('Request adjustments'), changes.map(adjustmentText).join('; ')] as const]),
@@ -128,6 +128,7 @@ function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
     [l10n.t('Total'), countWords(usage?.total_tokens)],
     ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(cost)] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
+    ...formatRows(reply),
     ...(flaws?.endMark === undefined
       ? []
       : [[l10n.t('End of stream'), endMarkWords(flaws.endMark)] as const]),
@@ -157,6 +158,23 @@ function modelWords({ answeredBy, model }: Reply): string {
   return answeredBy === model
     ? requested
     : l10n.t('{0} (requested: {1})', visibleText(answeredBy), requested);
+}
+
+/** That the reply has the requested format; what is wrong with another one stands below its text. */
+function formatRows({ formatCheck }: Reply): readonly Row[] {
+  if (formatCheck?.kind !== 'fits') {
+    return [];
+  }
+  const words =
+    formatCheck.isPartial === true
+      ? l10n.t('as requested; the patterns of the schema were not checked')
+      : l10n.t('as requested');
+  return [[l10n.t('Format'), words]];
+}
+
+function fingerprintWords(fingerprint: string, before: string | undefined): string {
+  const shown = visibleText(fingerprint);
+  return before === undefined ? shown : l10n.t('{0} (before: {1})', shown, visibleText(before));
 }
 
 function countWords(count: number | undefined): string {

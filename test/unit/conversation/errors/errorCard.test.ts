@@ -112,6 +112,13 @@ describe('errorCard', () => {
     assert.deepEqual(limit.actions, ['sendWithout', 'retry']);
   });
 
+  it('offers the thinking efforts that the service accepts', () => {
+    const refused = { name: 'reasoning_effort', isValue: true, values: ['low', 'high'] };
+    const card = errorCard({ kind: 'badRequest', message: 'm', refused });
+    assert.deepEqual(card.actions, ['chooseEffort', 'sendWithout']);
+    assert.match(card.advice, /low, high/);
+  });
+
   it('offers the wait that the service asks for, where waiting helps', () => {
     const asked = { message: 'm', retryAfterMs: 300_000 };
     assert.deepEqual(errorCard({ kind: 'rateLimited', ...asked }).actions, [

@@ -48,7 +48,7 @@ describe('the adjustments that a request has', () => {
   const connection = { id: 'a', name: 'Test', baseUrl: 'https://a.invalid' };
   const known = [{ field: 'temperature' }, { field: 'seed' }, { field: 'stream_options' }];
   const fields = (more: Partial<Connection>, parameters: RequestParameters = {}) =>
-    adjustmentsOf({ ...connection, ...more }, parameters, known).adjustments?.map(
+    adjustmentsOf({ ...connection, ...more }, { ...parameters }, known).adjustments?.map(
       ({ field }) => field,
     );
 

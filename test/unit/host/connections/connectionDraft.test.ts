@@ -101,10 +101,16 @@ describe('readDraft', () => {
       extraBody: text,
       firstByteTimeoutSeconds: text,
       idleTimeoutSeconds: text,
+      thinkingEffort: text,
+      thinkingField: text,
       temperature: text,
       top_p: text,
       max_tokens: text,
       stop: text,
+      seed: text,
+      presence_penalty: text,
+      frequency_penalty: text,
+      response_format: fc.oneof(text, fc.constant('{"type":"text"}')),
       systemPrompt: text,
     });
     fc.assert(

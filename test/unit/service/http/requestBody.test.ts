@@ -75,6 +75,38 @@ describe('requestBody', () => {
     });
   });
 
+  it('adds the fields of the request, which replace extra fields and no parameter', () => {
+    const fields = { seed: 7, user: 'chat', n: 2, stream: false, response_format: 'x', top_k: 4 };
+    const response_format = { type: 'json_object' };
+    assert.deepEqual(
+      bodyOfRequest({ fields, response_format, n: 1 }, { user: 'connection', top_p: 0.5 }),
+      {
+        ...request,
+        seed: 7,
+        user: 'chat',
+        top_k: 4,
+        n: 1,
+        response_format,
+        top_p: 0.5,
+        ...streamed,
+      },
+    );
+    const nameless = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}') as object;
+    const body = requestBody({ ...request, fields: { ...nameless } }, { stream: true });
+    assert.match(body, /"__proto__":\{"a":1\},"constructor":2/);
+  });
+
+  it('lets the fields of a chat decide on the usage', () => {
+    const fields = { stream_options: null };
+    assert.deepEqual(bodyOfRequest({ fields }), { ...request, stream: true });
+    const own = { include_usage: false };
+    assert.deepEqual(bodyOfRequest({ fields: { stream_options: own } }, { stream_options: null }), {
+      ...request,
+      stream_options: own,
+      stream: true,
+    });
+  });
+
   it('asks a stream for its usage, unless the user has set that otherwise', () => {
     const own = { include_usage: false, chunk: 9 };
     const sent = (extraBody: Record<string, unknown>, stream = true): unknown =>
