@@ -15,7 +15,12 @@ import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdj
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
 import { createConnect } from './connections/connectFlow.ts';
-import { createKeyStore, type KeyStore } from './connections/keys/keyStore.ts';
+import type { Keys } from './connections/keySources/keys.ts';
+import { microsoftSession } from './connections/keySources/microsoftToken.ts';
+import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
+import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
+import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
+import { createKeyStore } from './connections/keys/keyStore.ts';
 import { headerSecrets, learnNewSecrets } from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
@@ -188,7 +193,15 @@ function createPanels(
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
   const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
   const log = new Log(redactor);
-  const keys: KeyStore = createKeyStore(secrets, globalState, redactor, log);
+  const keys: Keys = {
+    ...createKeyStore(secrets, globalState, redactor, log),
+    sources: createSourceKeys({
+      consent: createSourceConsent(globalState),
+      node: loadNodeKeys,
+      session: microsoftSession,
+      redactor,
+    }),
+  };
   const clients = createServiceClients({
     keys,
     redactor,

@@ -58,6 +58,7 @@ describe('the package', () => {
       'dist/conversationHtml.js',
       'dist/extension.js',
       'dist/nodeFetch.js',
+      'dist/nodeKeys.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',
       'dist/webview/connectionsStyle.css',

@@ -144,7 +144,9 @@ function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
     }
     refused = undefined;
     try {
-      const models = await (await clients(connection, key)).listModels({ signal });
+      // Without a typed key, a saved connection keeps where its key comes from.
+      const typed = key === '' && connection.keyFrom !== undefined ? undefined : key;
+      const models = await (await clients(connection, typed)).listModels({ signal });
       await saveWithKey(connection, key, keys);
       return { result: { connection, models } };
     } catch (error) {

@@ -12,7 +12,10 @@ export interface Connected {
   readonly models?: readonly Model[] | undefined;
 }
 
-/** Saves the connection in the settings and its key, empty if it needs none, in the secret storage. */
+/**
+ * Saves the connection in the settings and its key, empty if it needs none, in the secret storage. A connection
+ * whose key came from elsewhere uses the key that was typed from now on, if there is one.
+ */
 export async function saveWithKey(
   connection: Connection,
   key: string,
@@ -22,7 +25,8 @@ export async function saveWithKey(
   // No key was entered and none is stored; one that the secret storage has lost is not needed.
   await (key === '' ? keys.forget(origin) : keys.set(origin, key));
   await keys.bind(connection.id, origin);
-  await saveConnection(connection);
+  const { keyFrom, ...withTypedKey } = connection;
+  await saveConnection(key === '' && keyFrom !== undefined ? connection : withTypedKey);
   sayIfPlainKey(key);
 }
 

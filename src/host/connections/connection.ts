@@ -15,17 +15,21 @@ import {
 } from '../../shared/service/requestParameters.ts';
 import { requestHeaders } from '../../service/http/requestHeaders.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { KeySource } from '../../shared/service/keySource.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { keySourceProblem } from './keySources/keySourceProblem.ts';
 
 /**
  * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
- * (see `keyStore.ts`).
+ * (see `keyStore.ts` and `sourceKeys.ts`).
  */
 export interface Connection {
   readonly id: string;
   /** The host of the address where the entry has none. */
   readonly name: string;
   readonly baseUrl: string;
+  /** Missing if the key is the one that was typed for the origin. */
+  readonly keyFrom?: KeySource | undefined;
   /** The model that is chosen together with the connection. */
   readonly model?: string | undefined;
   /** Sent with every request, in addition to the headers that Parley sets. */
@@ -143,6 +147,7 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   name: textProblem,
   baseUrl: (value) =>
     isString(value) ? problemOf(() => serviceAddress(value)) : vscode.l10n.t('Must be an address.'),
+  keyFrom: optionally(keySourceProblem),
   model: optionally(textProblem),
   headers: optionally(headersProblem),
   extraBody: optionally(extraBodyProblem),

@@ -16,6 +16,7 @@ import {
   readParameter,
 } from '../../shared/service/requestParameters.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { keyDraftOf, readKeyDraft } from './keySources/keyDraft.ts';
 import { addressName, type Connection, connectionProblems } from './connection.ts';
 
 /**
@@ -31,6 +32,7 @@ export function draftOf(entry: unknown): ConnectionDraft {
   return {
     name: text('name'),
     baseUrl: text('baseUrl'),
+    keyFrom: keyDraftOf(entry['keyFrom']),
     model: text('model'),
     mode: entry['mode'] === 'standard' ? 'standard' : 'streamed',
     headers: headersOf(entry['headers']),
@@ -85,6 +87,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
     id,
     name: draft.name.trim() || addressName(draft.baseUrl),
     baseUrl: draft.baseUrl.trim(),
+    keyFrom: readKeyDraft(draft.keyFrom),
     model: draft.model.trim() === '' ? undefined : draft.model,
     headers: readHeaders(draft.headers),
     extraBody: body,

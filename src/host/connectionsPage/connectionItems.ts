@@ -10,12 +10,12 @@ import { draftOf, readDraft } from '../connections/connectionDraft.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
-import type { KeyStore } from '../connections/keys/keyStore.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
 
 /** The list that the page shows: one item for each entry of the setting, usable or not. Sends no request. */
 export async function connectionItems(
   stored: readonly unknown[],
-  keys: KeyStore,
+  keys: Keys,
   catalogue?: Pick<ModelCatalogue, 'peek'>,
 ): Promise<readonly ConnectionItem[]> {
   const refs = entryRefs(stored);
@@ -27,7 +27,7 @@ export async function connectionItems(
       draft,
       address: shownAddress(draft.baseUrl),
       problem: 'problem' in entry ? entry.problem : undefined,
-      key: await keyStatus(draft.baseUrl, keys),
+      key: await keyStatus(draft, keys),
       models:
         'connection' in entry
           ? catalogue?.peek(entry.connection)?.models.map(({ id }) => id)
@@ -38,19 +38,33 @@ export async function connectionItems(
 }
 
 /** What the page shows about a draft while the user types: problems, the address, the key's status. */
-export async function draftCheck(draft: ConnectionDraft, keys: KeyStore): Promise<DraftCheck> {
+export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<DraftCheck> {
   const { problems } = readDraft(draft, 'draft');
   const address = addressOf(draft.baseUrl);
-  return { problems, modelsUrl: address?.modelsUrl, key: await keyStatus(draft.baseUrl, keys) };
+  return { problems, modelsUrl: address?.modelsUrl, key: await keyStatus(draft, keys) };
 }
 
-async function keyStatus(baseUrl: string, keys: KeyStore): Promise<KeyStatus> {
+async function keyStatus(
+  { baseUrl, keyFrom: { kind, text } }: ConnectionDraft,
+  keys: Keys,
+): Promise<KeyStatus> {
   const origin = addressOf(baseUrl)?.origin;
-  if (origin === undefined) {
-    return { state: 'none' };
+  const source = kind === 'typed' ? undefined : kind;
+  const isBrowser = keys.sources.isHere('command') ? undefined : true;
+  const names = origin === undefined ? undefined : keys.names(origin);
+  const known = { origin, source, isBrowser, names };
+  if (source !== undefined && source !== 'stored') {
+    const variable = text.trim();
+    const isSet =
+      source === 'environment' && variable !== '' ? keys.sources.isSet(variable) : undefined;
+    return { ...known, state: 'none', isSet };
   }
-  const isThere = (await keys.get(origin)) !== undefined;
-  return { origin, state: isThere ? 'kept' : keys.hadKey(origin) ? 'lost' : 'none' };
+  const name = source && text.trim();
+  if (origin === undefined || name === '') {
+    return { ...known, state: 'none', name };
+  }
+  const isThere = (await keys.get(origin, name)) !== undefined;
+  return { ...known, name, state: isThere ? 'kept' : keys.hadKey(origin, name) ? 'lost' : 'none' };
 }
 
 /** The address, or `undefined` if requests cannot be sent there. */

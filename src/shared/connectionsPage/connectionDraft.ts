@@ -1,4 +1,5 @@
 import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
+import { isKeyDraft, type KeyDraft, typedKey } from './keyDraft.ts';
 
 /** One extra header of a connection in the form. */
 export interface HeaderDraft {
@@ -10,6 +11,7 @@ export interface HeaderDraft {
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
+  readonly keyFrom: KeyDraft;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
   readonly headers: readonly HeaderDraft[];
@@ -29,6 +31,7 @@ export interface ConnectionDraft {
 export const draftFields = [
   'name',
   'baseUrl',
+  'keyFrom',
   'model',
   'mode',
   'headers',
@@ -55,6 +58,7 @@ export type DraftProblems = Readonly<Partial<Record<string, string>>>;
 export const emptyDraft: ConnectionDraft = {
   name: '',
   baseUrl: '',
+  keyFrom: typedKey,
   model: '',
   mode: 'streamed',
   headers: [],
@@ -72,6 +76,7 @@ export const emptyDraft: ConnectionDraft = {
 export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   name: isString,
   baseUrl: isString,
+  keyFrom: isKeyDraft,
   model: isString,
   mode: isOneOf('streamed', 'standard'),
   headers: isArrayOf(isObjectOf({ name: isString, value: isString })),

@@ -1,3 +1,5 @@
+import type { KeySourceKind } from '../service/keySource.ts';
+import type { KeyDraft } from './keyDraft.ts';
 import { isConnectionDraft, type ConnectionDraft, type DraftProblems } from './connectionDraft.ts';
 import {
   isArrayOf,
@@ -9,12 +11,22 @@ import {
   type Guard,
 } from '../guards.ts';
 
-/** Whether a key is stored for the origin of a connection. The key itself never reaches the page. */
+/** Where the key of a connection comes from, and whether it is there. The key itself never reaches the page. */
 export interface KeyStatus {
   /** Missing if the address is not valid. */
   readonly origin?: string | undefined;
   /** `lost` if a key was stored and the secret storage no longer returns it. */
   readonly state: 'kept' | 'lost' | 'none';
+  /** Missing for the key that is typed for the origin. */
+  readonly source?: KeySourceKind | undefined;
+  /** The name of the key, if the source is `stored`. */
+  readonly name?: string | undefined;
+  /** The names of the keys that are stored for the origin. */
+  readonly names?: readonly string[] | undefined;
+  /** Whether the environment variable is set, if the source is one. */
+  readonly isSet?: boolean | undefined;
+  /** Whether Parley runs in a browser, which has neither environment variables nor commands. */
+  readonly isBrowser?: boolean | undefined;
 }
 
 /** One connection of the settings. */
@@ -81,6 +93,8 @@ export type HostToConnectionsPage =
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   /** Opens the form of a new connection with these fields and a row for a header. */
   | { readonly kind: 'newForm'; readonly name: string; readonly baseUrl: string }
+  /** The user has chosen another key for a form. */
+  | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };
@@ -95,7 +109,7 @@ export type ConnectionsPageToHost =
       readonly draft: ConnectionDraft;
     }
   | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey';
+      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'chooseKey';
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
@@ -129,6 +143,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   test: withDraft('test'),
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
+  chooseKey: withDraft('chooseKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),
   duplicate: withRef('duplicate'),

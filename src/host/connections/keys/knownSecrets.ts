@@ -3,7 +3,7 @@ import { secretsOf } from '../../../service/redactSecrets.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { storedConnections } from '../connectionSettings.ts';
-import { type KeyStore, originOfSecret } from './keyStore.ts';
+import { type KeyStore, keyOfSecret } from './keyStore.ts';
 
 /** The values of all secret headers in the user's settings, also of connections that cannot be used. */
 export function headerSecrets(): readonly string[] {
@@ -24,10 +24,10 @@ export function learnNewSecrets(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     keys.onDidChange(async ({ key }) => {
-      const origin = originOfSecret(key);
-      if (origin !== undefined) {
+      const known = keyOfSecret(key);
+      if (known !== undefined) {
         // The store tells the redactor what it reads.
-        await keys.get(origin);
+        await keys.get(...known);
       }
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -91,6 +91,10 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Leave Out Attachments');
     case 'setKey':
       return l10n.t('Set API Key…');
+    case 'signIn':
+      return l10n.t('Sign In…');
+    case 'manageConnections':
+      return l10n.t('Manage Connections');
     case 'chooseModel':
       return l10n.t('Choose Model…');
     case 'chooseConnection':

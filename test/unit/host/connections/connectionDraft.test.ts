@@ -7,6 +7,7 @@ import {
   isConnectionDraft,
   type ConnectionDraft,
 } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
+import { keySourceKinds } from '../../../../src/shared/service/keySource.ts';
 
 const plain = { ...emptyDraft, name: 'A', baseUrl: 'https://a.example' };
 
@@ -17,6 +18,7 @@ describe('readDraft', () => {
       name: 'A',
       baseUrl: 'https://a.example/v1',
       model: 'm 1',
+      keyFrom: { kind: 'environment', variable: 'TEAM_KEY' },
       headers: { 'X-Team': 'tools', 'X-Empty': '' },
       extraBody: { seed: 7, nested: { a: [1, null] } },
       mode: 'standard',
@@ -87,6 +89,13 @@ describe('readDraft', () => {
     const draft = fc.record({
       name: text,
       baseUrl: text,
+      keyFrom: fc.record({
+        kind: fc.constantFrom('typed' as const, ...keySourceKinds),
+        text: fc.oneof(
+          text,
+          fc.constantFrom('OPENAI_API_KEY', ' x ', 'a\u202eb', 'x'.repeat(1001)),
+        ),
+      }),
       model: text,
       mode: fc.constantFrom('streamed' as const, 'standard' as const),
       headers: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),
