@@ -1,4 +1,4 @@
-import { isObjectOf, isOneOf, isString, isUnionByKind, optional, type Guard } from '../guards.ts';
+import { isOneOf, type Guard } from '../guards.ts';
 
 /** Where the API key of a connection comes from, if it is not the one that was typed for its origin. */
 export type KeySource =
@@ -24,11 +24,3 @@ export const defaultScope = 'https://cognitiveservices.azure.com/.default';
 
 /** Guards the kind of a source. */
 export const isKeySourceKind: Guard<KeySourceKind> = isOneOf(...keySourceKinds);
-
-/** Guards the shape of a source. Its texts may be anything. */
-export const isKeySource: Guard<KeySource> = isUnionByKind({
-  stored: isObjectOf({ kind: isOneOf('stored'), name: isString }),
-  environment: isObjectOf({ kind: isOneOf('environment'), variable: isString }),
-  command: isObjectOf({ kind: isOneOf('command'), command: isString }),
-  microsoft: isObjectOf({ kind: isOneOf('microsoft'), scope: optional(isString) }),
-});

@@ -11,8 +11,9 @@ import { mayTravelInClear } from '../keys/unencrypted.ts';
 export type SourceConsent = (connection: Connection, source: OutsideSource) => Promise<boolean>;
 
 /**
- * Returns a function that asks once for each source and origin, until the user confirms. So another command, and
- * another address of the same connection, is asked for again. Two questions at once are one.
+ * Returns a function that asks once for each source and origin, here and on each kind of remote computer, until the
+ * user confirms. So another command, and another address of the same connection, is asked for again. Two questions
+ * at once are one.
  */
 export function createSourceConsent(memento: MementoValues): SourceConsent {
   const confirmed = new MementoMap<string, string>(memento, {
@@ -25,7 +26,8 @@ export function createSourceConsent(memento: MementoValues): SourceConsent {
   const asking = new Map<string, Promise<boolean>>();
   return async (connection, source) => {
     const { origin } = serviceAddress(connection.baseUrl);
-    const entry = `${origin} ${source.kind} ${textOf(source)}`;
+    const place = vscode.env.remoteName ?? 'local';
+    const entry = `${origin} ${place} ${source.kind} ${textOf(source)}`;
     if (confirmed.get(entry) !== undefined) {
       return true;
     }
