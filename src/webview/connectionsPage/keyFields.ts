@@ -78,13 +78,13 @@ function sourceTexts(
       ];
     case 'environment':
       return [
-        l10n.t('Environment variable'),
+        l10n.t('Name of the variable'),
         'OPENAI_API_KEY',
         l10n.t('Read where Parley runs. You are asked before it is first sent to an address.'),
       ];
     case 'command':
       return [
-        l10n.t('Command'),
+        l10n.t('Command line'),
         'op read op://Work/OpenAI/credential',
         l10n.t(
           'Prints the key on its first line, or as JSON with a field such as access_token. It runs in the system shell, in your home folder. You are asked before it first runs.',
@@ -113,12 +113,14 @@ function sourceField(
   const [label, placeholder, hint] = sourceTexts(kind);
   const on = (event: Event): void => onChange({ keyFrom: { kind, text: typedText(event) } });
   const suggestions = kind === 'stored' ? names : [];
-  return html`<label for=${id}>${label}</label> ${box(
+  return html`<div class="field key-source">
+    <label for=${id}>${label}</label> ${box(
       { id, text, problem, on },
       { placeholder, suggestions },
     )}
     <p class="quiet hint" id="${id}-hint">${hint}</p>
-    ${problemView(id, problem)}`;
+    ${problemView(id, problem)}
+  </div>`;
 }
 
 function sourceWords(

@@ -35,8 +35,8 @@ function openForm(keyFrom: KeyDraft, key: KeyStatus) {
     const { ref, revision } = lastCheck() ?? { ref: '', revision: 0 };
     tell({ kind: 'checked', ref, revision, check: { problems: {}, key, ...check } });
   };
-  const find = <T extends HTMLElement>(selector: string): T => {
-    const found = root.querySelector<T>(selector);
+  const find = (selector: string): HTMLElement => {
+    const found = root.querySelector<HTMLElement>(selector);
     if (found === null) {
       throw new Error(`There is no ${selector}.`);
     }
@@ -51,8 +51,8 @@ function openForm(keyFrom: KeyDraft, key: KeyStatus) {
     tell,
     answer,
     field,
-    kinds: () => find<HTMLSelectElement>('[id^="key-kind:"]'),
-    box: () => find<HTMLInputElement>('[id^="keyFrom:"]'),
+    kinds: () => find('[id^="key-kind:"]') as HTMLSelectElement,
+    box: () => find('[id^="keyFrom:"]') as HTMLInputElement,
     buttons: () => [...field.querySelectorAll<HTMLElement>('vscode-button')],
     keyFrom: () => lastCheck()?.draft.keyFrom,
   };

@@ -110,11 +110,11 @@ function question(source: OutsideSource, origin: string, name: string): Question
 function commandDetail(name: string): string {
   return vscode.env.remoteName === undefined
     ? vscode.l10n.t(
-        'The connection “{0}” in your settings takes its API key from this command. It runs on this computer, in your home folder, whenever a new key is needed. Do not run it if you have not entered it yourself.',
+        'The connection “{0}” in your settings takes its API key from this command. The command runs on this computer, in your home folder, whenever a new key is needed. Run it only if you entered it yourself.',
         name,
       )
     : vscode.l10n.t(
-        'The connection “{0}” in your settings takes its API key from this command. It runs on the remote computer, in your home folder, whenever a new key is needed. Do not run it if you have not entered it yourself.',
+        'The connection “{0}” in your settings takes its API key from this command. The command runs on the remote computer, in your home folder, whenever a new key is needed. Run it only if you entered it yourself.',
         name,
       );
 }
