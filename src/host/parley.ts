@@ -21,6 +21,7 @@ import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
 import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
 import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
 import { createKeyStore } from './connections/keys/keyStore.ts';
+import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
 import { headerSecrets, learnNewSecrets } from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
@@ -200,6 +201,7 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
       node: loadNodeKeys,
       session: microsoftSession,
       redactor,
+      onNewKey: sayIfPlainKey,
     }),
   };
   const clients = createServiceClients({

@@ -42,6 +42,8 @@ interface SourceServices {
   readonly node: () => NodeKeys | undefined;
   readonly session: MicrosoftSession;
   readonly redactor: Pick<Redactor, 'learn' | 'redact'>;
+  /** Called with each key the first time that it is used in this window. */
+  readonly onNewKey?: (key: string) => void;
   /** In milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -52,9 +54,14 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
   const commands = createCommandKeys(redactor.redact, services.now);
   const isHere: SourceKeys['isHere'] = (kind) =>
     (kind !== 'environment' && kind !== 'command') || node() !== undefined;
+  const seen = new Set<string>();
   const read = async (source: OutsideSource): Promise<SourceKey> => {
     const found = await readSource(source, { node: node(), session, commands });
-    redactor.learn(found.key);
+    if (!seen.has(found.key)) {
+      seen.add(found.key);
+      redactor.learn(found.key);
+      services.onNewKey?.(found.key);
+    }
     return found;
   };
   return {
@@ -145,7 +152,7 @@ function unconfirmed({ baseUrl }: Connection): ServiceError {
   return new ServiceError(
     'aborted',
     vscode.l10n.t(
-      'Nothing was sent, because you did not confirm where the API key for {0} comes from.',
+      'Nothing was sent, because the source of the API key for {0} was not confirmed.',
       serviceAddress(baseUrl).origin,
     ),
   );
@@ -155,7 +162,7 @@ function notInBrowser({ kind }: OutsideSource): ServiceError {
   return new ServiceError(
     'auth',
     vscode.l10n.t(
-      'The API key of this connection comes from an environment variable or a command, which VS Code in a browser does not have. Nothing was sent.',
+      'The API key of this connection comes from an environment variable or a command. These are not available in VS Code in a browser. Nothing was sent.',
     ),
     { code: failureCode.keyNotInBrowser, keySource: kind },
   );
