@@ -22,7 +22,11 @@ import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
 import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
 import { createKeyStore } from './connections/keys/keyStore.ts';
 import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
-import { headerSecrets, learnNewSecrets } from './connections/keys/knownSecrets.ts';
+import {
+  headerSecrets,
+  learnNewSecrets,
+  variableSecrets,
+} from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
@@ -192,7 +196,11 @@ function createPanels(
 
 /** What all of Parley shares. */
 function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
-  const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
+  const redactor = createRedactor(async () => [
+    ...(await keys.all()),
+    ...headerSecrets(),
+    ...variableSecrets(loadNodeKeys),
+  ]);
   const log = new Log(redactor);
   const keys: Keys = {
     ...createKeyStore(secrets, globalState, redactor, log),

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { secretsOf } from '../../../service/redactSecrets.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Redactor } from '../../base/redactor.ts';
-import { storedConnections } from '../connectionSettings.ts';
+import { readConnections, storedConnections } from '../connectionSettings.ts';
+import type { NodeKeys } from '../keySources/nodeKeys.ts';
 import { type KeyStore, keyOfSecret } from './keyStore.ts';
 
 /** The values of all secret headers in the user's settings, also of connections that cannot be used. */
@@ -15,6 +16,15 @@ export function headerSecrets(): readonly string[] {
     ]);
     return secretsOf(undefined, Object.fromEntries(texts));
   });
+}
+
+/** The values of the environment variables from which connections take their keys. */
+export function variableSecrets(
+  node: () => Pick<NodeKeys, 'readVariable'> | undefined,
+): readonly string[] {
+  return readConnections().flatMap(({ keyFrom }) =>
+    keyFrom?.kind === 'environment' ? [node()?.readVariable(keyFrom.variable)?.trim() ?? ''] : [],
+  );
 }
 
 /** Tells the redactor the keys and secret headers that are set from now on, in this window or another. */

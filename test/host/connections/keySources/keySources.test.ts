@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import * as vscode from 'vscode';
+import { saveWithKey } from '../../../../src/host/connections/connected.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
+import { findConnection } from '../../../../src/host/connections/connectionSettings.ts';
+import { createRedactor } from '../../../../src/host/base/redactor.ts';
+import { variableSecrets } from '../../../../src/host/connections/keys/knownSecrets.ts';
 import type { Chat } from '../../../../src/host/chat/chat.ts';
 import {
   startScriptedService,
@@ -175,6 +179,52 @@ describe('a command that prints the key', () => {
     });
   });
 
+  it('is not run for another computer without encryption before a second question', async () => {
+    await withCommand(async ({ command, runs }) => {
+      const parley = await activated();
+      await forgetConfirmed(parley);
+      const keyFrom = { kind: 'command', command } as const;
+      const connection = { id: 'clear', name: 'Clear', baseUrl: 'http://clear.invalid', keyFrom };
+      const client = await parley.services.clients(connection);
+      const { showWarningMessage } = vscode.window;
+      const asked: string[] = [];
+      Object.assign(vscode.window, {
+        async showWarningMessage(text: string, _options: unknown, button: string) {
+          asked.push(text);
+          return asked.length === 1 ? button : undefined;
+        },
+      });
+      try {
+        await assert.rejects(client.listModels(), { kind: 'aborted' });
+      } finally {
+        Object.assign(vscode.window, { showWarningMessage });
+      }
+      assert.equal(asked.length, 2);
+      assert.match(asked[1] ?? '', /not encrypted/);
+      assert.equal(await runs(), 0);
+    });
+  });
+
+  it('gives way to a key that is typed when connecting again, and stays without one', async () => {
+    const keyFrom = { kind: 'command', command: 'give-key' } as const;
+    await withConnection(
+      [],
+      async ({ services }, { origin }) => {
+        const { keys } = services;
+        const saved = () => findConnection(`scripted-${origin}`);
+        const connection = saved();
+        assert.ok(connection);
+        await saveWithKey(connection, '', keys);
+        assert.deepEqual(saved()?.keyFrom, keyFrom);
+        await saveWithKey(connection, first, keys);
+        assert.equal(saved()?.keyFrom, undefined);
+        assert.equal(saved()?.model, 'm1');
+        await keys.forget(origin);
+      },
+      { keyFrom },
+    );
+  });
+
   it('that fails is an error with what it said, and no request', async () => {
     const keyFrom = { kind: 'command', command: 'echo "Please log in" >&2; exit 4' } as const;
     await withConnection(
@@ -255,6 +305,11 @@ describe('an environment variable', () => {
           [`Send the environment variable ${variable} to ${service.origin} as the API key?`],
         );
         assert.deepEqual(sentKeys(service), [`Bearer ${first}`]);
+        // A window that has not used it yet masks it as well.
+        const node = { readVariable: (name: string) => process.env[name] };
+        const fresh = createRedactor(async () => variableSecrets(() => node));
+        await fresh.ready();
+        assert.equal(fresh.redact(first), '[key]');
       },
       { keyFrom: { kind: 'environment', variable } },
     );
