@@ -209,6 +209,7 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
       node: loadNodeKeys,
       session: microsoftSession,
       redactor,
+      log,
       onNewKey: sayIfPlainKey,
     }),
   };

@@ -82,7 +82,7 @@ async function printed(
   const succeeded = result?.end === 'exited' && result.exitCode === 0;
   const found = succeeded ? readCommandOutput(result.stdout, nowMs) : undefined;
   if (found === undefined) {
-    throw new ServiceError('auth', whatFailed(command.slice(0, maxShownLength), result), {
+    throw new ServiceError('auth', whatFailed(result), {
       code: failureCode.keyCommand,
       keySource: 'command',
       detail: saidOf(result, redact),
@@ -91,36 +91,32 @@ async function printed(
   return found;
 }
 
-/** Of a command, this much is shown in an error. In characters. */
-const maxShownLength = 100;
-
-function whatFailed(command: string, result: CommandResult | undefined): string {
+/** Without the command, which may contain a secret: errors are stored with the chat. */
+function whatFailed(result: CommandResult | undefined): string {
   switch (result?.end) {
     case 'exited':
-      return exitWords(command, result.exitCode);
+      return exitWords(result.exitCode);
     case 'tooLate':
       return vscode.l10n.t(
-        'The command for the API key did not end within {0} seconds: {1}',
+        'The command for the API key did not end within {0} seconds.',
         formatNumber(limits.timeoutMs / 1000),
-        command,
       );
     case 'tooMuch':
-      return vscode.l10n.t('The command for the API key wrote too much text: {0}', command);
+      return vscode.l10n.t('The command for the API key wrote too much text.');
     default:
-      return vscode.l10n.t('The command for the API key could not be started: {0}', command);
+      return vscode.l10n.t('The command for the API key could not be started.');
   }
 }
 
-function exitWords(command: string, exitCode: number | undefined): string {
+function exitWords(exitCode: number | undefined): string {
   if (exitCode === 0) {
-    return vscode.l10n.t('The command for the API key printed no API key: {0}', command);
+    return vscode.l10n.t('The command for the API key printed no API key.');
   }
   return exitCode === undefined
-    ? vscode.l10n.t('The command for the API key was ended by the system: {0}', command)
+    ? vscode.l10n.t('The command for the API key was ended by the system.')
     : vscode.l10n.t(
-        'The command for the API key ended with exit code {0}: {1}',
+        'The command for the API key ended with exit code {0}.',
         formatNumber(exitCode),
-        command,
       );
 }
 

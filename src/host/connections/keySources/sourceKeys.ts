@@ -4,6 +4,7 @@ import { serviceAddress } from '../../../service/serviceAddress.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
 import type { KeySource, OutsideSource } from '../../../shared/service/keySource.ts';
 import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
+import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import type { Connection } from '../connection.ts';
 import { type CommandKeys, createCommandKeys, type SourceKey } from './commandKeys.ts';
@@ -42,6 +43,7 @@ interface SourceServices {
   readonly node: () => NodeKeys | undefined;
   readonly session: MicrosoftSession;
   readonly redactor: Pick<Redactor, 'learn' | 'redact'>;
+  readonly log: Pick<Log, 'info'>;
   /** Called with each key the first time that it is used in this window. */
   readonly onNewKey?: (key: string) => void;
   /** In milliseconds since 1970. */
@@ -57,6 +59,9 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
   const seen = new Set<string>();
   const read = async (source: OutsideSource): Promise<SourceKey> => {
     const found = await readSource(source, { node: node(), session, commands });
+    if (source.kind === 'command' && !found.isKept) {
+      services.log.info('A command printed an API key.');
+    }
     if (!seen.has(found.key)) {
       seen.add(found.key);
       redactor.learn(found.key);
@@ -77,6 +82,9 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
     },
     reject(source, key) {
       if (source.kind === 'command') {
+        services.log.info(
+          'The service rejected the API key of a command, which runs again for the next key.',
+        );
         commands.forget(source.command, key);
       }
     },

@@ -11,6 +11,7 @@ const connection = { id: 'c', name: 'C', baseUrl: 'https://a.example/v1' };
 const command = { kind: 'command', command: 'give-key' } as const;
 const variable = { kind: 'environment', variable: 'TEAM_KEY' } as const;
 const microsoft = { kind: 'microsoft' } as const;
+const log = { info: () => {} };
 const key = (count: number) => `sk-1a2b3c4d5e6f7a8b-${count}`;
 
 function printed(stdout: string): CommandResult {
@@ -40,6 +41,7 @@ function sources(results: readonly (CommandResult | Promise<CommandResult>)[] = 
     node: () => node,
     session: async () => undefined,
     redactor,
+    log,
     now: () => clock.now,
   });
   return { keys, runs, asked, clock, environment, answers, redactor };
@@ -115,7 +117,7 @@ describe('the key of a command', () => {
   });
 
   const failures: readonly (readonly [what: string, result: CommandResult, words: RegExp])[] = [
-    ['fails', { ...printed(key(1)), exitCode: 3 }, /exit code 3: give-key/],
+    ['fails', { ...printed(key(1)), exitCode: 3 }, /exit code 3\./],
     ['is killed', { ...printed(''), exitCode: undefined }, /ended by the system/],
     ['does not end', { end: 'tooLate', stdout: '', stderr: '' }, /within 60 seconds/],
     ['writes on and on', { end: 'tooMuch', stdout: 'x', stderr: '' }, /too much/],
@@ -124,7 +126,7 @@ describe('the key of a command', () => {
     [
       'says why',
       { end: 'exited', exitCode: 1, stdout: '', stderr: 'ERROR: run “az login”\n' },
-      /exit code 1: give-key ERROR: run “az login”/,
+      /exit code 1\. ERROR: run “az login”/,
     ],
   ];
   for (const [what, result, words] of failures) {
@@ -192,6 +194,7 @@ describe('a source', () => {
       node: () => undefined,
       session: async () => ({ accessToken: 'token' }),
       redactor: createRedactor(async () => []),
+      log,
     });
     for (const source of [command, variable]) {
       const expected = isError('auth', 'KEY_NOT_IN_BROWSER', /browser/, source.kind);
@@ -215,6 +218,7 @@ describe('the Microsoft sign-in', () => {
         return session(options);
       },
       redactor,
+      log,
     });
     return { keys, calls, redactor };
   }
