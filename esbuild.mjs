@@ -65,7 +65,7 @@ if (watch) {
     ]);
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],
-    forbidden: ['src/webview/', 'src/markdown/', 'src/host/node/'],
+    forbidden: ['src/webview/', 'src/markdown/', 'src/pastedConnection/read', 'src/host/node/'],
   });
   checkBorders('page', pageResult.metafile, {
     externals: [],

@@ -53,10 +53,16 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /** Loaded when somebody wants a page of a conversation: it holds the markdown parser. */
+  /**
+   * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
+   * text, which needs those of YAML and TOML.
+   */
   const page = {
     ...every,
-    entryPoints: { conversationHtml: 'src/markdown/conversationHtml.ts' },
+    entryPoints: {
+      conversationHtml: 'src/markdown/conversationHtml.ts',
+      readPastedText: 'src/pastedConnection/readPastedText.ts',
+    },
   };
 
   /** What only Node has. The browser extension host never loads it. */

@@ -5,6 +5,7 @@ import {
   isHeadEvent,
   type ReplyDelta,
 } from '../shared/conversation/conversationEvent.ts';
+import { withPiece } from '../shared/reasoning/reasoningReader.ts';
 import { withToolCall } from '../shared/service/toolCall.ts';
 
 /** A conversation without turns. `createdAt` is in milliseconds since 1970. */
@@ -104,6 +105,13 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
     case 'replyText':
     case 'replyReasoning':
       return appendDelta(reply, event);
+    case 'replyTextWasReasoning': {
+      const moved = withPiece(reply, { kind: 'textWasReasoning', length: event.length });
+      // Without text the reasoning goes on; the next text ends it.
+      return moved.text === '' ? { ...moved, reasonedUntil: undefined } : moved;
+    }
+    case 'replyReasoningDetails':
+      return { ...reply, reasoningDetails: event.details };
     case 'replyToolCall':
       return {
         ...reply,

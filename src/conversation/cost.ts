@@ -1,5 +1,7 @@
 import type { Reply, Turn } from '../shared/conversation/conversation.ts';
-import type { Price, Prices } from '../shared/service/prices.ts';
+import { formatNumber } from '../shared/language.ts';
+import type { KnownPrices, Price, Prices } from '../shared/service/prices.ts';
+import { statedDollars, usageCounts } from '../shared/service/usageFacts.ts';
 
 /** An amount of money; the currency is an ISO 4217 code. */
 export interface Cost {
@@ -19,18 +21,57 @@ export interface Totals {
   readonly costs: readonly Cost[];
 }
 
+/** What the cost of a reply depends on. */
+export type PricedReply = Pick<Reply, 'answeredBy' | 'connectionId' | 'model' | 'usage'>;
+
+/** The cost of a reply, and where it or its price is stated. */
+export interface ReplyCost extends Cost {
+  readonly source: 'service' | 'user' | 'list';
+}
+
 /**
- * The cost of a reply at the user's price for the model that answered, else for the requested model.
- * Undefined without a price or without the token counts.
+ * The cost of a reply: as the service states it, else at the user's price, else at that of the model list, each
+ * of the model that answered, else of the requested model. Undefined without any, or without the token counts.
  */
-export function replyCost({ answeredBy, model, usage }: Reply, prices: Prices): Cost | undefined {
+export function replyCost(
+  reply: PricedReply,
+  { user, listed = {} }: KnownPrices,
+): ReplyCost | undefined {
+  const { usage, connectionId = '' } = reply;
+  const amount = statedDollars(usage);
+  if (amount !== undefined) {
+    return { amount, currency: 'USD', source: 'service' };
+  }
+  const byUser = costAt(reply, user);
+  const byList = Object.hasOwn(listed, connectionId) ? listed[connectionId] : undefined;
+  const cost = byUser ?? (byList && costAt(reply, byList));
+  return cost && { ...cost, source: byUser === undefined ? 'list' : 'user' };
+}
+
+/** `$12.50`, and `$0.0042`: an amount below one with three significant digits. */
+export function costText({ amount, currency }: Cost): string {
+  const isSmall = amount > 0 && amount < 1;
+  return formatNumber(amount, {
+    style: 'currency',
+    currency,
+    // Otherwise as many as the currency has.
+    ...(isSmall && { maximumFractionDigits: Math.min(20, 2 - Math.floor(Math.log10(amount))) }),
+  });
+}
+
+function costAt({ answeredBy, model, usage }: PricedReply, prices: Prices): Cost | undefined {
   const price = priceOf(answeredBy, prices) ?? priceOf(model, prices);
-  const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
-  if (price === undefined || prompt === undefined || completion === undefined) {
+  const { prompt, completion, ...counts } = usageCounts(usage);
+  // A count that is missing, or too large to be one, must not become a cost of 0.
+  const isCounted = usage?.prompt_tokens === prompt && usage.completion_tokens === completion;
+  if (price === undefined || !isCounted) {
     return undefined;
   }
-  const amount = (prompt * price.prompt + completion * price.completion) / 1_000_000;
-  return { amount, currency: price.currency ?? 'USD' };
+  const cached = Math.min(counts.cached, prompt);
+  const forPrompt =
+    (prompt - cached) * price.prompt + cached * (price.cachedPrompt ?? price.prompt);
+  const amount = (forPrompt + completion * price.completion) / 1_000_000;
+  return Number.isFinite(amount) ? { amount, currency: price.currency ?? 'USD' } : undefined;
 }
 
 /** Whether the service has replied: a request that failed or was stopped before that has no tokens to count. */
@@ -40,7 +81,7 @@ export function hasBegun({ status, firstTokenAt, usage }: Reply): boolean {
 }
 
 /** Adds up the tokens and costs of the replies that have begun and ended. */
-export function conversationTotals(turns: readonly Turn[], prices: Prices): Totals {
+export function conversationTotals(turns: readonly Turn[], prices: KnownPrices): Totals {
   const replies = turns
     .map(({ reply }) => reply)
     .filter(

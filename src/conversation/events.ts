@@ -19,6 +19,10 @@ export function replyEvent(
       return { kind: 'replyText', turnId, text: event.text, at };
     case 'reasoning':
       return { kind: 'replyReasoning', turnId, text: event.text, at };
+    case 'textWasReasoning':
+      return { kind: 'replyTextWasReasoning', turnId, length: event.length };
+    case 'reasoningDetails':
+      return { kind: 'replyReasoningDetails', turnId, details: event.details };
     case 'toolCall':
       return { ...event, kind: 'replyToolCall', turnId, at };
     case 'usage':

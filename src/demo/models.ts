@@ -31,7 +31,7 @@ const models: readonly DemoModel[] = [
   { id: 'demo-faults', created: 0, answer: faultAnswer },
 ];
 
-/** The body of `GET /v1/models` (`docs/service-interface.md`, "Model list object" 3). */
+/** The body of `GET /v1/models` (`docs/service-interface.md`, "Model list object" 4). */
 export function modelListBody(): string {
   const data = models.map(({ id, created }): Required<Model> & { object: 'model' } => ({
     id,

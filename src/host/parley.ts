@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { loadPastedText } from './bundles.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -32,12 +33,13 @@ import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import { costCommands, createCosts } from './costs/costs.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { Models } from './models/models.ts';
-import { addItem } from './panel/addToChat.ts';
+import { addCode } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -75,13 +77,14 @@ type PanelServices = Services & Pick<AskingServices, 'connect'>;
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
 export function startParley(context: vscode.ExtensionContext): Parley {
   const services = createServices(context);
-  const { log, models, clients, keys, lastTarget, preview } = services;
+  const { log, models, clients, keys, lastTarget, preview, costs } = services;
   const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connect = createConnect({
     clients,
     keys,
-    openForm: (baseUrl) => connectionsPage.openNew(baseUrl),
+    openForm: (connection) => connectionsPage.openNew(connection),
+    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -99,6 +102,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...readingCommands(panels),
     ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
+    ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
@@ -108,6 +112,9 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   const { flush, end } = stored.sync;
+  const together = (write: () => Promise<void>) => async () => {
+    await Promise.all([write(), costs.flush()]);
+  };
   let restored: Promise<void> | undefined;
   return {
     panels,
@@ -115,8 +122,8 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     commands,
     services: { ...services, adjustments },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
-    flush,
-    end,
+    flush: together(flush),
+    end: together(end),
   };
 }
 
@@ -139,7 +146,7 @@ function pageChats(
 /** The commands of the editor, for the panel that was used last. */
 function panelEditorCommands(panels: Panels, preview: Services['preview']) {
   return editorCommands({
-    add: async (item) => addItem(item, panels.active),
+    add: async (item) => addCode([item], panels.active),
     async send(message) {
       const panel = panels.active;
       await panel.chat.sender.send(message, panel.reveal);
@@ -151,7 +158,7 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect }: PanelServices,
+  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, notices }: StoredChats,
 ) {
   const files = createFileContexts();
@@ -164,7 +171,8 @@ function createPanels(
   );
   const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
   const session: SessionServices = {
-    stream: (...request) => streamLogged({ clients, log, redactor, onHeldBack }, ...request),
+    stream: (...request) =>
+      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
     holdsSecret: (text) => redactor.redact(text) !== text,
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
@@ -180,7 +188,7 @@ function createPanels(
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking }, () => panels),
+    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -195,7 +203,8 @@ function createPanels(
 }
 
 /** What all of Parley shares. */
-function createServices({ secrets, globalState, subscriptions }: vscode.ExtensionContext) {
+function createServices(context: vscode.ExtensionContext) {
+  const { secrets, globalState, subscriptions } = context;
   const redactor = createRedactor(async () => [
     ...(await keys.all()),
     ...headerSecrets(),
@@ -221,8 +230,9 @@ function createServices({ secrets, globalState, subscriptions }: vscode.Extensio
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = new Models(clients, globalState, log);
-  subscriptions.push(log, lastTarget, preview, models, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, lastTarget, preview, models };
+  const costs = createCosts(context, { lists: models.catalogue, log });
+  subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
+  return { redactor, log, keys, clients, lastTarget, preview, models, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

@@ -7,12 +7,13 @@ import { streamLogged } from './chat/replyStream.ts';
 import type { AdjustmentMemory } from './chat/requestAdjustments.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
+import type { Costs } from './costs/costs.ts';
 import type { ChatActionServices, MoreChatActions, WindowChats } from './history/chatActions.ts';
 import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
-import { askForTitle } from './history/titleFromModel.ts';
-import { loadPage } from './loadPage.ts';
+import { askForTitle, type TitleServices } from './history/titleFromModel.ts';
+import { loadPage } from './bundles.ts';
 import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
@@ -65,6 +66,7 @@ interface HistoryParts {
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
   readonly adjustments: AdjustmentMemory;
+  readonly costs: Pick<Costs, 'count'>;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -72,8 +74,9 @@ export function startHistory(
   context: vscode.ExtensionContext,
   stored: StoredChats,
   { panels, chats }: { readonly panels: Panels; readonly chats: OpenChats },
-  { log, redactor, clients, preview, adjustments }: HistoryParts,
+  parts: HistoryParts,
 ) {
+  const { log, redactor, preview, adjustments } = parts;
   const { globalState: state, extensionUri, subscriptions } = context;
   const { folder, store, sync, source } = stored;
   const { history } = source;
@@ -95,7 +98,6 @@ export function startHistory(
     redactor,
     loadPage: async () => loadPage(extensionUri),
   };
-  const streamServices = { clients, log, redactor, onHeldBack: () => undefined };
   const more: MoreChatActions = {
     exportTo: async (ids) => exportChats(ids, exports),
     askForTitle: async (id) =>
@@ -104,7 +106,7 @@ export function startHistory(
         preview,
         redactor,
         adjustments,
-        stream: (...request) => streamLogged(streamServices, ...request),
+        stream: createTitleStream(parts),
       }),
   };
   const { flush, complete } = sync;
@@ -125,6 +127,11 @@ export function startHistory(
     }),
     ...moveCommands(moving),
   };
+}
+
+function createTitleStream({ clients, log, redactor, costs }: HistoryParts) {
+  const services = { clients, log, redactor, onHeldBack: () => undefined, onReply: costs.count };
+  return (...request: Parameters<TitleServices['stream']>) => streamLogged(services, ...request);
 }
 
 /** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */

@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it';
 
 type StateBlock = InstanceType<MarkdownIt['block']['State']>;
 
-/** Blocks inside so many others, each list counting twice (list and item), are not parsed. */
+/** Blocks inside this many others, each list counting twice (list and item), are not parsed. */
 const maxLevel = 100;
 
 /**

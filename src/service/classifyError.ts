@@ -1,86 +1,77 @@
-import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
+import { isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { saysKeyIsWrong } from '../shared/service/keyError.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
-
-/** The facts in the body of an error, as the service sent them. */
-export interface ErrorFacts {
-  readonly message?: string | undefined;
-  readonly code?: string | undefined;
-  readonly type?: string | undefined;
-  readonly requestId?: string | undefined;
-}
-
-/**
- * Reads an error object in any of the usual shapes (`docs/service-interface.md`, "Errors" 3):
- * `{ error: { message, code, type } }`, `{ error: "…" }`, `{ message }` or `{ detail }`, each also as
- * the first element of an array.
- */
-export function errorFacts(answer: unknown): ErrorFacts {
-  const value: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(value)) {
-    return isString(value) ? { message: value } : {};
-  }
-  const inner = isRecord(value['error']) ? value['error'] : value;
-  return {
-    message: firstText(
-      inner['message'],
-      value['error'],
-      value['message'],
-      messageOfDetail(value),
-      messageOfDetail(inner['message']),
-    ),
-    code: firstText(inner['code'], value['code']),
-    type: firstText(inner['type'], inner['status'], value['type']),
-    requestId: firstText(value['id'], value['request_id'], inner['request_id']),
-  };
-}
-
-/** In characters; the body of an error status is not read any further either. */
-const maxTextLength = 65_536;
-const maxNameLength = 200;
-
-/** The first value that is a text or a number and not blank, cut to length. */
-function firstText(...values: readonly unknown[]): string | undefined {
-  return values
-    .map((value) => (isFiniteNumber(value) ? String(value) : value))
-    .filter(isString)
-    .map((text) => text.slice(0, maxTextLength))
-    .find((text) => text.trim() !== '');
-}
-
-/** A longer list repeats itself: one problem for each message of a long chat, for example. */
-const maxProblems = 20;
-
-/** The message in `detail`. Some frameworks send a list of `{ msg, loc }`, one for each wrong field. */
-function messageOfDetail(holder: unknown): string | undefined {
-  const detail = isRecord(holder) ? holder['detail'] : undefined;
-  if (!Array.isArray(detail)) {
-    return isRecord(detail) ? firstText(detail['message'], detail['msg']) : firstText(detail);
-  }
-  const list: readonly unknown[] = detail;
-  const problems = list
-    .slice(0, maxProblems)
-    .filter(isRecord)
-    .map(({ loc, msg }) => [placeOf(loc), firstText(msg)].filter(Boolean).join(': '));
-  return firstText(problems.join('; '));
-}
-
-/** The place of a wrong field: `body.temperature`. */
-function placeOf(loc: unknown): string {
-  const path: readonly unknown[] = Array.isArray(loc) ? loc.slice(0, maxProblems) : [];
-  return path
-    .filter(isString)
-    .map((name) => name.slice(0, maxNameLength))
-    .join('.');
-}
+import type { ErrorFacts } from './errorFacts.ts';
 
 /**
  * Whether JSON that came with a status of success, or in a stream, is an error object rather than a
- * reply (`docs/service-interface.md`, "Errors" 4).
+ * reply (`docs/service-interface.md`, "Errors" 4). Google sends an error in an array.
  */
-export function isErrorObject(value: WireObject): boolean {
-  const { error } = value;
-  return isRecord(error) || (isString(error) && error !== '') || value['object'] === 'error';
+export function isError(value: unknown): boolean {
+  const [first]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return isRecord(value) ? isErrorObject(value) : isRecord(first) && isRecord(first['error']);
+}
+
+function isErrorObject(value: WireObject): boolean {
+  const { error, object, base_resp: base } = value;
+  if (isRecord(error) || isText(error) || object === 'error') {
+    return true;
+  }
+  // MiniMax sends its status with every reply.
+  const status = isRecord(base) ? base['status_code'] : undefined;
+  if (status !== undefined && status !== null && Number(status) !== 0) {
+    return true;
+  }
+  return hasContent(value) ? isFailedChoice(value['choices']) : saysThatItFailed(value);
+}
+
+/** Whether an object has words and no part of a reply: an error, if nothing better comes. */
+export function isRemark(value: WireObject): boolean {
+  return isText(value['message']) && !hasContent(value);
+}
+
+function isText(value: unknown): boolean {
+  return isString(value) && value !== '';
+}
+
+/** Fields of which one is in everything that is no error. */
+const contentFields = ['choices', 'data', 'models', 'result', 'usage', 'output', 'delta'];
+
+function hasContent(value: WireObject): boolean {
+  return contentFields.some((field) => typeof value[field] === 'object' && value[field] !== null);
+}
+
+/** An error in place of a message, as OpenRouter sends it. What a choice says beside its error is kept. */
+function isFailedChoice(choices: unknown): boolean {
+  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  if (!isRecord(choice) || !isRecord(choice['error'])) {
+    return false;
+  }
+  const message = choice['message'] ?? choice['delta'];
+  return !isRecord(message) || !isText(message['content']);
+}
+
+/** The shapes of errors that no other object has, if there is no content either. */
+function saysThatItFailed({
+  error,
+  success,
+  fault,
+  errors,
+  detail,
+  ...value
+}: WireObject): boolean {
+  const words = [value['message'], value['msg'], value['error_msg'], value['errorMessage']];
+  const codes = [value['code'], value['error_code'], value['type'], value['param']];
+  return (
+    error === true ||
+    success === false ||
+    isRecord(fault) ||
+    (Array.isArray(errors) && errors.length > 0) ||
+    isText(detail) ||
+    isRecord(detail) ||
+    (Array.isArray(detail) && detail.length > 0) ||
+    (words.some(isText) && codes.some((code) => code !== undefined))
+  );
 }
 
 /**
@@ -94,11 +85,17 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
   if (status === 429) {
     return isQuota(facts) ? 'quota' : 'rateLimited';
   }
-  if (status === 401 || status === 403) {
-    return status === 403 && isQuota(facts) ? 'quota' : 'auth';
+  if (status === 401) {
+    return 'auth';
+  }
+  if (status === 403) {
+    return forbiddenKind(facts);
   }
   if (contextStatuses.has(status) && isContext(facts)) {
     return 'contextTooLong';
+  }
+  if (status === 404 && mentions(facts, endpointWords)) {
+    return 'badRequest';
   }
   if (status === 404 || status === 405 || status === 410) {
     return 'notFound';
@@ -109,46 +106,95 @@ export function classifyError(status: number, facts: ErrorFacts): ServiceErrorKi
   if (status >= 500) {
     return 'server';
   }
-  return isModelError(facts) ? 'notFound' : 'badRequest';
+  return requestKind(facts);
+}
+
+/** The kind of an error with status 403, which stands for anything that is not permitted. */
+function forbiddenKind(facts: ErrorFacts): ServiceErrorKind {
+  if (isQuota(facts)) {
+    return 'quota';
+  }
+  if (saysRateLimit(facts)) {
+    return 'rateLimited';
+  }
+  return isFiltered(facts) ? 'badRequest' : 'auth';
+}
+
+/** The kind of an error whose status says no more than that the request is at fault. */
+function requestKind(facts: ErrorFacts): ServiceErrorKind {
+  if (rateCodes.test(codesOf(facts))) {
+    return 'rateLimited';
+  }
+  if (mentions(facts, balanceWords)) {
+    return 'quota';
+  }
+  return isModelError(facts) && !isFiltered(facts) ? 'notFound' : 'badRequest';
 }
 
 /**
- * The kind of an error object with status 200: `otherwise`, unless its code is a status or names
- * another kind (`docs/service-interface.md`, "Errors" 5).
+ * The kind of an error object with status 200: `otherwise`, unless it states a status, or its code or its words
+ * are about another kind (`docs/service-interface.md`, "Errors" 5).
  */
 export function classifyErrorObject(
   facts: ErrorFacts,
   otherwise: 'stream' | 'server',
 ): ServiceErrorKind {
-  const code = `${facts.code ?? ''} ${facts.type ?? ''}`;
-  if (isContext({ code }) || isContext(facts)) {
+  const codes = codesOf(facts);
+  const { code, status, message } = facts;
+  if (isContext(facts)) {
     return 'contextTooLong';
   }
-  if (quotaCodes.test(code) || facts.code === '402') {
+  if (quotaCodes.test(codes) || status === 402 || mentions(facts, balanceWords)) {
     return 'quota';
   }
-  if (rateCodes.test(code) || facts.code === '429') {
+  if (rateCodes.test(codes) || status === 429 || saysRateLimit(facts)) {
     return isQuota(facts) ? 'quota' : 'rateLimited';
   }
-  const isKey = saysKeyIsWrong({ code, detail: facts.message });
-  if (isKey || facts.code === '401' || facts.code === '403') {
+  if (isFiltered(facts)) {
+    return otherwise === 'server' ? 'badRequest' : otherwise;
+  }
+  if (saysKeyIsWrong({ code: codes, detail: message }) || status === 401 || status === 403) {
     return 'auth';
   }
-  return otherwise === 'server' && isModelError(facts) ? 'notFound' : otherwise;
+  if (otherwise === 'server' && isModelError(facts)) {
+    return 'notFound';
+  }
+  const ownKind = code === undefined ? undefined : miniMaxKinds[code];
+  return (
+    ownKind ??
+    (otherwise === 'server' && (status === 400 || status === 422) ? 'badRequest' : otherwise)
+  );
 }
+
+/** The codes of MiniMax, which are not statuses of HTTP. */
+const miniMaxKinds: Readonly<Record<string, ServiceErrorKind>> = {
+  1002: 'rateLimited',
+  1004: 'auth',
+  1008: 'quota',
+  1039: 'rateLimited',
+  2013: 'badRequest',
+  2049: 'auth',
+  2056: 'quota',
+};
 
 /** The usual code for a model that does not exist or may not be used ("Errors" 7). */
 export const modelNotFound = 'model_not_found';
 
-const modelWords = /(?:unknown|invalid|no such|unsupported) model|model_not_found/i;
+const modelWords =
+  /(?:unknown|invalid|no such|unsupported) model|model_not_found|DeploymentNotFound|deployment for this resource does not exist|not a valid model|model identifier is invalid|no models? (?:is |are )?loaded|no endpoints found for|not found the model|unable to access model|模型不存在/i;
 
 /** In the same line, after the word "model". */
 const missingWords =
-  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline/i;
+  /not found|not exist|doesn't exist|unknown|not available|unavailable|no longer|taken offline|not supported by/i;
 
 /** Whether an error says that the service does not have the model. */
 export function isModelError(facts: ErrorFacts): boolean {
-  return mentions(facts, modelWords) || textsOf(facts).some(saysModelIsMissing);
+  return (
+    mentions(facts, modelWords) ||
+    textsOf(facts).some(saysModelIsMissing) ||
+    // Anthropic only names the model.
+    (facts.type === 'not_found_error' && (facts.message ?? '').startsWith('model:'))
+  );
 }
 
 /** One expression for both words would take quadratic time over a text that repeats the first. */
@@ -159,14 +205,36 @@ function saysModelIsMissing(text: string): boolean {
   });
 }
 
+/** OpenRouter has the model, but no provider of it that does what the request asks for. */
+const endpointWords = /no endpoints found (?:that|matching|with)/i;
+
+/** The usual code of a filter of the service ("Errors" 7). */
+export const contentFilter = 'content_filter';
+
+const filterWords =
+  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
+
+/** Whether an error says that a filter of the service has rejected the messages or the reply. */
+export function isFiltered(facts: ErrorFacts): boolean {
+  return mentions(facts, filterWords);
+}
+
 /** Statuses with which services report that the context length is exceeded. */
 const contextStatuses = new Set([400, 413, 422, 500]);
 
 const contextWords =
-  /context[ _-]?(?:length|window|size)|maximum context|too many tokens|prompt (?:is )?too long|input (?:is )?too long|reduce the length|n_ctx|token limit exceeded/i;
+  /context[ _-]?(?:length|window|size)|maximum context|too many tokens|prompt (?:is )?too long|input (?:is )?too long|input token count|maximum prompt length|reduce the length|n_ctx|token limit exceeded|exceeded model token limit|current length is/i;
 
+/** An error about a limit in time is not about the length of the conversation. */
 function isContext(facts: ErrorFacts): boolean {
-  return mentions(facts, contextWords);
+  return mentions(facts, contextWords) && !saysRateLimit(facts);
+}
+
+const rateWords =
+  /rate[ _-]?limit|too many requests|tokens per (?:minute|day)|requests per (?:minute|day)|\b(?:TPM|RPM)\b|please wait/i;
+
+function saysRateLimit(facts: ErrorFacts): boolean {
+  return rateCodes.test(codesOf(facts)) || mentions(facts, rateWords);
 }
 
 function mentions(facts: ErrorFacts, words: RegExp): boolean {
@@ -177,16 +245,33 @@ function textsOf({ code, type, message }: ErrorFacts): readonly string[] {
   return [code, type, message].filter((text) => text !== undefined);
 }
 
-const quotaCodes = /insufficient|quota|billing|balance(?!r)|credit|payment/i;
+function codesOf({ code, type }: ErrorFacts): string {
+  return `${code ?? ''} ${type ?? ''}`;
+}
+
+const quotaCodes = /insufficient|quota|billing|balance(?!r)|credit|payment|arrearage/i;
 const quotaWords =
   /insufficient|exceeded your (?:current |monthly )?quota|billing|balance|\bcredits?\b|payment/i;
+
+/** Words about an account that no request is at fault for. */
+const balanceWords =
+  /(?:credit )?balance is (?:too low|insufficient|not enough)|insufficient (?:account )?(?:balance|credits?|funds)|out of credits?|arrearage|余额不足|欠费/i;
+
 const rateCodes = /rate_?-?limit|too_?many_?requests|throttl/i;
 
-/** The code decides before the words: services also mention billing when only a rate limit is reached. */
-function isQuota({ code, type, message }: ErrorFacts): boolean {
-  const codes = `${code ?? ''} ${type ?? ''}`;
+/**
+ * The code decides before the words: services also mention billing when only a rate limit is reached. So does
+ * a stated time to wait, because waiting brings no credit.
+ */
+function isQuota({ code, type, message, retryAfterMs }: ErrorFacts): boolean {
+  const codes = codesOf({ code, type });
   if (quotaCodes.test(codes)) {
     return true;
   }
-  return !rateCodes.test(codes) && message !== undefined && quotaWords.test(message);
+  return (
+    !rateCodes.test(codes) &&
+    retryAfterMs === undefined &&
+    message !== undefined &&
+    (quotaWords.test(message) || balanceWords.test(message))
+  );
 }

@@ -15,6 +15,7 @@ import { listModels } from './modelList.ts';
 import { readReply } from './reply/readReply.ts';
 import {
   chatCompletionCall,
+  modelsCall,
   outgoingRequest,
   type OutgoingRequest,
   type ReplyMode,
@@ -35,6 +36,8 @@ export interface ServiceClient {
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */
   preview(request: ChatCompletionRequest, mode: ReplyMode): OutgoingRequest;
+  /** What `listModels` would send, without the key. Sends nothing. Throws `ServiceError`. */
+  previewModels(): OutgoingRequest;
 }
 
 /** Makes a client. Invalid options make its calls fail before anything is sent. */
@@ -50,6 +53,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         call.signal,
       ),
     preview: (request, mode) => preview(createEndpoint(options), request, mode),
+    previewModels: () => {
+      const endpoint = createEndpoint(options);
+      return outgoingRequest(modelsCall(endpoint), endpoint);
+    },
   };
 }
 

@@ -1,18 +1,23 @@
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
-import { createRedact, type Redact, secretsOf } from './redactSecrets.ts';
+import * as l10n from '@vscode/l10n';
+import { canBeMasked, createRedact, type Redact, secretsOf } from './redactSecrets.ts';
 import { requestHeaders } from './http/requestHeaders.ts';
-import { serviceAddress, type ServiceAddress } from './serviceAddress.ts';
+import { shownHeaders } from './http/shownHeaders.ts';
+import { type RequestPaths, serviceAddress, type ServiceAddress } from './serviceAddress.ts';
+import { ServiceError } from './serviceError.ts';
 
 /** The part of the web's `fetch` that the client uses. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The options of a client. */
 export interface ServiceClientOptions {
-  /** With or without scheme and version; see `serviceAddress`. */
+  /** With or without scheme and version, perhaps with a query; see `serviceAddress`. */
   readonly baseUrl: string;
+  /** Where the paths of the two requests differ from the usual ones. */
+  readonly paths?: RequestPaths | undefined;
   /** Sent only to the origin of `baseUrl`. Without it, or if it is blank, no key is sent. */
   readonly apiKey?: string | undefined;
-  /** Headers that are added to every request. */
+  /** Headers that are added to every request. `${key}` in a value stands for the key, which is then sent only there. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Fields that are added to the body of a chat request, such as `seed`. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
@@ -42,6 +47,8 @@ export interface Endpoint {
   readonly address: ServiceAddress;
   /** The headers of every request, with the key. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same headers as they are shown, without the key and other secrets. */
+  readonly shownHeaders: Readonly<Record<string, string>>;
   readonly extraBody: Readonly<Record<string, unknown>> | undefined;
   readonly firstByteMs: number;
   readonly idleMs: number;
@@ -50,19 +57,38 @@ export interface Endpoint {
   readonly redact: Redact;
 }
 
-/** Throws `ServiceError` if the address, the key or a header cannot be used. */
+/** Throws `ServiceError` if the address, a path, the key or a header cannot be used. */
 export function createEndpoint(options: ServiceClientOptions): Endpoint {
+  const address = serviceAddress(options.baseUrl, options.paths);
+  const headers = requestHeaders(options);
+  refuseKeyInAddress(address, options.apiKey?.trim() ?? '');
+  const redact = createRedact(secretsOf(options.apiKey, options.headers));
   return {
-    address: serviceAddress(options.baseUrl),
-    headers: requestHeaders(options),
+    address,
+    headers,
+    shownHeaders: shownHeaders(options, redact),
     extraBody: options.extraBody,
     // Local models may read a long prompt for minutes before they answer.
     firstByteMs: options.timeouts?.firstByteMs ?? 300_000,
     idleMs: options.timeouts?.idleMs ?? 120_000,
     // VS Code replaces the global `fetch` (proxy, certificates), so it is looked up for each call.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    redact: createRedact(secretsOf(options.apiKey, options.headers)),
+    redact,
   };
+}
+
+/** Addresses are shown and logged, so one that contains the key is not requested. */
+function refuseKeyInAddress({ modelsUrl, chatCompletionsUrl }: ServiceAddress, key: string): void {
+  const spelled = [key, encodeURIComponent(key)];
+  if (
+    canBeMasked(key) &&
+    spelled.some((text) => modelsUrl.includes(text) || chatCompletionsUrl.includes(text))
+  ) {
+    throw new ServiceError(
+      'badRequest',
+      l10n.t('The address contains the API key. Remove it from the address.'),
+    );
+  }
 }
 
 /** Something to report during a call that is neither an event of the reply nor an error. */

@@ -1,3 +1,5 @@
+import { keyPlaceholder } from './keyPlaceholder.ts';
+
 /** Masks secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -9,15 +11,23 @@ export function isSecretHeader(name: string): boolean {
   return /key|token|secret|auth|password|credential/i.test(name);
 }
 
-/** The secrets of a service: its key, and the values of headers whose name sounds secret. */
+/**
+ * The secrets of a service: its key, and the values of headers whose name sounds secret. Of a value with a place
+ * for the key, what stands around it is a secret only if it can be masked: `Bearer` is none.
+ */
 export function secretsOf(
   apiKey: string | undefined,
   headers: Readonly<Record<string, string>> | undefined,
 ): readonly string[] {
   const inHeaders = Object.entries(headers ?? {}).filter(([name]) => isSecretHeader(name));
-  return [apiKey ?? '', ...inHeaders.map(([, value]) => value)]
+  return [apiKey ?? '', ...inHeaders.flatMap(([, value]) => secretsIn(value))]
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
+}
+
+function secretsIn(value: string): readonly string[] {
+  const pieces = value.split(keyPlaceholder);
+  return pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim()).filter(canBeMasked);
 }
 
 /** A secret of this length is masked whatever it consists of, and wherever it stands. */

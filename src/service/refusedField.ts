@@ -111,7 +111,8 @@ function firstMentioned(text: string, names: readonly string[]): string | undefi
 }
 
 /** The names "stop" and "user" are also common words. They count only after one of these words … */
-const beforeName = /(?:param(?:eter)?|argument|field|property|input|option)s?["']?\W{1,4}$/i;
+const beforeName =
+  /(?:param(?:eter)?|argument|field|property|input|option)s?["']?(?: supplied)?\W{1,4}$/i;
 /** … or in quotes or brackets. */
 const quote = /["'`[(]/;
 

@@ -1,79 +1,188 @@
 import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../shared/language.ts';
+import { refuseKeysIn } from './addressQuery.ts';
+import { knownServicesAt } from './knownServices.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** The addresses of a service. A key is sent only to the origin for which it was entered. */
 export interface ServiceAddress {
   readonly origin: string;
+  /** The base address as it is completed, with its query. */
+  readonly base: string;
   readonly modelsUrl: string;
   readonly chatCompletionsUrl: string;
 }
 
+/** The paths of the two requests, relative to the base address, where they differ from the usual ones. */
+export interface RequestPaths {
+  /** Default: `/models`. */
+  readonly models?: string | undefined;
+  /** Default: `/chat/completions`. */
+  readonly chatCompletions?: string | undefined;
+}
+
 /**
  * Reads the address that the user entered (`docs/service-interface.md`, "Base address"). It may lack
- * the scheme (`http` is added for this computer, otherwise `https`) and the version (`/v1` is added),
- * and may end in slashes or in the path of a request. Throws `ServiceError` of kind `badRequest` for an
- * address that cannot be used.
+ * the scheme (`http` is added for this computer, otherwise `https`), may end in slashes or in the path of a
+ * request, and may have a query, which goes along with both requests. `/v1` is added to an address without a
+ * path only; the path of a known service is completed. Throws `ServiceError` of kind `badRequest` for an
+ * address or a path that cannot be used.
  */
-export function serviceAddress(baseUrl: string): ServiceAddress {
-  const url = parse(baseUrl.trim());
-  const segments = withoutRequestPath(url.pathname.split('/').filter((segment) => segment !== ''));
-  const path = segments.some((segment) => versionSegment.test(segment))
-    ? segments
-    : [...segments, 'v1'];
-  const base = [url.origin, ...path].join('/');
+export function serviceAddress(baseUrl: string, paths: RequestPaths = {}): ServiceAddress {
+  const url = parse(baseUrl);
+  const base = [url.origin, ...basePath(url).segments].join('/');
   return {
     origin: url.origin,
-    modelsUrl: `${base}/models`,
-    chatCompletionsUrl: `${base}/chat/completions`,
+    base: `${base}${url.search}`,
+    modelsUrl: requestUrl(base, paths.models ?? '/models', url),
+    chatCompletionsUrl: requestUrl(base, paths.chatCompletions ?? '/chat/completions', url),
   };
+}
+
+/**
+ * The same address with `/v1`, or without the `/v1` that Parley has added, for a service that has nothing at
+ * the first; `undefined` if the version is the user's own.
+ */
+export function otherForm(baseUrl: string): string | undefined {
+  const url = parse(baseUrl);
+  const { segments, isVersionAdded } = basePath(url);
+  // What is known needs no guess, and an address with `api-version` is one of Azure's forms.
+  if (knownServicesAt(url.hostname).length > 0 || url.searchParams.has('api-version')) {
+    return undefined;
+  }
+  const base = [url.origin, ...segments].join('/');
+  if (isVersionAdded) {
+    // An address that ends in the path of a request is used as entered.
+    return `${base.replace(/\/v1$/, '')}/chat/completions${url.search}`;
+  }
+  return segments.some((segment) => versionSegment.test(segment))
+    ? undefined
+    : `${base}/v1${url.search}`;
 }
 
 /** A version in a path: `v1`, `v3`, `v1beta`. */
 const versionSegment = /^v\d/i;
 
-function parse(address: string): URL {
+interface BasePath {
+  readonly segments: readonly string[];
+  /** Whether `/v1` was added because there was no path. */
+  readonly isVersionAdded: boolean;
+}
+
+function basePath({ hostname, pathname }: URL): BasePath {
+  const entered = segmentsOf(pathname);
+  const known = knownServicesAt(hostname).flatMap(({ path }) =>
+    path === undefined ? [] : [segmentsOf(path)],
+  );
+  const asEntered = { segments: entered, isVersionAdded: false };
+  if (known.some((path) => isSame(path, entered))) {
+    return asEntered;
+  }
+  const base = withoutRequestPath(entered);
+  if (base !== entered) {
+    return { ...asEntered, segments: base };
+  }
+  const completed = known.find((path) => isSame(path.slice(0, entered.length), entered));
+  if (completed !== undefined) {
+    return { ...asEntered, segments: completed };
+  }
+  return entered.length === 0 ? { segments: ['v1'], isVersionAdded: true } : asEntered;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((segment, index) => segment === other[index]);
+}
+
+/** More than any address has, in characters. */
+const maxLength = 4096;
+
+function parse(baseUrl: string): URL {
+  if (baseUrl.length > maxLength) {
+    refuse(l10n.t('The address is longer than {0} characters.', formatNumber(maxLength)));
+  }
+  const address = baseUrl.trim();
   if (address === '') {
-    throw new ServiceError('badRequest', l10n.t('The address is empty.'));
+    refuse(l10n.t('The address is empty.'));
   }
   const url = URL.parse(withScheme(address));
   if (url === null) {
-    throw new ServiceError('badRequest', l10n.t('The address is not a valid web address.'));
+    refuse(l10n.t('The address is not a valid web address.'));
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new ServiceError(
-      'badRequest',
-      l10n.t('The address must begin with https:// or http://.'),
-    );
+    refuse(l10n.t('The address must begin with https:// or http://.'));
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ServiceError(
-      'badRequest',
+    refuse(
       l10n.t(
         'The address must not contain a user name or password. Enter the key in the key field.',
       ),
     );
   }
-  if (url.search !== '' || url.hash !== '') {
-    throw new ServiceError('badRequest', l10n.t('The address must not contain “?” or “#”.'));
+  if (url.hash !== '') {
+    refuse(l10n.t('The address must not contain “#”.'));
   }
+  refuseKeysIn(url);
   return url;
 }
 
-const loopback = /^(?:localhost|[^/:]+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
+const loopback = /^(?:localhost|[^/:]+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?:[:/?]|$)/i;
 
 function withScheme(address: string): string {
-  if (address.includes('://')) {
+  if (/^[^/?#]*:\/\//.test(address)) {
     return address;
   }
   return `${loopback.test(address) ? 'http' : 'https'}://${address}`;
 }
 
 /** Paths of requests, which people paste along with the address. */
-const requestPaths = [['chat', 'completions'], ['completions'], ['models']];
+const requestPaths = [
+  ['chat', 'completions'],
+  ['completions'],
+  ['responses'],
+  ['messages'],
+  ['models'],
+];
 
 function withoutRequestPath(segments: readonly string[]): readonly string[] {
   const found = requestPaths.find((path) =>
     path.every((segment, index) => segments[segments.length - path.length + index] === segment),
   );
   return found ? segments.slice(0, -found.length) : segments;
+}
+
+/** Characters that a path does not have as it is written in an address. */
+const foreign = /[\s\\#\p{Cc}]/u;
+
+/** The address of a request, with the query of the path and that of the base address, in this order. */
+function requestUrl(base: string, path: string, { origin, search }: URL): string {
+  if (path.length > maxLength) {
+    refuse(l10n.t('The path is longer than {0} characters.', formatNumber(maxLength)));
+  }
+  const url = URL.parse(`${base}/${path.replace(/^\//, '')}`);
+  // The base stands before the path, so that no path leads to another origin. One that looks like an address
+  // would still be another request than the user means.
+  const isAddress = path.startsWith('//') || path.includes('://');
+  if (path.trim() === '' || isAddress || foreign.test(path) || url?.origin !== origin) {
+    refuse(
+      l10n.t(
+        'The path must be relative to the address, without spaces, “\\” and “#”, such as {0} or {1}.',
+        '/models',
+        '../models',
+      ),
+    );
+  }
+  refuseKeysIn(url);
+  url.search = [url.search, search]
+    .map((query) => query.slice(1))
+    .filter((query) => query !== '')
+    .join('&');
+  return url.href;
+}
+
+function refuse(message: string): never {
+  throw new ServiceError('badRequest', message);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
-import type { ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
+import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
 import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
@@ -44,10 +44,14 @@ export async function closeChatTabs(): Promise<void> {
   await vscode.window.tabGroups.close(chatTabs());
 }
 
-/** Carries out an intent as a panel does that shows `chat`. */
-export async function handleIntent(intent: ViewToHost, chat: Chat): Promise<void> {
+/** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
+export async function handleIntent(
+  intent: ViewToHost,
+  chat: Chat,
+  tell: (message: HostToView) => void = () => {},
+): Promise<void> {
   const { services } = await started();
-  const panel = { chat, reveal: async () => {}, tell: () => {}, notice: chat.notice };
+  const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     files: createFileContexts(),
     workspaceFiles: createWorkspaceFiles(),

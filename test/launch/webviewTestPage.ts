@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { projectFolder } from './projectFolders.ts';
-import { pseudoLocaleScript } from './pseudoLocale.ts';
+import { pseudoLocalesScript } from './pseudoLocale.ts';
 
 const nonce = 'webview-tests';
 
@@ -35,8 +35,10 @@ const page = `<!doctype html>
  * Only tests whose full title matches `grep` are run.
  */
 export async function serveWebviewTests(grep: string): Promise<Server> {
+  const german = await readFile(join(projectFolder, 'l10n', 'bundle.l10n.de.json'), 'utf8');
   const files = new Map([
     ['/', Buffer.from(page)],
+    ['/german.js', Buffer.from(`export default ${german};`)],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
     // Large, and always the same: as it was built last.
@@ -46,9 +48,9 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
     ...(await buildStyle()),
   ]);
   // Made when a test asks for it: that takes seconds.
-  let pseudoLocale: Promise<string> | undefined;
+  let pseudoLocales: Promise<string> | undefined;
   const contentOf = async (path: string): Promise<Buffer | string | undefined> =>
-    path === '/pseudoLocale.js' ? (pseudoLocale ??= pseudoLocaleScript()) : files.get(path);
+    path === '/pseudoLocales.js' ? (pseudoLocales ??= pseudoLocalesScript()) : files.get(path);
   const answer = async (path: string, response: ServerResponse): Promise<void> => {
     const content = await contentOf(path);
     response.setHeader('Content-Type', contentTypes[extname(path)] ?? 'text/html; charset=utf-8');

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { chromiumFlags } from './chromium.ts';
 import { failureText, screenText } from './failureText.ts';
 import type { SuiteResult } from './suiteResult.ts';
@@ -57,6 +58,7 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   await page.exposeFunction('setPageWidth', async (width: number = viewport.width) =>
     page.setViewportSize({ ...viewport, width }),
   );
+  await page.exposeFunction('colorsIn', async (clip: Clip) => colorsIn(page, clip));
   await page.exposeFunction('reduceMotion', async (isReduced: boolean) =>
     page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' }),
   );
@@ -81,6 +83,19 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   await page.goto(origin, { waitUntil: 'commit' });
   const { passed, failed } = await promise.finally(() => clearTimeout(timer));
   return { passed, failed: failed + failedOutside };
+}
+
+/** A part of the page, in CSS pixels. */
+type Clip = NonNullable<PageScreenshotOptions['clip']>;
+
+/** The colours that are painted in a part of the page, such as `#1f1f1f`, without transparency. */
+async function colorsIn(page: Page, clip: Clip): Promise<readonly string[]> {
+  const { data } = PNG.sync.read(await page.screenshot({ clip }));
+  const colors = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) {
+    colors.add(`#${data.toString('hex', at, at + 3)}`);
+  }
+  return [...colors];
 }
 
 function report(failure: string): void {

@@ -277,7 +277,7 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const ended = { usage, endedAt: 5000, finishReason: 'stop' };
     openPanel().snapshot(
       [anEndedTurn('1', 'a', ended), { ...anEndedTurn('2', 'b', ended), parentId: '1' }],
-      { ...settings, prices: { m1: { prompt: 0.2, completion: 0.6 } } },
+      { ...settings, prices: { user: { m1: { prompt: 0.2, completion: 0.6 } } } },
     );
   },
   'a context that is nearly full': () => fill(100),

@@ -245,7 +245,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Address not found'),
     advice: l10n.t('Check the base address of the connection.'),
     more: l10n.t(
-      'Parley adds /chat/completions to it, and /v1 before that if the address names no version.',
+      'Parley adds /chat/completions to it, and /v1 before that if the address has no path.',
     ),
     actions: ['chooseConnection', 'retry'],
   }),
@@ -286,6 +286,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     advice: l10n.t('Start a new chat.'),
     more: l10n.t('Or send less: fewer files, less code. A proxy may have a limit of its own.'),
     actions: ['newChat', 'leaveOutAttachments', 'retry', 'chooseModel'],
+  }),
+  filtered: () => ({
+    title: l10n.t('Blocked by a content filter'),
+    advice: l10n.t('Change the message, or use another model.'),
+    more: l10n.t(
+      'The service, or the operator of its account, decides what its filter blocks. Earlier messages of the chat and attached files count as well.',
+    ),
+    actions: ['chooseModel', 'leaveOutAttachments', 'newChat', 'retry'],
   }),
   contextTooLong: () => ({
     title: l10n.t('Chat too long'),

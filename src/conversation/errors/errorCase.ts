@@ -30,6 +30,7 @@ export type ErrorCase =
   | 'proxySignIn'
   | 'unknownModel'
   | 'tooLarge'
+  | 'filtered'
   | 'overloaded'
   | 'gateway'
   | 'webPage'
@@ -41,7 +42,7 @@ const overload = /overload|over capacity|no capacity|server is busy|too busy|cap
 
 /** The case of an error: by its kind, then by its status, its code and the service's own words. */
 export function errorCase(error: ReplyError): ErrorCase {
-  const { kind, status, code } = error;
+  const { kind, code } = error;
   switch (kind) {
     case 'network':
       return networkTrouble(code) ?? kind;
@@ -52,17 +53,45 @@ export function errorCase(error: ReplyError): ErrorCase {
     case 'notFound':
       return code === 'model_not_found' ? 'unknownModel' : kind;
     case 'badRequest':
-      return status === 413 ? 'tooLarge' : status === 407 ? 'proxySignIn' : kind;
+      return badRequestCase(error);
     case 'rateLimited':
-      return isOverload(error) ? 'overloaded' : kind;
+      return rateCase(error);
     case 'server':
       return serverCase(error);
     case 'protocol':
       return protocolCase(error);
     case 'stream':
-      return code === 'model_not_found' ? 'unknownModel' : isOverload(error) ? 'overloaded' : kind;
+      return streamCase(error);
     default:
       return kind;
+  }
+}
+
+function badRequestCase({ kind, status, code }: ReplyError): ErrorCase {
+  if (code === 'content_filter') {
+    return 'filtered';
+  }
+  return status === 413 ? 'tooLarge' : status === 407 ? 'proxySignIn' : kind;
+}
+
+/** How services say that one request alone is beyond the limit for a minute: waiting does not help. */
+const aboveLimit = /request (?:is )?too large/i;
+
+function rateCase(error: ReplyError): ErrorCase {
+  if (isOverload(error)) {
+    return 'overloaded';
+  }
+  return error.status === 413 || aboveLimit.test(error.detail ?? '') ? 'tooLarge' : error.kind;
+}
+
+function streamCase(error: ReplyError): ErrorCase {
+  switch (error.code) {
+    case 'model_not_found':
+      return 'unknownModel';
+    case 'content_filter':
+      return 'filtered';
+    default:
+      return isOverload(error) ? 'overloaded' : error.kind;
   }
 }
 

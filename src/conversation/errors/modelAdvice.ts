@@ -55,19 +55,23 @@ function unlistedAdvice(
     one: l10n.t('“{0}” is not in the service’s list of {1} model.', asked, formatNumber(count)),
     other: l10n.t('“{0}” is not in the service’s list of {1} models.', asked, formatNumber(count)),
   });
-  return nearest.length === 0
-    ? {
-        title,
-        found: `${missing} ${l10n.t('None has a similar name.')}`,
-        advice: l10n.t('Choose a model from the list.'),
-        actions: elsewhere,
-      }
-    : {
-        title,
-        found: `${missing} ${l10n.t('Closest: {0}.', nearest.map(nearWords).join('; '))}`,
-        advice: l10n.t('Use the closest model.'),
-        actions: ['useNearest', 'chooseModel'],
-      };
+  const [closest, ...others] = nearest.map(nearWords);
+  if (closest === undefined) {
+    return {
+      title,
+      found: `${missing} ${l10n.t('None has a similar name.')}`,
+      advice: l10n.t('Choose a model from the list.'),
+      actions: elsewhere,
+    };
+  }
+  const also = others.length === 0 ? '' : l10n.t('Also similar: {0}.', others.join('; '));
+  return {
+    title,
+    found: l10n.t('Closest: {0}.', closest),
+    advice: l10n.t('Use the closest model.'),
+    more: `${missing} ${also}`.trimEnd(),
+    actions: ['useNearest', 'chooseModel'],
+  };
 }
 
 function nearWords({ id, differences }: NearModel): string {

@@ -1,19 +1,26 @@
 import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { ChatMessage } from '../../shared/service/chatCompletion.ts';
+import type { ChatMessage, ReasoningField } from '../../shared/service/chatCompletion.ts';
+import { sentReply } from './sentReasoning.ts';
 
 /**
  * The messages of a request (`docs/service-interface.md`, "Message object" 2 to 4): the system prompt, then
  * what the transcript shows, oldest first, and nothing else. `path` ends with the turn whose reply is
  * requested. If an earlier reply has no text, the user messages before and after it are joined, because many
- * services reject roles that do not alternate.
+ * services reject roles that do not alternate. With `field`, the reasoning of the replies is included.
  */
-export function buildMessages(path: readonly Turn[], systemPrompt = ''): readonly ChatMessage[] {
+export function buildMessages(
+  path: readonly Turn[],
+  systemPrompt = '',
+  field?: ReasoningField,
+): readonly ChatMessage[] {
   const messages: ChatMessage[] =
     systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }];
   for (const { user, reply } of path) {
     addUserMessage(messages, messageContent(user));
-    if (reply.text !== '') {
-      messages.push({ role: 'assistant', content: reply.text });
+    const { text, reasoning } = sentReply(reply, field);
+    if (text !== '') {
+      const message = { role: 'assistant', content: text } as const;
+      messages.push(reasoning === undefined ? message : { ...message, reasoning });
     }
   }
   return messages;

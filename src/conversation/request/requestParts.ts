@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import { contextContent, contextLabel, messageContent } from './prompt.ts';
+import { reasoningText } from './sentReasoning.ts';
 import { tokenEstimate } from './tokenEstimate.ts';
 
 /** A part of a request as the preview lists it. */
@@ -14,7 +15,7 @@ export interface RequestPart {
 }
 
 /**
- * The parts of a request: system prompt, history, message, and each context item of the message.
+ * The parts of a request: system prompt, history with its reasoning, message, and each context item of the message.
  * `messages` is the result of `buildMessages` for a path that ends with `message`.
  */
 export function requestParts(
@@ -31,6 +32,10 @@ export function requestParts(
   return [
     part(l10n.t('System prompt'), ...system.map(({ content }) => content)),
     part(l10n.t('History'), ...before, joined),
+    part(
+      l10n.t('Reasoning of earlier replies'),
+      ...others.flatMap(({ reasoning }) => (reasoning ? reasoningText(reasoning) : [])),
+    ),
     own,
     ...message.context.map((item) =>
       part(l10n.t('Context: {0}', contextLabel(item)), contextContent(item)),

@@ -1,5 +1,7 @@
 import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { ReasoningField } from '../../shared/service/chatCompletion.ts';
 import { messageContent } from './prompt.ts';
+import { reasoningText, sentReply } from './sentReasoning.ts';
 
 /** Characters of scripts in which one character is about one token. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
@@ -14,18 +16,29 @@ export function tokenEstimate(text: string): number {
 }
 
 /**
- * Creates a function that estimates the tokens of a path in a request. The estimate of each turn is
- * remembered, because an ended turn never changes.
+ * Creates a function that estimates the tokens of a path in a request, with the reasoning of the replies if it
+ * is sent. The estimate of each turn is remembered, because an ended turn never changes.
  */
-export function createPathEstimate(): (path: readonly Turn[]) => number {
-  const known = new WeakMap<Turn, number>();
-  const ofTurn = (turn: Turn) => {
-    const estimate =
-      known.get(turn) ?? tokenEstimate(messageContent(turn.user)) + tokenEstimate(turn.reply.text);
-    known.set(turn, estimate);
-    return estimate;
+export function createPathEstimate(): (path: readonly Turn[], field?: ReasoningField) => number {
+  let known = new WeakMap<Turn, number>();
+  let knownField: ReasoningField | undefined;
+  return (path, field) => {
+    if (field !== knownField) {
+      known = new WeakMap();
+      knownField = field;
+    }
+    return path.reduce((sum, turn) => {
+      const estimate = known.get(turn) ?? turnEstimate(turn, field);
+      known.set(turn, estimate);
+      return sum + estimate;
+    }, 0);
   };
-  return (path) => path.reduce((sum, turn) => sum + ofTurn(turn), 0);
+}
+
+function turnEstimate({ user, reply }: Turn, field: ReasoningField | undefined): number {
+  const { text, reasoning } = sentReply(reply, field);
+  const texts = [messageContent(user), text, ...(reasoning ? [reasoningText(reasoning)] : [])];
+  return texts.reduce((sum, each) => sum + tokenEstimate(each), 0);
 }
 
 /** Whether a request fits into the context of the model, nearly fills it, or is too long. */
@@ -33,6 +46,14 @@ export type FillState = 'fits' | 'near' | 'over';
 
 /** From this share of the context on, there may be no room left for the reply. */
 const nearShare = 0.8;
+
+/** An estimate may be wrong by this share. */
+const doubtfulShare = 0.2;
+
+/** Whether a request of about `tokens` is longer than a context of `length`, even if the estimate is too high. */
+export function isPlainlyOver(tokens: number, length: number): boolean {
+  return tokens > length * (1 + doubtfulShare);
+}
 
 /** How much of a context of `length` tokens a request of `tokens` fills. */
 export function contextFill(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connected } from '../connections/connected.ts';
+import type { ConnectFrom } from '../connections/connectFlow.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import { setKey } from '../connections/keys/keyFlows.ts';
@@ -14,7 +15,8 @@ import { pickModel, type ModelPickOptions } from '../models/modelPicker.ts';
 import type { Models } from '../models/models.ts';
 
 /** A question to the user. Each is also the name of a command and of an intent. */
-export type TargetQuestion = 'chooseModel' | 'chooseConnection' | 'connect' | 'useLocalServer';
+export type TargetQuestion =
+  'chooseModel' | 'chooseConnection' | 'connect' | 'connectFromClipboard' | 'useLocalServer';
 
 /** What the questions need to know about services. */
 export interface AskingServices {
@@ -22,7 +24,7 @@ export interface AskingServices {
   readonly clients: ServiceClients;
   readonly keys: Keys;
   /** Asks for a new connection. */
-  readonly connect: () => Promise<Connected | undefined>;
+  readonly connect: (from?: ConnectFrom) => Promise<Connected | undefined>;
 }
 
 /** The target that an answer sets. */
@@ -52,6 +54,8 @@ export async function askForTarget(
       return chooseConnection(choice, services);
     case 'connect':
       return adopt(await services.connect(), choice, services);
+    case 'connectFromClipboard':
+      return adopt(await services.connect('clipboard'), choice, services);
     case 'useLocalServer':
       return adopt(await useLocalServer(), choice, services);
   }
@@ -156,7 +160,7 @@ async function adopt(
   const model = connection.model ?? (models.length === 1 ? models[0]?.id : undefined);
   await choice.choose(connection.id, model);
   if (model === undefined) {
-    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
     const count = formatNumber(models.length);
     const tried = plural(models.length, {
       one: vscode.l10n.t('GET {0} → 200, {1} model', modelsUrl, count),

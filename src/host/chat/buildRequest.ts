@@ -1,10 +1,12 @@
 import type { Connection } from '../connections/connection.ts';
-import type { ReadyTarget } from '../connections/target.ts';
+import type { ReadyTarget, Target } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
+import { reasoningField } from '../../conversation/request/sentReasoning.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
 import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
 import {
   addAdjustments,
   effectiveAdjustments,
@@ -19,11 +21,13 @@ import { mergeParameters, type RequestParameters } from '../../shared/service/re
  */
 export function buildRequest(
   path: readonly Turn[],
-  { connection, model }: ReadyTarget,
+  target: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
   adjustments: readonly RequestAdjustment[],
 ): ChatCompletionRequest {
-  const messages = buildMessages(path, systemPrompt ?? connection.systemPrompt);
+  const { connection, model } = target;
+  const prompt = systemPrompt ?? connection.systemPrompt;
+  const messages = buildMessages(path, prompt, sentReasoningField(target));
   const parameters = mergeParameters(connection.parameters, own);
   return {
     ...parameters,
@@ -31,6 +35,13 @@ export function buildRequest(
     messages,
     ...adjustmentsOf(connection, parameters, adjustments),
   };
+}
+
+/** The field in which the reasoning of earlier replies is sent to a target; undefined if it is not. */
+export function sentReasoningField({ connection, model }: Target): ReasoningField | undefined {
+  const { baseUrl, extraBody } = connection;
+  const { hostname } = new URL(serviceAddress(baseUrl).origin);
+  return reasoningField({ host: hostname, model: model ?? '', extraBody });
 }
 
 /** Those of `adjustments` that make a difference to a request with these parameters, as its field. */

@@ -19,6 +19,17 @@ export interface StreamServices {
   readonly redactor: Pick<Redactor, 'redact'>;
   /** Called when the stream seems to be buffered on its way. */
   readonly onHeldBack: (connection: Connection) => void;
+  /** Called once for each reply of which something arrived, however it ends, before its last event is given. */
+  readonly onReply?: ((reply: ArrivedReply) => void) | undefined;
+}
+
+/** What a reply is billed by. */
+export interface ArrivedReply {
+  readonly connection: Connection;
+  /** The model that was requested. */
+  readonly model: string;
+  readonly answeredBy: string | undefined;
+  readonly usage: Usage | undefined;
 }
 
 /**
@@ -27,13 +38,13 @@ export interface StreamServices {
  * ServiceError.
  */
 export async function* streamLogged(
-  { clients, log, redactor, onHeldBack }: StreamServices,
+  { clients, log, redactor, onHeldBack, onReply }: StreamServices,
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
   watch: Pick<CallOptions, 'wait' | 'onDiagnostic'> = {},
 ): AsyncGenerator<ServiceEvent> {
-  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl);
+  const { chatCompletionsUrl } = serviceAddress(connection.baseUrl, connection.paths);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
@@ -52,26 +63,58 @@ export async function* streamLogged(
     connection.mode === 'standard'
       ? wholeReply(client, request, options)
       : client.stream(request, options);
-  let usage: Usage | undefined;
+  const billed = createReplyReport({ connection, model: request.model }, onReply);
   try {
     for await (const received of events) {
       const event = withoutSecrets(received, redactor.redact);
-      if (event.kind === 'usage') {
-        // Some services count with every chunk. Only the last count is logged, at the end.
-        ({ usage } = event);
-      } else if (!hasContent(event)) {
+      // Some services count with every chunk. Only the last count is logged, at the end.
+      if (event.kind !== 'usage' && !hasContent(event)) {
         log.info(`${chatCompletionsUrl} ${JSON.stringify(event)}`);
       }
+      billed.note(event);
       yield event;
     }
   } catch (error) {
     log.error(`${chatCompletionsUrl} ${String(error)}`);
     throw error;
   } finally {
+    const { usage } = billed.end();
     if (usage !== undefined) {
       log.info(`${chatCompletionsUrl} ${JSON.stringify({ kind: 'usage', usage })}`);
     }
   }
+}
+
+/** Collects what a reply is billed by, and reports it once. */
+function createReplyReport(
+  request: Pick<ArrivedReply, 'connection' | 'model'>,
+  onReply: StreamServices['onReply'],
+) {
+  let reply: ArrivedReply = { ...request, answeredBy: undefined, usage: undefined };
+  let isUnreported = false;
+  const end = (): ArrivedReply => {
+    if (isUnreported) {
+      isUnreported = false;
+      onReply?.(reply);
+    }
+    return reply;
+  };
+  return {
+    note(event: ServiceEvent): void {
+      if (event.kind === 'started') {
+        reply = { ...reply, answeredBy: event.model };
+        return;
+      }
+      isUnreported = true;
+      if (event.kind === 'usage') {
+        reply = { ...reply, usage: event.usage };
+      } else if (event.kind === 'ended') {
+        // The event can lead to the next request, which the costs so far may prevent.
+        end();
+      }
+    },
+    end,
+  };
 }
 
 function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): ServiceEvent {
@@ -90,6 +133,8 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
       return { ...event, finishReason: event.finishReason && redact(event.finishReason) };
     case 'text':
     case 'reasoning':
+    case 'textWasReasoning':
+    case 'reasoningDetails':
     case 'toolCall':
       return event;
   }
@@ -97,8 +142,16 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
 
 /** Whether an event has text of the conversation, which is not logged. */
 function hasContent({ kind }: ServiceEvent): boolean {
-  return kind === 'text' || kind === 'reasoning' || kind === 'toolCall';
+  return contentKinds.has(kind);
 }
+
+const contentKinds: ReadonlySet<ServiceEvent['kind']> = new Set([
+  'text',
+  'reasoning',
+  'textWasReasoning',
+  'reasoningDetails',
+  'toolCall',
+] as const);
 
 /** A reply in standard mode, as the events of a stream that delivers it in one piece. */
 async function* wholeReply(

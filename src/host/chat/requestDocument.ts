@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
+import { reasoningText } from '../../conversation/request/sentReasoning.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
@@ -29,6 +30,7 @@ export function requestDocument(
     ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
     `## ${vscode.l10n.t('Messages')}`,
+    ...reasoningNote(request),
     ...request.messages.map(messageSection),
     `## ${vscode.l10n.t('Headers')}`,
     fence(
@@ -53,6 +55,16 @@ function changedSection({ adjustments = [] }: ChatCompletionRequest): readonly s
   return changes === ''
     ? []
     : [vscode.l10n.t('Adjusted because the service rejected fields: {0}.', changes)];
+}
+
+function reasoningNote({ messages }: ChatCompletionRequest): readonly string[] {
+  return messages.every(({ reasoning }) => reasoning === undefined)
+    ? []
+    : [
+        vscode.l10n.t(
+          'The reasoning of earlier replies is included because this model, or an additional field of the connection, requires it.',
+        ),
+      ];
 }
 
 function asRecord(body: string): Readonly<Record<string, unknown>> {
@@ -85,6 +97,9 @@ function tableRow(...cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function messageSection({ role, content }: ChatMessage, index: number): string {
-  return `### ${index + 1}. ${role}\n\n${fence(content, '')}`;
+function messageSection({ role, content, reasoning }: ChatMessage, index: number): string {
+  const section = `### ${index + 1}. ${role}\n\n${fence(content, '')}`;
+  return reasoning === undefined
+    ? section
+    : `${section}\n\n\`${reasoning.field}\`\n\n${fence(reasoningText(reasoning), '')}`;
 }

@@ -1,6 +1,7 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import type { OutgoingRequest } from '../../service/http/request.ts';
+import { shownKey } from '../../service/http/shownHeaders.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -80,9 +81,12 @@ export function curlCommand({ method, url, headers, body }: OutgoingRequest): st
   return parts.join(' \\\n  ');
 }
 
+/** The shell replaces the variable of the key only. */
 function header(name: string, value: string): string {
-  // The only header in which the shell replaces something.
-  return name === 'Authorization' ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
+  return `${name}: ${value}`
+    .split(shownKey)
+    .map((text) => (text === '' ? '' : quoted(text)))
+    .join(`"${shownKey}"`);
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,9 @@
 import type { ReadyTarget } from '../connections/target.ts';
 import * as vscode from 'vscode';
 import { turnElsewhere } from '../../conversation/conversation.ts';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import { continueMessage } from '../../conversation/exchanges.ts';
+import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import type { ChatSession, RetryOptions } from './session.ts';
 
@@ -26,10 +28,36 @@ export interface Sender {
   continueReply(turnId: string): Promise<void>;
 }
 
+/** A message that is about to be sent. */
+export interface ComingMessage {
+  readonly conversation: Conversation;
+  readonly target: ReadyTarget;
+  /** The request that will be sent. */
+  readonly request: () => ChatCompletionRequest;
+}
+
+/** A request to be sent once the user has answered what there is to ask. */
+interface Sending {
+  /** The message and the turn that it follows; missing if there is no such message. */
+  readonly message?: Placed | undefined;
+  readonly start: (free: ChatSession, target: ReadyTarget) => Promise<void>;
+  /** Awaited just before the request. */
+  readonly prepare?: (() => Promise<void>) | undefined;
+  /** The target, in place of that of the chat. */
+  readonly target?: ReadyTarget | undefined;
+}
+
+interface Placed {
+  readonly user: UserMessage;
+  readonly parentId: string | undefined;
+}
+
 /** What a sender uses of its chat. */
 interface SenderServices {
   /** Asks for what is missing; gives undefined if the user cancelled. */
   readonly ensureReady: () => Promise<ReadyTarget | undefined>;
+  /** Asks the user if the message would exceed a limit; false if it is not to be sent. */
+  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
   /** Called if nothing is sent, with the reason unless the user cancelled. */
   readonly onNotSent: (why?: string) => void;
   /** Shows a new chat in place of this one. Gives its session. */
@@ -41,37 +69,24 @@ interface SenderServices {
  * After any other end the message stays queued, because the question may make no sense without the reply.
  */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
-  const whenReady = async (
-    start: (free: ChatSession, target: ReadyTarget) => Promise<void>,
-    prepare?: () => Promise<void>,
-    chosen?: ReadyTarget,
-  ) => {
-    const elsewhere = turnElsewhere(session.conversation);
-    if (elsewhere !== undefined) {
-      services.onNotSent(elsewhere.isUncertain === true ? uncertainText() : elsewhereText());
-      return;
-    }
-    const target = chosen ?? (await services.ensureReady());
-    const free = target && (await freeSession(session, services.newChat));
-    if (target !== undefined && free !== undefined) {
-      await prepare?.();
-      void start(free, target);
-    } else {
-      services.onNotSent();
-    }
+  const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
+  const placed = (turnId: string, changes: Partial<UserMessage> = {}): Placed | undefined => {
+    const turn = session.conversation.turns.find(({ id }) => id === turnId);
+    return turn && { user: { ...turn.user, ...changes }, parentId: turn.parentId };
   };
-  const send: Sender['send'] = async (message, prepare) =>
-    whenReady(async (free, target) => free.send(message, target), prepare);
-  const sendQueued = async () => {
-    const { queued, id } = session.conversation;
-    if (queued !== undefined && !session.isRunning) {
-      await send(queued, async () => {
-        if (session.conversation.id === id) {
-          session.change({ kind: 'messageQueued' });
-        }
-      });
-    }
-  };
+  const send: Sender['send'] = async (user, prepare) =>
+    whenReady({
+      message: { user, parentId: session.conversation.headId },
+      start: async (free, target) => free.send(user, target),
+      prepare,
+    });
+  const sendQueued = createQueuedSend(session, send);
+  const retry = async (turnId: string, options: RetryOptions = {}, other?: ReadyTarget) =>
+    whenReady({
+      message: placed(turnId, options.context && { context: options.context }),
+      start: async (free, target) => free.retry(turnId, target, options),
+      target: other,
+    });
   // The session drops its listeners when it is disposed of.
   session.onDidApply(({ event }) => {
     if (event.kind === 'turnEnded' && event.status === 'completed') {
@@ -88,17 +103,71 @@ export function createSender(session: ChatSession, services: SenderServices): Se
         await send(message);
       }
     },
-    retry: async (turnId, options) =>
-      whenReady(async (free, target) => free.retry(turnId, target, options)),
-    compare: async (turnId, other) => {
-      const start = async (free: ChatSession) => free.retry(turnId, other, { isComparison: true });
-      await whenReady(start, undefined, other);
-    },
+    retry: async (turnId, options) => retry(turnId, options),
+    compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
     edit: async (turnId, text) =>
-      whenReady(async (free, target) => editTurn(free, turnId, text, target)),
+      whenReady({
+        message: placed(turnId, { text }),
+        start: async (free, target) => editTurn(free, turnId, text, target),
+      }),
     continueReply: async (turnId) =>
-      whenReady(async (free, target) => continueTurn(free, turnId, target)),
+      whenReady({
+        message: { user: { text: continueMessage, context: [] }, parentId: turnId },
+        start: async (free, target) => continueTurn(free, turnId, target),
+      }),
   };
+}
+
+/** Sends the queued message of a session, if there is one and no reply is running. */
+function createQueuedSend(session: ChatSession, send: Sender['send']): Sender['sendQueued'] {
+  let isUnderWay = false;
+  return async () => {
+    const { queued, id } = session.conversation;
+    // While a question is open, the message must not be sent a second time.
+    if (queued === undefined || session.isRunning || isUnderWay) {
+      return;
+    }
+    isUnderWay = true;
+    try {
+      await send(queued, async () => {
+        if (session.conversation.id === id) {
+          session.change({ kind: 'messageQueued' });
+        }
+      });
+    } finally {
+      isUnderWay = false;
+    }
+  };
+}
+
+/** Asks the user what there is to ask, and starts unless they cancel. */
+async function sendWhenReady(
+  session: ChatSession,
+  { ensureReady, mayCost, newChat, onNotSent }: SenderServices,
+  { message, start, prepare, target: chosen }: Sending,
+): Promise<void> {
+  const elsewhere = turnElsewhere(session.conversation);
+  if (elsewhere !== undefined) {
+    onNotSent(elsewhere.isUncertain === true ? uncertainText() : elsewhereText());
+    return;
+  }
+  const target = chosen ?? (await ensureReady());
+  const { conversation } = session;
+  const isAgreed =
+    target !== undefined &&
+    (message === undefined ||
+      (await mayCost({
+        conversation,
+        target,
+        request: () => session.nextRequest(message.user, target, message),
+      })));
+  const free = isAgreed ? await freeSession(session, newChat) : undefined;
+  if (target === undefined || free === undefined) {
+    onNotSent();
+    return;
+  }
+  await prepare?.();
+  void start(free, target);
 }
 
 function elsewhereText(): string {

@@ -89,11 +89,17 @@ export class ChatSession implements vscode.Disposable {
     await this.ask({ user, parentId: this.#conversation.headId }, target);
   }
 
-  /** The request that `send` would make. Sends nothing and changes nothing. */
-  nextRequest(user: UserMessage, target: ReadyTarget): ChatCompletionRequest {
-    const { headId } = this.#conversation;
-    const turn = newTurn(user, target, headId);
-    return this.#request([...pathTo(this.#conversation, headId), turn], target, []);
+  /**
+   * The request that `send` would make, or that for a message after another turn than the last one shown. Sends
+   * nothing and changes nothing.
+   */
+  nextRequest(
+    user: UserMessage,
+    target: ReadyTarget,
+    { parentId }: Pick<Turn, 'parentId'> = { parentId: this.#conversation.headId },
+  ): ChatCompletionRequest {
+    const turn = newTurn(user, target, parentId);
+    return this.#request([...pathTo(this.#conversation, parentId), turn], target, []);
   }
 
   /**

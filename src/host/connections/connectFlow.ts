@@ -1,60 +1,46 @@
 import * as vscode from 'vscode';
-import { serviceAddress } from '../../service/serviceAddress.ts';
+import { withoutModelList } from '../../service/proposal.ts';
+import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
 import { type Connected, connectionFor, saveWithKey } from './connected.ts';
+import type { Connection } from './connection.ts';
+import {
+  type AddressStep,
+  type ConnectServices,
+  keyStep,
+  type KeyStep,
+  type Next,
+  type Step,
+  type Typed,
+} from './connectSteps.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { failureText, listFailure } from './listFailure.ts';
 import { tidyKey } from './keys/pastedKey.ts';
-import type { ServiceClients } from './serviceClients.ts';
+import { confirmFound, fromText, severalLinesHint } from './pasted/pastedSteps.ts';
+import { isAddress } from './pasted/understand.ts';
+import { promptWithProposal, withProposal } from './proposals.ts';
+import { sentRequests, showSentRequests } from './sentRequests.ts';
 import { mayTravelInClear } from './keys/unencrypted.ts';
-
-/** What connecting uses. */
-interface ConnectServices {
-  readonly clients: ServiceClients;
-  readonly keys: KeyStore;
-  /** Opens the connections page with the form of a new connection that has this address. */
-  readonly openForm: (baseUrl: string) => void;
-}
-
-/** The question that is asked next; `problem` is shown below its input box. */
-type Step =
-  | { readonly kind: 'address'; readonly problem?: string }
-  | { readonly kind: 'key'; readonly baseUrl: string; readonly problem?: string }
-  | {
-      readonly kind: 'model';
-      readonly baseUrl: string;
-      readonly key: string;
-      readonly problem: string;
-    }
-  /** No question is left: the user goes on in the form of the connections page. */
-  | { readonly kind: 'form'; readonly baseUrl: string };
-
-/** What a question leads to; `undefined` if the user closes its input box. */
-type Next = Step | Connected | undefined;
-
-/** What was typed in the input boxes that the user has closed. It stays in the memory of this window. */
-interface Typed {
-  address: string;
-  key: string;
-  /** The key was typed for this origin and is shown for no other. */
-  keyOrigin: string;
-  model: string;
-}
 
 const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 
+/** Where connecting begins: with the question for an address, or with what the clipboard contains. */
+export type ConnectFrom = 'address' | 'clipboard';
+
 /**
- * Gives a function that asks for an address and a key, checks them with a request for the model list, and
+ * Gives a function that asks for an address and a key, or reads both out of a pasted text, checks them with a request for the model list, and
  * saves them if they work. Otherwise the problem is shown below the input box in which it can be corrected.
  * A service that does not give its list is saved with a model that the user types. Resolves to `undefined` if
  * the user closes an input box; what was typed is there again the next time.
  */
-export function createConnect(services: ConnectServices): () => Promise<Connected | undefined> {
+export function createConnect(
+  services: ConnectServices,
+): (from?: ConnectFrom) => Promise<Connected | undefined> {
   const typed = { ...nothing };
-  return async () => {
-    let next: Next = { kind: 'address' };
+  return async (from = 'address') => {
+    let next: Next = { kind: from === 'clipboard' ? 'paste' : from };
     while (next !== undefined && 'kind' in next) {
       next = await ask(next, typed, services);
     }
@@ -68,29 +54,67 @@ export function createConnect(services: ConnectServices): () => Promise<Connecte
 async function ask(step: Step, typed: Typed, services: ConnectServices): Promise<Next> {
   switch (step.kind) {
     case 'address':
-      return askAddress(step.problem, typed);
+      return askAddress(step, typed, services);
+    case 'paste':
+      return fromText(await vscode.env.clipboard.readText(), services);
+    case 'found':
+      return confirmFound(step.pasted, typed, services);
+    case 'attempt':
+      return attemptNow(step, typed, services);
     case 'key':
       return askKey(step, typed, services);
     case 'model':
       return askModel(step, typed, services.keys);
+    case 'sent':
+      await showRequests(step.step, typed, services);
+      return step.step;
     case 'form':
-      services.openForm(step.baseUrl);
+      services.openForm(step.connection);
       return undefined;
   }
 }
 
-async function askAddress(problem: string | undefined, typed: Typed): Promise<Next> {
+async function askAddress(
+  { problem, pasted }: AddressStep,
+  typed: Typed,
+  services: ConnectServices,
+): Promise<Next> {
   return askInput<Step>({
     title: vscode.l10n.t('Connect to a Service (1/2): Address'),
-    prompt: vscode.l10n.t('Enter the base address of the service, with or without /v1'),
+    prompt: vscode.l10n.t(
+      'Enter the base address of the service, or paste a curl command, settings or code. For several lines, use Paste From Clipboard (button above).',
+    ),
     placeholder: 'https://api.example.com/v1',
     value: typed.address,
     problem,
+    buttons: [
+      {
+        button: {
+          iconPath: new vscode.ThemeIcon('clippy'),
+          tooltip: vscode.l10n.t('Paste From Clipboard'),
+        },
+        result: { kind: 'paste' },
+      },
+    ],
     onTyped: (address) => (typed.address = address),
-    check: async (address) => {
+    check: async (text) => {
+      const address = text.trim();
+      if (!isAddress(address)) {
+        const step = await fromText(text, services);
+        if (step?.kind === 'found' && pasted === undefined) {
+          // It may contain a key, which is not to be seen in this box the next time.
+          typed.address = '';
+          return { result: step };
+        }
+        if (/\s/.test(address)) {
+          return { problem: severalLinesHint(step) };
+        }
+      }
       try {
-        serviceAddress(address);
-        return { result: { kind: 'key', baseUrl: address.trim() } };
+        const step = keyStep(connectionFor(address));
+        return pasted === undefined
+          ? { result: step }
+          : { result: { kind: 'found', pasted: { ...pasted, baseUrl: address } } };
       } catch (error) {
         return { problem: messageOf(error) };
       }
@@ -98,33 +122,95 @@ async function askAddress(problem: string | undefined, typed: Typed): Promise<Ne
   });
 }
 
-async function askKey(
-  { baseUrl, problem }: Extract<Step, { kind: 'key' }>,
+/** Tries a connection of which nothing is missing. A problem leads to the question that can correct it. */
+async function attemptNow(
+  { connection, key }: Extract<Step, { kind: 'attempt' }>,
   typed: Typed,
   services: ConnectServices,
 ): Promise<Next> {
-  const { origin } = serviceAddress(baseUrl);
+  const { origin } = serviceAddress(connection.baseUrl);
+  const askKeyAgain = (problem: string): KeyStep => ({ kind: 'key', connection, problem });
+  if (key !== '' && !(await mayTravelInClear(origin))) {
+    return askKeyAgain(nothingSent());
+  }
+  const checked = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Requesting the model list from {0}…', origin),
+      cancellable: true,
+    },
+    async (_progress, cancelled) => {
+      const left = new AbortController();
+      cancelled.onCancellationRequested(() => left.abort());
+      return createAttempt(connection, services)(key, left.signal);
+    },
+  );
+  if ('problem' in checked) {
+    return askKeyAgain(checked.problem);
+  }
+  const { result } = checked;
+  if ('kind' in result && result.kind === 'address') {
+    typed.address = connection.baseUrl;
+  }
+  // Where a service is known to have no list, nothing is left to ask.
+  if (
+    'kind' in result &&
+    result.kind === 'model' &&
+    connection.model !== undefined &&
+    withoutModelList(connection.baseUrl) !== undefined
+  ) {
+    await saveWithKey(connection, key, services.keys);
+    return { connection };
+  }
+  return result;
+}
+
+function nothingSent(): string {
+  return vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.');
+}
+
+/** Shows what would be sent with the key that is typed or saved. */
+async function showRequests(
+  step: KeyStep,
+  typed: Typed,
+  { clients, keys }: ConnectServices,
+): Promise<void> {
+  const connection = withProposal(step);
+  const { origin } = serviceAddress(connection.baseUrl);
+  const key = typed.keyOrigin === origin && typed.key !== '' ? typed.key : await keys.get(origin);
+  await showSentRequests(sentRequests(await clients(connection, key ?? ''), connection));
+}
+
+async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): Promise<Next> {
+  const connection = withProposal(step);
+  const { origin } = serviceAddress(connection.baseUrl);
   const kept = (await services.keys.get(origin)) ?? '';
-  const attempt = createAttempt(baseUrl, services);
+  const attempt = createAttempt(connection, services);
+  const prompt =
+    kept === ''
+      ? vscode.l10n.t(
+          'Enter the API key for {0}, or leave empty if the service needs no key',
+          origin,
+        )
+      : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin);
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
-    prompt:
-      kept === ''
-        ? vscode.l10n.t(
-            'Enter the API key for {0}, or leave empty if the service needs no key',
-            origin,
-          )
-        : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin),
+    prompt: promptWithProposal(prompt, step.proposal),
     value: typed.keyOrigin === origin ? typed.key : '',
     password: true,
-    problem,
-    buttons: [back({ kind: 'address' }), toForm(baseUrl)],
+    problem: step.problem,
+    buttons: [
+      back({ kind: 'address' }),
+      ...(step.proposal === undefined ? [] : [withoutProposal(step.connection)]),
+      toRequests(step),
+      toForm(connection),
+    ],
     tidy: tidyKey,
     onTyped: (key) => Object.assign(typed, { key, keyOrigin: origin }),
     check: async (text, signal) => {
       const key = text === '' ? kept : text;
       if (key !== '' && !(await mayTravelInClear(origin))) {
-        return { problem: vscode.l10n.t('Nothing was sent. Leave the key empty, or go back.') };
+        return { problem: nothingSent() };
       }
       return attempt(key, signal);
     },
@@ -135,12 +221,11 @@ async function askKey(
  * Gives a function that requests the model list with a key and saves the connection if the list comes. If the
  * service answers with something else, entering the same key once more leads to the question for a model.
  */
-function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
-  const connection = connectionFor(baseUrl);
+function createAttempt(connection: Connection, { clients, keys }: ConnectServices) {
   let refused: { readonly key: string; readonly problem: string } | undefined;
   return async (key: string, signal: AbortSignal): Promise<Checked<Step | Connected>> => {
     if (refused?.key === key) {
-      return { result: { kind: 'model', baseUrl, ...refused } };
+      return { result: { kind: 'model', connection, ...refused } };
     }
     refused = undefined;
     try {
@@ -156,11 +241,11 @@ function createAttempt(baseUrl: string, { clients, keys }: ConnectServices) {
       }
       switch (listFailure(error)) {
         case 'missing':
-          return { result: { kind: 'model', baseUrl, key, problem } };
+          return { result: { kind: 'model', connection, key, problem } };
         case 'address':
           return { result: { kind: 'address', problem } };
+        // Some services give their list to nobody, or want another header for it than for replies.
         case 'key':
-          return { problem };
         case 'refused':
           refused = { key, problem };
           return { problem: `${problem} ${withoutListHint()}` };
@@ -177,10 +262,13 @@ function withoutListHint(): string {
 
 /** Asks for the ID of a model, which is not trimmed; empty if the user wants to correct the address. */
 async function askModel(
-  { baseUrl, key, problem }: Extract<Step, { kind: 'model' }>,
+  { connection, key, problem }: Extract<Step, { kind: 'model' }>,
   typed: Typed,
   keys: KeyStore,
 ): Promise<Next> {
+  const { baseUrl } = connection;
+  const known = withoutModelList(baseUrl);
+  const other = known === undefined ? otherForm(baseUrl) : undefined;
   const prompt = vscode.l10n.t(
     'Enter a model ID to connect without the model list, or leave empty to correct the address. The ID is not checked until you send a message.',
   );
@@ -188,32 +276,83 @@ async function askModel(
     title: vscode.l10n.t('Connect to a Service (3/3): Model'),
     prompt,
     placeholder: vscode.l10n.t('Model ID, exactly as the service spells it'),
-    value: typed.model,
+    value: [typed.model, connection.model ?? '', deploymentOf(baseUrl)].find((id) => id !== ''),
     // A problem is shown in place of the prompt.
-    problem: `${problem} ${prompt}`,
-    buttons: [back({ kind: 'key', baseUrl }), toForm(baseUrl)],
+    problem: [problem, listHint(known, other), prompt].filter((text) => text !== '').join(' '),
+    buttons: [
+      back({ kind: 'key', connection }),
+      ...(other === undefined ? [] : [toOther(connection, other)]),
+      toForm(connection),
+    ],
     onTyped: (model) => (typed.model = model),
     check: async (model) => {
       if (model === '') {
         return { result: { kind: 'address', problem } };
       }
-      const connection = { ...connectionFor(baseUrl), model };
-      await saveWithKey(connection, key, keys);
-      return { result: { connection } };
+      const chosen = { ...connection, model };
+      await saveWithKey(chosen, key, keys);
+      return { result: { connection: chosen } };
     },
   });
+}
+
+/** What is known of the missing list: that there is none, or another address where it may be. */
+function listHint(known: string | undefined, other: string | undefined): string {
+  if (known !== undefined) {
+    return vscode.l10n.t('{0} has no model list at this address.', known);
+  }
+  return other === undefined
+    ? ''
+    : vscode.l10n.t('The service may be at {0} instead (button above).', other);
+}
+
+/** The deployment in an address of Azure, which is also the model; empty if there is none. */
+function deploymentOf(baseUrl: string): string {
+  const [, name = ''] = /\/deployments\/([^/?]+)/.exec(serviceAddress(baseUrl).base) ?? [];
+  return name;
 }
 
 function back(result: Step): AnsweringButton<Step> {
   return { button: vscode.QuickInputButtons.Back, result };
 }
 
-function toForm(baseUrl: string): AnsweringButton<Step> {
+function withoutProposal(connection: Connection): AnsweringButton<Step> {
+  return {
+    button: {
+      iconPath: new vscode.ThemeIcon('discard'),
+      tooltip: vscode.l10n.t('Connect Without These Additions'),
+    },
+    result: { kind: 'key', connection },
+  };
+}
+
+function toRequests(step: KeyStep): AnsweringButton<Step> {
+  return {
+    button: {
+      iconPath: new vscode.ThemeIcon('eye'),
+      tooltip: vscode.l10n.t('Show Requests'),
+    },
+    result: { kind: 'sent', step },
+  };
+}
+
+/** Another form of the address; the key is asked again, and nothing is sent before. */
+function toOther(connection: Connection, baseUrl: string): AnsweringButton<Step> {
+  return {
+    button: {
+      iconPath: new vscode.ThemeIcon('arrow-swap'),
+      tooltip: vscode.l10n.t('Try {0}', baseUrl),
+    },
+    result: { kind: 'key', connection: { ...connection, baseUrl } },
+  };
+}
+
+function toForm(connection: Connection): AnsweringButton<Step> {
   return {
     button: {
       iconPath: new vscode.ThemeIcon('gear'),
       tooltip: vscode.l10n.t('Set Headers and More on the Connections Page'),
     },
-    result: { kind: 'form', baseUrl },
+    result: { kind: 'form', connection },
   };
 }

@@ -32,15 +32,7 @@ export async function saveWithKey(
 
 /** The saved connection to the same address, or a new one; without `name`, it is named after its host. */
 export function connectionFor(baseUrl: string, name?: string): Connection {
-  const { modelsUrl } = serviceAddress(baseUrl);
-  const saved = readConnections().find((other) => sameAddress(other, modelsUrl));
+  const { base } = serviceAddress(baseUrl);
+  const saved = readConnections().find((other) => serviceAddress(other.baseUrl).base === base);
   return saved ?? { id: crypto.randomUUID(), name: name ?? addressName(baseUrl), baseUrl };
-}
-
-function sameAddress({ baseUrl }: Connection, modelsUrl: string): boolean {
-  try {
-    return serviceAddress(baseUrl).modelsUrl === modelsUrl;
-  } catch {
-    return false;
-  }
 }

@@ -14,7 +14,7 @@ import {
   type RequestParameters,
 } from '../../shared/service/requestParameters.ts';
 import { requestHeaders } from '../../service/http/requestHeaders.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
+import { type RequestPaths, serviceAddress } from '../../service/serviceAddress.ts';
 import type { KeySource } from '../../shared/service/keySource.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { keySourceProblem } from './keySources/keySourceProblem.ts';
@@ -27,12 +27,15 @@ export interface Connection {
   readonly id: string;
   /** The host of the address where the entry has none. */
   readonly name: string;
+  /** Perhaps with a query, which goes along with both requests. */
   readonly baseUrl: string;
+  /** The paths of the requests, relative to the base address, where they differ from the usual ones. */
+  readonly paths?: RequestPaths | undefined;
   /** Missing if the key is the one that was typed for the origin. */
   readonly keyFrom?: KeySource | undefined;
   /** The model that is chosen together with the connection. */
   readonly model?: string | undefined;
-  /** Sent with every request, in addition to the headers that Parley sets. */
+  /** Sent with every request. `${key}` in a value stands for the API key, which is then sent only there. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Further fields of the body of a chat completion request, such as `seed`. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
@@ -106,9 +109,10 @@ function readEntry(entry: unknown, index: number, taken: ReadonlySet<unknown>): 
 /** What a connection without a name is called: the host of its address, or what is there instead of one. */
 export function addressName(baseUrl: string): string {
   try {
-    return new URL(serviceAddress(baseUrl).modelsUrl).host;
+    return new URL(serviceAddress(baseUrl).base).host;
   } catch {
-    return baseUrl.trim();
+    // A query that is not accepted may contain a key.
+    return baseUrl.trim().replace(/[?#].*/s, '');
   }
 }
 
@@ -147,6 +151,7 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   name: textProblem,
   baseUrl: (value) =>
     isString(value) ? problemOf(() => serviceAddress(value)) : vscode.l10n.t('Must be an address.'),
+  paths: optionally(pathsProblem),
   keyFrom: optionally(keySourceProblem),
   model: optionally(textProblem),
   headers: optionally(headersProblem),
@@ -168,6 +173,23 @@ function textProblem(value: unknown): string | undefined {
 
 function optionally(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));
+}
+
+const pathNames: readonly string[] = ['models', 'chatCompletions'] satisfies (keyof RequestPaths)[];
+
+function pathsProblem(value: unknown): string | undefined {
+  if (!isTextRecord(value)) {
+    return vscode.l10n.t('Must be an object whose values are strings.');
+  }
+  const unknownName = Object.keys(value).find((name) => !pathNames.includes(name));
+  return unknownName === undefined
+    ? Object.values(value).flatMap((path) => pathProblem(path) ?? [])[0]
+    : vscode.l10n.t('“{0}” is not a path. The paths are {1}.', unknownName, pathNames.join(', '));
+}
+
+/** What is wrong with the path of a request, whatever the address that it is relative to. */
+export function pathProblem(path: string): string | undefined {
+  return problemOf(() => serviceAddress('https://host.invalid', { models: path }));
 }
 
 /** `docs/service-interface.md`, "Endpoints" 2. */

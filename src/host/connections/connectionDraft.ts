@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { headerCountProblem, requestHeaders } from '../../service/http/requestHeaders.ts';
+import { hasKeyPlace } from '../../service/keyPlaceholder.ts';
 import {
   type ConnectionDraft,
   type DraftProblems,
@@ -17,7 +18,7 @@ import {
 } from '../../shared/service/requestParameters.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { keyDraftOf, readKeyDraft } from './keySources/keyDraft.ts';
-import { addressName, type Connection, connectionProblems } from './connection.ts';
+import { addressName, type Connection, connectionProblems, pathProblem } from './connection.ts';
 
 /**
  * The form for an entry of the setting, which may be any value, so that the user can correct an entry that
@@ -29,9 +30,12 @@ export function draftOf(entry: unknown): ConnectionDraft {
   }
   const text = (field: string) => textOf(entry[field]);
   const parameter = (name: ParameterName) => parameterTextOf(name, entry['parameters']);
+  const paths = isRecord(entry['paths']) ? entry['paths'] : {};
   return {
     name: text('name'),
     baseUrl: text('baseUrl'),
+    modelsPath: textOf(paths['models']),
+    chatCompletionsPath: textOf(paths['chatCompletions']),
     keyFrom: keyDraftOf(entry['keyFrom']),
     model: text('model'),
     mode: entry['mode'] === 'standard' ? 'standard' : 'streamed',
@@ -59,10 +63,14 @@ function headersOf(value: unknown): readonly HeaderDraft[] {
   return isRecord(value)
     ? Object.entries(value).map(([name, content]) => ({
         name,
-        // Parley never sends this header, and its value is probably a key.
-        value: name.trim().toLowerCase() === 'authorization' ? '' : textOf(content),
+        value: headerText(name, textOf(content)),
       }))
     : [];
+}
+
+/** Parley does not send `Authorization` without a place for the key, and what is there is probably a key. */
+function headerText(name: string, value: string): string {
+  return name.trim().toLowerCase() === 'authorization' && !hasKeyPlace(value) ? '' : value;
 }
 
 function parameterTextOf(name: ParameterName, parameters: unknown): string {
@@ -87,6 +95,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
     id,
     name: draft.name.trim() || addressName(draft.baseUrl),
     baseUrl: draft.baseUrl.trim(),
+    paths: readPaths(draft),
     keyFrom: readKeyDraft(draft.keyFrom),
     model: draft.model.trim() === '' ? undefined : draft.model,
     headers: readHeaders(draft.headers),
@@ -100,6 +109,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
   const problems = {
     ...fieldProblems(connection),
     ...(problem === undefined ? {} : { extraBody: problem }),
+    ...pathProblems(draft),
     ...headerProblems(draft.headers),
     ...parameterProblems(draft),
   };
@@ -112,15 +122,42 @@ function withoutMissing(connection: Connection): Connection {
   return { id, name, baseUrl, ...Object.fromEntries(present) };
 }
 
-/** The problems of all fields but parameters and headers, which are found row by row below. */
+/** The problems of all fields but paths, parameters and headers, which are found box by box below. */
 function fieldProblems(connection: Connection): DraftProblems {
-  const { parameters: _parameters, headers: _headers, ...others } = connectionProblems(connection);
+  const {
+    paths: _paths,
+    parameters: _parameters,
+    headers: _headers,
+    ...others
+  } = connectionProblems(connection);
   const headers = headerCountProblem(Object.keys(connection.headers ?? {}).length);
   return {
     ...others,
     // Too many headers is no problem of a single row.
     ...(headers === undefined ? {} : { headers }),
   };
+}
+
+/** The paths in a draft; `undefined` if both are the usual ones. */
+export function readPaths({
+  modelsPath,
+  chatCompletionsPath,
+}: ConnectionDraft): Connection['paths'] {
+  const [models, chatCompletions] = [modelsPath.trim(), chatCompletionsPath.trim()];
+  return models === '' && chatCompletions === ''
+    ? undefined
+    : {
+        ...(models === '' ? {} : { models }),
+        ...(chatCompletions === '' ? {} : { chatCompletions }),
+      };
+}
+
+function pathProblems(draft: ConnectionDraft): DraftProblems {
+  const problems = (['modelsPath', 'chatCompletionsPath'] as const).map((field) => {
+    const path = draft[field].trim();
+    return [field, path === '' ? undefined : pathProblem(path)] as const;
+  });
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }
 
 function readBody(text: string): { readonly body?: Connection['extraBody']; problem?: string } {
@@ -145,7 +182,8 @@ function isEmpty({ name, value }: HeaderDraft): boolean {
   return name.trim() === '' && value === '';
 }
 
-function readHeaders(headers: readonly HeaderDraft[]): Connection['headers'] {
+/** The headers in a draft; `undefined` if there are none. */
+export function readHeaders(headers: readonly HeaderDraft[]): Connection['headers'] {
   const rows = headers
     .filter((header) => !isEmpty(header))
     .map(({ name, value }) => [name.trim(), value] as const);

@@ -28,7 +28,7 @@ const unanswered: ReadonlySet<ServiceErrorKind> = new Set([
 
 /** What the failure of a request for the model list says. */
 export function listFailure(error: ServiceError): ListFailure {
-  const { kind, status, code } = error;
+  const { kind, status, code, tried } = error;
   if (isListMissing(error)) {
     return 'missing';
   }
@@ -43,7 +43,8 @@ export function listFailure(error: ServiceError): ListFailure {
     return 'address';
   }
   // An error object that came with a status of success has no status here, but a kind of its own.
-  return status === undefined && unanswered.has(kind) ? 'address' : 'refused';
+  const isAnswered = status !== undefined || (kind === 'badRequest' && tried !== undefined);
+  return !isAnswered && unanswered.has(kind) ? 'address' : 'refused';
 }
 
 /**

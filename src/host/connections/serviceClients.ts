@@ -62,6 +62,7 @@ export function createServiceClients({
     const clientWith = (key: string | undefined): ServiceClient =>
       createServiceClient({
         baseUrl: connection.baseUrl,
+        paths: connection.paths,
         apiKey: key,
         headers: connection.headers,
         extraBody: connection.extraBody,

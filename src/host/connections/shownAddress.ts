@@ -8,8 +8,9 @@ import { visibleText } from '../../shared/visibleText.ts';
  */
 export function shownAddress(baseUrl: string): string {
   try {
-    return serviceAddress(baseUrl).modelsUrl.replace(/\/models(?=\?|$)/, '');
+    return serviceAddress(baseUrl).base;
   } catch {
-    return visibleText(baseUrl);
+    // A query that is not accepted may contain a key.
+    return visibleText(baseUrl.replace(/[?#].*/s, ''));
   }
 }

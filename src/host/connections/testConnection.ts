@@ -4,6 +4,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';
 import type { Connection } from './connection.ts';
 import { failureText, isListMissing } from './listFailure.ts';
+import { sentRequests, showSentRequests } from './sentRequests.ts';
 import type { ServiceClients } from './serviceClients.ts';
 
 /** Requests the model list and shows the outcome in a notification. */
@@ -11,31 +12,51 @@ export async function testConnection(
   connection: Connection,
   clients: ServiceClients,
 ): Promise<void> {
-  const { modelsUrl } = serviceAddress(connection.baseUrl);
+  const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
+  let sent = '';
   try {
-    const models = await (await clients(connection)).listModels();
+    const client = await clients(connection);
+    sent = sentRequests(client, connection);
+    const models = await client.listModels();
     const name = notificationText(connection.name);
     const count = formatNumber(models.length);
-    void vscode.window.showInformationMessage(
+    const answer = vscode.window.showInformationMessage(
       plural(models.length, {
         one: vscode.l10n.t('{0} works: GET {1} → 200, {2} model', name, modelsUrl, count),
         other: vscode.l10n.t('{0} works: GET {1} → 200, {2} models', name, modelsUrl, count),
       }),
+      ...showButtons(sent),
     );
+    void showIfAsked(answer, sent);
   } catch (error) {
     const problem = notificationText(failureText(error));
     if (isListMissing(error)) {
-      void vscode.window.showWarningMessage(
+      const answer = vscode.window.showWarningMessage(
         vscode.l10n.t(
           '{0} has no model list. {1} You can enter a model ID, which is not checked until you send a message.',
           notificationText(connection.name),
           problem,
         ),
+        ...showButtons(sent),
       );
+      void showIfAsked(answer, sent);
       return;
     }
-    void vscode.window.showErrorMessage(
+    const answer = vscode.window.showErrorMessage(
       vscode.l10n.t('{0} does not work. {1}', notificationText(connection.name), problem),
+      ...showButtons(sent),
     );
+    void showIfAsked(answer, sent);
+  }
+}
+
+/** A button that shows the requests, if there are any. */
+function showButtons(sent: string): readonly string[] {
+  return sent === '' ? [] : [vscode.l10n.t('Show Requests')];
+}
+
+async function showIfAsked(answer: Thenable<string | undefined>, sent: string): Promise<void> {
+  if ((await answer) !== undefined) {
+    await showSentRequests(sent);
   }
 }

@@ -2,11 +2,18 @@ import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDra
 import type {
   ConnectionItem,
   DraftCheck,
+  DraftProposal,
   KeyStatus,
 } from '../../shared/connectionsPage/protocol.ts';
-import { serviceAddress, type ServiceAddress } from '../../service/serviceAddress.ts';
+import { proposalFor } from '../../service/proposal.ts';
+import {
+  type RequestPaths,
+  serviceAddress,
+  type ServiceAddress,
+} from '../../service/serviceAddress.ts';
 import { readConnectionEntries } from '../connections/connection.ts';
-import { draftOf, readDraft } from '../connections/connectionDraft.ts';
+import { draftOf, readDraft, readHeaders, readPaths } from '../connections/connectionDraft.ts';
+import { headerKey, keyProblems } from './headerKeys.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
@@ -41,10 +48,41 @@ export async function connectionItems(
 export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<DraftCheck> {
   const { problems } = readDraft(draft, 'draft');
   const address = addressOf(draft.baseUrl);
-  return { problems, modelsUrl: address?.modelsUrl, key: await keyStatus(draft, keys) };
+  const requests = addressOf(draft.baseUrl, readPaths(draft));
+  const key = await keyStatus(draft, keys);
+  return {
+    problems: {
+      ...problems,
+      ...keyProblems(draft, address && (await keys.get(address.origin))),
+    },
+    base: address?.base,
+    requests: requests && {
+      models: requests.modelsUrl,
+      chatCompletions: requests.chatCompletionsUrl,
+    },
+    proposal: draftProposal(draft),
+    keyHeader: headerKey(draft, key)?.index,
+    key,
+  };
 }
 
-async function keyStatus(
+function draftProposal(draft: ConnectionDraft): DraftProposal | undefined {
+  const { baseUrl } = draft;
+  const proposal = proposalFor({
+    baseUrl,
+    headers: readHeaders(draft.headers),
+    paths: readPaths(draft),
+  });
+  return (
+    proposal && {
+      ...proposal,
+      headers: Object.entries(proposal.headers).map(([name, value]) => ({ name, value })),
+    }
+  );
+}
+
+/** Where the key of a draft comes from, and whether it is there. */
+export async function keyStatus(
   { baseUrl, keyFrom: { kind, text } }: ConnectionDraft,
   keys: Keys,
 ): Promise<KeyStatus> {
@@ -68,9 +106,9 @@ async function keyStatus(
 }
 
 /** The address, or `undefined` if requests cannot be sent there. */
-function addressOf(baseUrl: string): ServiceAddress | undefined {
+function addressOf(baseUrl: string, paths?: RequestPaths): ServiceAddress | undefined {
   try {
-    return serviceAddress(baseUrl);
+    return serviceAddress(baseUrl, paths);
   } catch {
     return undefined;
   }

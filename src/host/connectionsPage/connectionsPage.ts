@@ -5,9 +5,10 @@ import {
   isConnectionsPageToHost,
   type OpenForm,
 } from '../../shared/connectionsPage/protocol.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
+import type { Connection } from '../connections/connection.ts';
+import { draftOf } from '../connections/connectionDraft.ts';
 import { idRef, storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
 import { PageActions, type PageServices } from './pageActions.ts';
@@ -23,8 +24,8 @@ export class ConnectionsPage implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
   /** The open forms with unsaved input, for the next time the page is opened; in memory only. */
   #forms: readonly OpenForm[] = [];
-  /** The addresses for which the page is to open forms as soon as it is there. */
-  #newAddresses: readonly string[] = [];
+  /** The connections for which the page is to open forms as soon as it is there. */
+  #newConnections: readonly Connection[] = [];
   /** Counts the calls of `#showItems`, of which only the last may post its result. */
   #calls = 0;
 
@@ -44,9 +45,9 @@ export class ConnectionsPage implements vscode.Disposable {
     );
   }
 
-  /** Opens the tab with the form of a new connection that has this address. */
-  openNew(baseUrl: string): void {
-    this.#newAddresses = [...this.#newAddresses, baseUrl];
+  /** Opens the tab with the form of a new connection that has these fields. */
+  openNew(connection: Connection): void {
+    this.#newConnections = [...this.#newConnections, connection];
     if (this.#tab?.visible === true) {
       this.#openNewForms();
     }
@@ -110,11 +111,10 @@ export class ConnectionsPage implements vscode.Disposable {
   }
 
   #openNewForms(): void {
-    for (const baseUrl of this.#newAddresses) {
-      const { host: name } = new URL(serviceAddress(baseUrl).origin);
-      this.#post({ kind: 'newForm', name, baseUrl });
+    for (const connection of this.#newConnections) {
+      this.#post({ kind: 'newForm', draft: draftOf(connection) });
     }
-    this.#newAddresses = [];
+    this.#newConnections = [];
   }
 
   async #showItems(): Promise<void> {

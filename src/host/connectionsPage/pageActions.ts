@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorCard } from '../../conversation/errors/errorCard.ts';
-import { serviceAddress } from '../../service/serviceAddress.ts';
+import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
+import { withoutModelList } from '../../service/proposal.ts';
 import type { ConnectionDraft } from '../../shared/connectionsPage/connectionDraft.ts';
 import type {
   ConnectionsPageToHost,
@@ -30,12 +31,15 @@ import { keySourceProblem } from '../connections/keySources/keySourceProblem.ts'
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
 import { headerSecrets } from '../connections/keys/knownSecrets.ts';
 import type { Keys } from '../connections/keySources/keys.ts';
-import { sayIfPlainHeaders } from '../connections/keys/plainSecrets.ts';
+import { sayIfPlainHeaders, sayIfPlainKey } from '../connections/keys/plainSecrets.ts';
+import { mayTravelInClear } from '../connections/keys/unencrypted.ts';
+import { sentRequests } from '../connections/sentRequests.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing, withServiceWords } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Models } from '../models/models.ts';
-import { draftCheck } from './connectionItems.ts';
+import { draftCheck, keyStatus } from './connectionItems.ts';
+import { headerKey } from './headerKeys.ts';
 
 /** What the page uses of the rest of Parley. */
 export interface PageServices {
@@ -96,6 +100,8 @@ export class PageActions {
       case 'forgetKey':
       case 'chooseKey':
         return this.#changeKey(action.kind, action.ref, action.draft);
+      case 'moveKey':
+        return this.#moveKey(action.ref, action.draft);
       case 'newChat':
         return this.#newChat(action.ref);
       case 'duplicate':
@@ -109,7 +115,8 @@ export class PageActions {
       case 'undoRemove':
         return this.#undoRemove();
       case 'openSettings':
-        await vscode.commands.executeCommand('parley.openSettings');
+      case 'connectFromClipboard':
+        await vscode.commands.executeCommand(`parley.${action.kind}`);
     }
   }
 
@@ -120,9 +127,10 @@ export class PageActions {
 
   async #save(ref: string, draft: ConnectionDraft): Promise<void> {
     const id = idOfRef(ref) ?? crypto.randomUUID();
+    const { keys } = this.#services;
     const { connection } = readDraft(draft, id);
-    if (connection !== undefined) {
-      const { keys } = this.#services;
+    const { problems } = await draftCheck(draft, keys);
+    if (connection !== undefined && Object.keys(problems).length === 0) {
       const before = headerSecrets();
       await updateConnections((all) => withSaved(all, ref, connection));
       sayIfPlainHeaders(connection, before);
@@ -168,6 +176,22 @@ export class PageActions {
         : forgetKey(holder, keys));
     }
     await this.#page.showItems();
+  }
+
+  /** Stores the key that is in a header of the draft, for the origin of its address. */
+  async #moveKey(ref: string, draft: ConnectionDraft): Promise<void> {
+    const { keys } = this.#services;
+    const status = await keyStatus(draft, keys);
+    const found = headerKey(draft, status);
+    if (
+      found !== undefined &&
+      status.origin !== undefined &&
+      (await mayTravelInClear(status.origin))
+    ) {
+      await keys.set(status.origin, found.key);
+      sayIfPlainKey(found.key);
+      this.#page.post({ kind: 'keyMoved', ref, index: found.index, value: found.value });
+    }
   }
 
   async #remove(ref: string): Promise<void> {
@@ -220,14 +244,23 @@ function untested(): TestResult {
 }
 
 /** The result of a test that found no model list: the reason is in `happened`. */
-function withoutList(happened: string): TestResult {
+function withoutList(happened: string, { baseUrl }: Connection): TestResult {
+  const service = withoutModelList(baseUrl);
+  const otherAddress = service === undefined ? otherForm(baseUrl) : undefined;
   return {
     works: false,
     title: vscode.l10n.t('No model list'),
     happened,
-    advice: vscode.l10n.t(
-      'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker, which is not checked until you send a message.',
-    ),
+    advice:
+      service === undefined
+        ? vscode.l10n.t(
+            'Check the address. If it is correct, the service has no model list, and you can enter a model ID in the model picker, which is not checked until you send a message.',
+          )
+        : vscode.l10n.t(
+            '{0} has no model list at this address. Enter a model ID in the model picker; it is not checked until you send a message.',
+            service,
+          ),
+    otherAddress,
   };
 }
 
@@ -253,12 +286,15 @@ async function testDraft(
   ) {
     return untested();
   }
+  let sent: string | undefined;
   try {
-    const models = await (await clients(connection)).listModels({ signal });
+    const client = await clients(connection);
+    sent = redactor.redact(sentRequests(client, connection));
+    const models = await client.listModels({ signal });
     catalogue.remember(connection, models);
-    const { modelsUrl } = serviceAddress(connection.baseUrl);
+    const { modelsUrl } = serviceAddress(connection.baseUrl, connection.paths);
     const tried = triedWords(modelsUrl, models.length);
-    return { works: true, tried, models: models.map(({ id }) => id) };
+    return { works: true, tried, models: models.map(({ id }) => id), sent };
   } catch (error) {
     const failure = toReplyError(error, redactor);
     const { title, words, isQuoted, advice, more, folded } = errorCard(failure);
@@ -267,8 +303,8 @@ async function testDraft(
     const sentence = said === undefined ? failure.message : withServiceWords(failure.message, said);
     const happened = `${sentence}${request}`;
     return isListMissing(error)
-      ? withoutList(happened)
-      : { works: false, title, happened, advice: withMore(advice, more) };
+      ? { ...withoutList(happened, connection), sent }
+      : { works: false, title, happened, advice: withMore(advice, more), sent };
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import { selectionContext } from './selectionContext.ts';
 
@@ -11,9 +12,7 @@ interface EditorCommand {
 }
 
 /** The commands by their IDs without `parley.`. */
-type EditorCommands = Readonly<
-  Record<'explain' | 'fix' | 'improve' | 'writeTests' | 'document', EditorCommand>
->;
+type EditorCommands = Readonly<Record<DraftedQuestion | 'improve' | 'document', EditorCommand>>;
 
 /** The questions are messages of the user, so they are in the display language. */
 function allCommands(): EditorCommands {
@@ -78,6 +77,14 @@ export function editorCommands({ add, send, preview }: EditorCommandUses) {
       },
     },
   } satisfies Record<string, Command>;
+}
+
+/** Hands code of the editor with a question about it to `use`. */
+export async function draftQuestion(
+  question: DraftedQuestion,
+  use: (message: UserMessage) => Promise<void>,
+): Promise<void> {
+  return run(allCommands()[question], use);
 }
 
 function commandNamed(name: unknown): EditorCommand | undefined {

@@ -6,23 +6,23 @@ import { relativePath } from './selectionContext.ts';
 /** Longer queries are cut. In characters. */
 const maxQuery = 100;
 
-/** VS Code stops to search at so many files that match. */
+/** VS Code stops searching after this many matching files. */
 const maxFound = 2000;
 
-/** So many of them are given. */
+/** At most this many of them are given. */
 const maxFiles = 50;
 
 /** A file with a longer path is left out. In characters. */
 const maxPath = 1000;
 
-/** So many patterns of the setting `search.exclude` are used. */
+/** At most this many patterns of the setting `search.exclude` are used. */
 const maxExcludes = 100;
 
 /** Finds files of the workspace by part of their path. Reads none of them. */
 export interface WorkspaceFiles {
   /**
    * The files whose name has the text after the last `/` of `query`, in a folder whose path has the text before it,
-   * the best first. Upper and lower case are the same. Resolves to `undefined` if a later search has begun.
+   * the best first. Case does not matter. Resolves to `undefined` if a later search has begun.
    */
   find(query: string): Promise<readonly FoundFile[] | undefined>;
 }

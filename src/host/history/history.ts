@@ -21,7 +21,7 @@ const atOnce = { read: 32, look: 8, lookFirst: 32 };
 /** How long `soFar` reads chats that are not in the index. */
 const readForMs = 400;
 
-/** So many of the newest chats are read again after the start: the times of folders may be too coarse to show a change. */
+/** This many of the newest chats are read again after the start: the times of folders may be too coarse to show a change. */
 const readAgainAtStart = 20;
 
 /** The files of the chats that are listed. */
@@ -189,7 +189,7 @@ function seenOf(known: Known, summaries: readonly ChatSummary[]) {
   return [...summaries, ...silent.map(([id, { filesChangedAt }]) => ({ id, filesChangedAt }))];
 }
 
-/** With at most so many chats, nobody notices the order in which they are read. */
+/** With this many chats or fewer, nobody notices the order in which they are read. */
 const mostInAnyOrder = 200;
 
 /** The ids, those first whose files were written last; a few ids are given as they are. */

@@ -18,7 +18,7 @@ import type { ReadyTarget } from '../connections/target.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 
 /** What a request for a title is made with. */
-interface TitleServices {
+export interface TitleServices {
   readonly store: Pick<ChatStore, 'load'>;
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;

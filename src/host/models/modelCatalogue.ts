@@ -1,4 +1,5 @@
 import {
+  type Guard,
   type Guarded,
   isArrayOf,
   isBoolean,
@@ -7,14 +8,8 @@ import {
   isString,
   optional,
 } from '../../shared/guards.ts';
-import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
-import {
-  type Ability,
-  isAbilities,
-  listedPrice,
-  modelAbilities,
-} from '../../shared/service/modelFacts.ts';
-import { isPrice, type Price } from '../../shared/service/prices.ts';
+import type { Model } from '../../shared/service/chatCompletion.ts';
+import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/service/modelFacts.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isListMissing } from '../connections/listFailure.ts';
@@ -32,13 +27,7 @@ export interface ModelCatalogue {
 }
 
 /** What is kept of a model of a list. */
-export interface ListedModel extends Model {
-  /** In tokens. */
-  readonly context_length?: number | undefined;
-  /** Missing if the service states none. */
-  readonly abilities?: readonly Ability[] | undefined;
-  readonly price?: Price | undefined;
-}
+export type ListedModel = Model & ModelFacts;
 
 /** The models of a connection as the service listed them last. */
 export interface ModelList {
@@ -55,7 +44,7 @@ export function createModelCatalogue(
   lists: ModelLists,
   onChange: () => void,
 ): ModelCatalogue {
-  const set = (connection: Connection, list: Omit<ModelList, 'fetchedAt'>) => {
+  const set = (connection: Connection, list: Omit<ReceivedList, 'fetchedAt'>) => {
     lists.set(connection, { ...list, fetchedAt: Date.now() });
     onChange();
   };
@@ -79,10 +68,15 @@ export function createModelCatalogue(
   };
 }
 
+/** A list with the models as the service sent them. */
+interface ReceivedList extends Omit<ModelList, 'models'> {
+  readonly models: readonly Model[];
+}
+
 /** Model lists that are kept when the window closes, so that a restart sends no request. */
 interface ModelLists {
   get(connection: Connection): ModelList | undefined;
-  set(connection: Connection, list: ModelList): void;
+  set(connection: Connection, list: ReceivedList): void;
 }
 
 const stateKey = 'parley.modelLists';
@@ -90,20 +84,20 @@ const stateKey = 'parley.modelLists';
 /** Characters of JSON in all stored lists together: VS Code reads the whole Memento when it starts. */
 const maxStoredLength = 300_000;
 
+const isModel = isObjectOf({
+  id: isString,
+  owned_by: optional(isString),
+  created: optional(isFiniteNumber),
+});
+
+const isListedModel: Guard<ListedModel> = (value): value is ListedModel =>
+  isModel(value) && isModelFacts(value);
+
 const isEntry = isObjectOf({
   ...serviceIdShape,
   fetchedAt: isFiniteNumber,
   isMissing: optional(isBoolean),
-  models: isArrayOf(
-    isObjectOf({
-      id: isString,
-      owned_by: optional(isString),
-      created: optional(isFiniteNumber),
-      context_length: optional(isFiniteNumber),
-      abilities: optional(isAbilities),
-      price: optional(isPrice),
-    }),
-  ),
+  models: isArrayOf(isListedModel),
 });
 
 type Entry = Guarded<typeof isEntry>;
@@ -141,15 +135,7 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** The fields of a model that Parley shows; services send many others. */
-function shownFields(model: Model): Entry['models'][number] {
+function shownFields(model: Model): ListedModel {
   const { id, owned_by, created } = model;
-  const abilities = modelAbilities(model);
-  return {
-    id,
-    owned_by,
-    created,
-    context_length: contextLength(model),
-    abilities: abilities.length === 0 ? undefined : abilities,
-    price: listedPrice(model),
-  };
+  return { id, owned_by, created, ...modelFacts(model) };
 }

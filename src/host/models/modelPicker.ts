@@ -13,7 +13,17 @@ import {
   type ModelSource,
 } from './modelRows.ts';
 import type { Models } from './models.ts';
-import { noMatchRow, otherRows, type PickerRow, troubleRows, typedRow } from './pickerRows.ts';
+import {
+  idRows,
+  isIdRow,
+  exactRow,
+  loadRows,
+  noMatchRow,
+  otherRows,
+  type PickerRow,
+  troubleRows,
+  typedRow,
+} from './pickerRows.ts';
 
 /** What the user can choose instead of a model. */
 type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
@@ -60,8 +70,12 @@ class ModelPicker implements vscode.Disposable {
   #refreshing = 0;
   #showsHidden = false;
   #detailed: ConnectionModel | undefined;
+  /** Whether the text is taken as a model ID, whatever it matches. */
+  #entersId = false;
   /** The rows while there is no text in the input box. */
   #rows: readonly PickerRow[] = [];
+  /** The rows while there is one, before VS Code's own filter. */
+  #searched: readonly PickerRow[] = [];
   /** The rows that are shown, without what VS Code's own filter leaves out. */
   #shown: readonly PickerRow[] = [];
   #topButtons: readonly TopButton[] = [];
@@ -82,7 +96,7 @@ class ModelPicker implements vscode.Disposable {
     this.#models = models;
     this.#options = options;
     const quickPick = this.#quickPick;
-    quickPick.placeholder = vscode.l10n.t('Search for a model, or enter a model ID');
+    quickPick.placeholder = searchHint();
     quickPick.matchOnDescription = true;
     quickPick.onDidChangeValue(() => this.#showTyped());
     quickPick.onDidTriggerItemButton(({ button, item }) => {
@@ -148,13 +162,14 @@ class ModelPicker implements vscode.Disposable {
     if (row?.next === 'refresh') {
       void this.#refresh([row.connection ?? this.#target.connection]);
     } else if (row?.next === 'enterId') {
-      this.#enterIdFor(row.connection);
+      this.#quickPick.value = '';
+      this.#enterIdFor(row.connection ?? this.#target.connection);
     } else if (row?.next !== undefined) {
       resolve(row.next);
     } else if (row?.typed !== undefined) {
       // The row may be older than the text, which is what the user means. Words are more likely a search.
       const text = value.trim();
-      if (row.typed === text || !/\s/.test(text)) {
+      if (row.typed === text || this.#entersId || !/\s/.test(text)) {
         resolve({ connection: this.#target.connection, model: text });
       }
     } else if (row?.pick !== undefined) {
@@ -167,23 +182,31 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  /** Lets the user type a model ID of this connection, which has no list to choose from. */
-  #enterIdFor(connection: Connection | undefined): void {
-    if (connection !== undefined) {
-      this.#target = { connection };
-      this.#quickPick.placeholder = vscode.l10n.t(
-        'Enter a model ID of {0}',
-        visibleText(connection.name),
-      );
-      this.#quickPick.value = '';
-      this.#show(undefined);
-    }
+  /** Lets the user type any model ID of this connection, also one that is a part of a listed one. */
+  #enterIdFor(connection: Connection): void {
+    this.#target = connection === this.#target.connection ? this.#target : { connection };
+    this.#entersId = true;
+    this.#quickPick.placeholder = vscode.l10n.t(
+      'Enter a model ID of {0}',
+      visibleText(connection.name),
+    );
+    this.#show(undefined);
+  }
+
+  #leaveEntering(): void {
+    this.#entersId = false;
+    this.#quickPick.placeholder = searchHint();
+    this.#show(undefined);
   }
 
   #pressTop(button: vscode.QuickInputButton, resolve: (pick: ModelPick) => void): void {
     const does = this.#topButtons.find((known) => known === button)?.does;
     if (does === 'refresh') {
       void this.#refresh(this.#sources.map(({ connection }) => connection));
+    } else if (does === 'enterId') {
+      this.#enterIdFor(this.#target.connection);
+    } else if (does === 'search') {
+      this.#leaveEntering();
     } else if (does === 'toggleHidden') {
       this.#showsHidden = !this.#showsHidden;
       this.#show(this.#active);
@@ -237,6 +260,7 @@ class ModelPicker implements vscode.Disposable {
     const sources = this.#sources;
     const [first] = sources;
     this.#rows = [...this.#firstRows(), ...this.#modelRows(this.#showsHidden)];
+    this.#searched = this.#rows.filter((row) => !isIdRow(row, this.#target.connection));
     const hasHidden = sources.some(({ preferences }) => preferences.hidden.length > 0);
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
@@ -244,7 +268,12 @@ class ModelPicker implements vscode.Disposable {
       (sources.length > 1 || first === undefined
         ? vscode.l10n.t('Models')
         : vscode.l10n.t('Models of {0}', visibleText(first.connection.name)));
-    this.#topButtons = topButtons(this.#showsHidden, hasHidden, this.#options.isForOnce === true);
+    this.#topButtons = topButtons({
+      showsHidden: this.#showsHidden,
+      hasHidden,
+      entersId: this.#entersId,
+      isForOnce: this.#options.isForOnce === true,
+    });
     this.#quickPick.buttons = this.#topButtons;
     this.#quickPick.keepScrollPosition = keepsScroll;
     this.#showRows(active);
@@ -260,7 +289,7 @@ class ModelPicker implements vscode.Disposable {
       prices: userPrices(),
       more: ({ connection, list }) =>
         connection === this.#target.connection
-          ? []
+          ? idRows(connection, list)
           : otherRows(connection, list, this.#failures.get(connection.id)),
     });
   }
@@ -286,13 +315,16 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  /** The rows to show for a text: `#rows` themselves if VS Code's own filter finds the matching ones. */
+  /** The rows to show for a text: `#searched` itself if VS Code's own filter finds the matching ones. */
   #rowsFor(text: string): readonly PickerRow[] {
+    if (this.#entersId) {
+      return this.#exactRows(text.trim());
+    }
     if (text.trim() === '') {
       return this.#rows;
     }
-    if (this.#rows.some((row) => isModel(row) && matchesText(row, text))) {
-      return isFilteredByVSCode(text) ? this.#rows : matchingRows(this.#rows, text);
+    if (this.#searched.some((row) => isModel(row) && matchesText(row, text))) {
+      return isFilteredByVSCode(text) ? this.#searched : matchingRows(this.#searched, text);
     }
     const hidden = matchingRows(this.#modelRows(true), text);
     if (hidden.length > 0) {
@@ -304,7 +336,19 @@ class ModelPicker implements vscode.Disposable {
     return [
       ...this.#firstRows(),
       isLeftOut ? noMatchRow() : typedRow(typed, this.#sources.length > 1),
+      ...loadRows(this.#rows),
     ];
+  }
+
+  /** The row for the text as it is. */
+  #exactRows(model: string): readonly PickerRow[] {
+    const typed = { connection: this.#target.connection, model };
+    if (model === '') {
+      return [];
+    }
+    return this.#options.isLeftOut?.(typed) === true
+      ? [noMatchRow()]
+      : [exactRow(typed, this.#sources.length > 1)];
   }
 
   #showRows(activeModel: ConnectionModel | undefined): void {
@@ -319,7 +363,7 @@ class ModelPicker implements vscode.Disposable {
         ? typed
         : rows.filter(({ pick }) => activeModel !== undefined && isSame(pick, activeModel));
     this.#activeFor = active.length > 0 ? value : undefined;
-    if (typed.length > 0 && /\S\s+\S/.test(value)) {
+    if (typed.length > 0 && !this.#entersId && /\S\s+\S/.test(value)) {
       // Enter then does nothing, until the user moves to the row.
       quickPick.activeItems = [];
     } else if (active.length > 0) {
@@ -327,6 +371,10 @@ class ModelPicker implements vscode.Disposable {
       quickPick.activeItems = active;
     }
   }
+}
+
+function searchHint(): string {
+  return vscode.l10n.t('Search for a model, or enter a model ID');
 }
 
 function isModel(row: PickerRow): boolean {
@@ -339,15 +387,24 @@ function isSame(a: ConnectionModel | undefined, b: ConnectionModel | undefined):
 
 /** A button at the top of the picker. */
 interface TopButton extends vscode.QuickInputButton {
-  readonly does: 'refresh' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
+  readonly does:
+    'refresh' | 'enterId' | 'search' | 'toggleHidden' | 'manageConnections' | 'chooseConnection';
+}
+
+interface TopState {
+  readonly showsHidden: boolean;
+  readonly hasHidden: boolean;
+  readonly entersId: boolean;
+  readonly isForOnce: boolean;
 }
 
 /** The buttons at the top. The one for hidden models is left out if there are none. */
-function topButtons(
-  showsHidden: boolean,
-  hasHidden: boolean,
-  isForOnce: boolean,
-): readonly TopButton[] {
+function topButtons({
+  showsHidden,
+  hasHidden,
+  entersId,
+  isForOnce,
+}: TopState): readonly TopButton[] {
   const button = (does: TopButton['does'], icon: string, tooltip: string): TopButton => ({
     does,
     iconPath: new vscode.ThemeIcon(icon),
@@ -357,6 +414,9 @@ function topButtons(
     ? button('toggleHidden', 'eye', vscode.l10n.t('Do Not Show Hidden Models'))
     : button('toggleHidden', 'eye-closed', vscode.l10n.t('Show Hidden Models'));
   return [
+    entersId
+      ? button('search', 'search', vscode.l10n.t('Search the Model Lists'))
+      : button('enterId', 'edit', vscode.l10n.t('Use the Text as the Model ID')),
     button('refresh', 'refresh', vscode.l10n.t('Refresh Model Lists')),
     ...(hasHidden ? [toggle] : []),
     ...(isForOnce

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import type { Ability } from '../../shared/service/modelFacts.ts';
+import type { Ability } from '../../shared/service/modelAbilities.ts';
+import { hasRetired, type Retirement } from '../../shared/service/modelLifetime.ts';
 import type { Price, Prices } from '../../shared/service/prices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
@@ -109,7 +110,9 @@ function sourceRows(source: ModelSource, state: ModelRowState, hasOthers: boolea
       return model;
     });
   const listed =
-    list === undefined || isMissing === true ? undefined : new Set(models.map(({ id }) => id));
+    list === undefined || isMissing === true
+      ? undefined
+      : new Set(models.flatMap(({ id, aliases = [] }) => [id].concat(aliases)));
   const lengths = new Map(preferences.lengths.map(({ model, tokens }) => [model, tokens]));
   const isFavourite = new Set(preferences.favourites);
   const toRow = (model: ListedModel) =>
@@ -128,8 +131,19 @@ function sourceRows(source: ModelSource, state: ModelRowState, hasOthers: boolea
     source,
     favourites: take(preferences.favourites).map(toRow),
     recent: take(preferences.recent.filter((id) => !isFavourite.has(id))).map(toRow),
-    others: [...byId.values()].map(toRow),
+    others: [...byId.values()].toSorted((a, b) => useOf(a) - useOf(b)).map(toRow),
   };
+}
+
+/** Models that can chat come first, then those that are about to end, those that have ended, and all others. */
+function useOf({ kind, state, retirement }: ListedModel): number {
+  if (kind === 'other') {
+    return 3;
+  }
+  if (state === 'unavailable' || (retirement !== undefined && hasRetired(retirement, Date.now()))) {
+    return 2;
+  }
+  return retirement === undefined ? 0 : 1;
 }
 
 function separatorText({ connection, list }: ModelSource): string {
@@ -157,7 +171,8 @@ interface RowState {
 }
 
 function row(model: ListedModel, state: RowState): ModelItem {
-  const { id, owned_by: owner = '', abilities = [] } = model;
+  const { id, owned_by: owner = '', abilities = [], kind, state: service, retirement } = model;
+  const { maxOutputTokens } = model.parameters ?? {};
   const { connection, isCurrent, isFavourite, isHidden, isGone, context } = state;
   const price = state.userPrice ?? model.price;
   const label = labelText(id);
@@ -166,7 +181,11 @@ function row(model: ListedModel, state: RowState): ModelItem {
     isGone ? vscode.l10n.t('not in the list') : '',
     isHidden ? vscode.l10n.t('hidden') : '',
     state.hasOthers ? labelText(connection.name) : '',
+    service === undefined ? '' : vscode.l10n.t('unavailable'),
+    kind === undefined ? '' : vscode.l10n.t('not for chat'),
+    retirement === undefined ? '' : retirementWords(retirement),
     context === undefined ? '' : contextWords(context),
+    maxOutputTokens === undefined ? '' : outputWords(maxOutputTokens),
     price === undefined ? '' : priceWords(price),
     ...abilities.map(abilityWords),
     // Many IDs begin with their owner.
@@ -205,7 +224,13 @@ function button(does: ModelButton, icon: string, tooltip: string): ModelItemButt
 
 /** The second line of a row. VS Code shows one line only, so that it must be short. */
 function modelDetails(
-  { created }: ListedModel,
+  {
+    created,
+    price: listed,
+    aliases = [],
+    outputs = [],
+    parameters: { efforts = [] } = {},
+  }: ListedModel,
   { context, connection, userPrice }: RowState,
   price: Price | undefined,
 ): string {
@@ -213,6 +238,12 @@ function modelDetails(
     createdWords(created),
     sourceWords(context),
     priceSourceWords(price, userPrice),
+    cachedWords(userPrice ?? listed),
+    efforts.length === 0
+      ? ''
+      : vscode.l10n.t('thinking effort: {0}', efforts.map(labelText).join(', ')),
+    outputs.length === 0 ? '' : vscode.l10n.t('also makes: {0}', outputs.map(labelText).join(', ')),
+    aliases.length === 0 ? '' : vscode.l10n.t('other IDs: {0}', aliases.map(labelText).join(', ')),
     vscode.l10n.t('connection: {0}', labelText(connection.name)),
   );
 }
@@ -220,6 +251,33 @@ function modelDetails(
 /** `131K context`. */
 function contextWords({ tokens }: ModelContext): string {
   return vscode.l10n.t('{0} context', formatNumber(tokens, { notation: 'compact' }));
+}
+
+/** `33K per reply`: the most tokens that the model replies with. */
+function outputWords(tokens: number): string {
+  return vscode.l10n.t('{0} per reply', formatNumber(tokens, { notation: 'compact' }));
+}
+
+/** `until Aug 31, 2026, then mistral-medium`. */
+function retirementWords({ date, replacement }: Retirement): string {
+  const day = date === undefined ? undefined : dayWords(date);
+  const next = replacement === undefined ? undefined : labelText(replacement);
+  if (day === undefined) {
+    return next === undefined
+      ? vscode.l10n.t('deprecated')
+      : vscode.l10n.t('deprecated, replaced by {0}', next);
+  }
+  return next === undefined
+    ? vscode.l10n.t('until {0}', day)
+    : vscode.l10n.t('until {0}, replaced by {1}', day, next);
+}
+
+/** A date such as `2026-08-31`, which has no time zone. */
+function dayWords(date: string): string {
+  return new Date(date).toLocaleDateString(displayLanguage(), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
 }
 
 function sourceWords(context: ModelContext | undefined): string {
@@ -232,18 +290,26 @@ function sourceWords(context: ModelContext | undefined): string {
     : vscode.l10n.t('context from an error message: {0} tokens', tokens);
 }
 
+function amountWords(amount: number, { currency = 'USD' }: Pick<Price, 'currency'>): string {
+  return formatNumber(amount, { style: 'currency', currency, maximumFractionDigits: 4 });
+}
+
 /** `$0.10 / $0.40 per 1M`: prompt and reply. */
 function priceWords({ prompt, completion, currency = 'USD' }: Price): string {
   if (prompt === 0 && completion === 0) {
     return vscode.l10n.t('free');
   }
-  const words = (amount: number) =>
-    formatNumber(amount, { style: 'currency', currency, maximumFractionDigits: 4 });
   return vscode.l10n.t({
     message: '{0} / {1} per 1M',
-    args: [words(prompt), words(completion)],
+    args: [amountWords(prompt, { currency }), amountWords(completion, { currency })],
     comment: ['The prices of a million tokens of the prompt and of the reply'],
   });
+}
+
+function cachedWords(price: Price | undefined): string {
+  return price?.cachedPrompt === undefined
+    ? ''
+    : vscode.l10n.t('cached prompt tokens: {0} per 1M', amountWords(price.cachedPrompt, price));
 }
 
 function priceSourceWords(price: Price | undefined, userPrice: Price | undefined): string {

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import { contextLength, type Model } from '../../shared/service/chatCompletion.ts';
+import type { ModelFacts } from '../../shared/service/modelFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
-import { createModelCatalogue, createModelLists, type ModelCatalogue } from './modelCatalogue.ts';
+import {
+  createModelCatalogue,
+  createModelLists,
+  type ListedModel,
+  type ModelCatalogue,
+} from './modelCatalogue.ts';
 import { createModelMemory, type ModelMemory } from './modelPreferences.ts';
 
 /** What is known of the models of all connections. It is kept in a Memento and outlives the window. */
@@ -35,8 +40,19 @@ export function contextOf(
   { catalogue, memory }: Pick<Models, 'catalogue' | 'memory'>,
 ): ModelContext | undefined {
   const learnt = memory.of(connection).lengths.find((length) => length.model === model);
-  const listed = catalogue.peek(connection)?.models.find(({ id }) => id === model);
-  return modelContext(listed, learnt?.tokens);
+  return modelContext(listedModel({ connection, model }, { catalogue }), learnt?.tokens);
+}
+
+/** What the list of the connection says about a target's model, also under another ID of it. Sends no request. */
+export function listedModel(
+  { connection, model }: Target,
+  { catalogue }: Pick<Models, 'catalogue'>,
+): ListedModel | undefined {
+  const models = model === undefined ? [] : (catalogue.peek(connection)?.models ?? []);
+  return (
+    models.find(({ id }) => id === model) ??
+    models.find(({ aliases = [] }) => aliases.some((alias) => alias === model))
+  );
 }
 
 /**
@@ -45,12 +61,12 @@ export function contextOf(
  * more than the service allows.
  */
 export function modelContext(
-  listed: Model | undefined,
+  listed: Pick<ModelFacts, 'context_length'> | undefined,
   stated: number | undefined,
 ): ModelContext | undefined {
   if (stated !== undefined) {
     return { tokens: stated, source: 'error' };
   }
-  const tokens = listed && contextLength(listed);
+  const tokens = listed?.context_length;
   return tokens === undefined ? undefined : { tokens, source: 'list' };
 }

@@ -24,6 +24,30 @@ export function typedRow({ connection, model }: ConnectionModel, hasOthers: bool
   };
 }
 
+/** The row that chooses a text as the model ID, whether it is in the list or not. */
+export function exactRow({ connection, model }: ConnectionModel, hasOthers: boolean): PickerRow {
+  return {
+    typed: model,
+    label: `$(edit) ${vscode.l10n.t('Use “{0}”', labelText(model))}`,
+    ...(hasOthers && { description: labelText(connection.name) }),
+    alwaysShow: true,
+  };
+}
+
+/** The last row of the target's connection: it leads to entering any ID. Without models, the text is one. */
+export function idRows(connection: Connection, list: ModelList | undefined): readonly PickerRow[] {
+  return list === undefined || list.models.length === 0 ? [] : [enterIdRow(connection)];
+}
+
+/** Whether a row is that of `idRows`. It must not come before a model that a text finds. */
+export function isIdRow(row: PickerRow, connection: Connection): boolean {
+  return row.next === 'enterId' && row.connection === connection;
+}
+
+function enterIdRow(connection: Connection): PickerRow {
+  return { label: `$(edit) ${vscode.l10n.t('Enter a Model ID…')}`, next: 'enterId', connection };
+}
+
 /** The row for the ID of a model that is not offered. */
 export function noMatchRow(): PickerRow {
   return { label: vscode.l10n.t('No other model matches'), alwaysShow: true };
@@ -41,9 +65,16 @@ export function otherRows(
   if (list === undefined) {
     return [{ label: `$(refresh) ${vscode.l10n.t('Load Models')}`, next: 'refresh', connection }];
   }
-  return list.isMissing === true || list.models.length === 0
-    ? [{ label: `$(edit) ${vscode.l10n.t('Enter a Model ID…')}`, next: 'enterId', connection }]
-    : [];
+  return list.isMissing === true || list.models.length === 0 ? [enterIdRow(connection)] : [];
+}
+
+/** Those of `rows` that load the list of another connection, for a text that matches no model so far. */
+export function loadRows(rows: readonly PickerRow[]): readonly PickerRow[] {
+  return rows.flatMap((row) =>
+    row.next === 'refresh' && row.connection !== undefined
+      ? { ...row, description: labelText(row.connection.name), alwaysShow: true }
+      : [],
+  );
 }
 
 /** The rows above the models: none if the list was fetched or has not been requested yet. */

@@ -27,13 +27,14 @@ export async function addToChat(panel: AddingPanel, files: FileContexts): Promis
   await panel.reveal();
 }
 
-/** Puts code into the input box of `panel`, with the focus behind it. Nothing is sent. */
-export async function addItem(
-  item: ContextItem,
+/** Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Nothing is sent. */
+export async function addCode(
+  items: readonly ContextItem[],
   panel: Pick<AddingPanel, 'tell' | 'reveal'>,
+  question?: string,
 ): Promise<void> {
   await panel.reveal();
-  panel.tell({ kind: 'addContext', items: [item] });
+  panel.tell({ kind: 'addContext', items, ...(question !== undefined && { text: question }) });
 }
 
 /** Shows the files that match what is typed after `#` in the input box of `panel`. */

@@ -10,11 +10,12 @@ import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
+import { draftQuestion } from '../editor/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { showFoundFiles } from './addToChat.ts';
+import { addCode, showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import type { Panel } from './panel.ts';
 
@@ -70,6 +71,10 @@ async function carryOut(
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
       return addFiles(parseUris(intent.uris), panel, files);
+    case 'draftQuestion':
+      return draftQuestion(intent.question, async ({ text, context }) =>
+        addCode(context, panel, text),
+      );
     case 'findFiles':
       return showFoundFiles(intent.query, panel, workspaceFiles);
     case 'copy':

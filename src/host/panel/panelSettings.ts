@@ -2,19 +2,28 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
+  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
-import { contextOf, type Models } from '../models/models.ts';
+import { contextOf, listedModel, type Models } from '../models/models.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
-import { announceMode, appearance, drawsDiagrams, sendWith, userPrices } from '../base/settings.ts';
+import { announceMode, appearance, drawsDiagrams, sendWith } from '../base/settings.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Target } from '../connections/target.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { KnownPrices } from '../../shared/service/prices.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
   demoConnection,
   readConnections,
   unusableConnections,
 } from '../connections/connectionSettings.ts';
+import { sentReasoningField } from '../chat/buildRequest.ts';
 import type { Chat } from '../chat/chat.ts';
+import type { ListedModel } from '../models/modelCatalogue.ts';
+import { supportsParameter } from '../../shared/service/modelParameters.ts';
+import { parameterNames } from '../../shared/service/requestParameters.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
 /** The settings of VS Code that `panelSettings` reads. */
@@ -30,7 +39,7 @@ const own = [
 
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
-  { target: chatTarget }: Chat,
+  { session, target: chatTarget }: Chat,
   adjustments: Pick<AdjustmentMemory, 'of'>,
   models: Models,
 ): PanelSettings {
@@ -43,9 +52,11 @@ export function panelSettings(
       systemPrompt: target.connection.systemPrompt,
       parameters: target.connection.parameters,
       adjustments: adjustments.of(target),
+      reasoningField: sentReasoningField(target),
       context: contextOf(target, models),
+      ...listedParameters(listedModel(target, models)),
     },
-    prices: userPrices(),
+    prices: chatPrices(session.conversation.turns, target, models),
     sendWith: sendWith(),
     announce: announceMode(),
     appearance: appearance(),
@@ -53,6 +64,32 @@ export function panelSettings(
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** What the model list says about the parameters that a user can set. */
+function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
+  PanelTarget,
+  'notListed' | 'maxOutputTokens'
+> {
+  return parameters === undefined
+    ? {}
+    : {
+        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
+        maxOutputTokens: parameters.maxOutputTokens,
+      };
+}
+
+/** The prices of the models that a chat has used, and of the one that it will use next. */
+function chatPrices(
+  turns: readonly Turn[],
+  target: Target | undefined,
+  { catalogue }: Models,
+): KnownPrices {
+  const next =
+    target?.model === undefined
+      ? []
+      : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
+  return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
 }
 
 /** The service of a connection; undefined for the embedded one. */

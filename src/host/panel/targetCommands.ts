@@ -43,6 +43,7 @@ export function targetCommands({ panels, clients, keys, adjustments }: TargetCom
     'parley.chooseModel': ask('chooseModel'),
     'parley.chooseConnection': ask('chooseConnection'),
     'parley.connect': connecting('connect'),
+    'parley.connectFromClipboard': connecting('connectFromClipboard'),
     'parley.useLocalServer': connecting('useLocalServer'),
     'parley.tryDemo': async () => {
       const panel = panels.active;

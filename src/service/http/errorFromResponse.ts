@@ -7,19 +7,20 @@ import { openByteSource } from './byteSource.ts';
 import {
   classifyError,
   classifyErrorObject,
-  errorFacts,
-  type ErrorFacts,
+  contentFilter,
+  isFiltered,
   isModelError,
   modelNotFound,
 } from '../classifyError.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { isWebPage, readableText, safeExcerpt } from '../excerpt.ts';
+import { errorFacts, type ErrorFacts, factsOfText } from '../errorFacts.ts';
+import { isWebPage, safeExcerpt } from '../excerpt.ts';
 import { parseJson } from '../parseJson.ts';
 import { isSecretHeader } from '../redactSecrets.ts';
 import { refusedField } from '../refusedField.ts';
 import type { Call } from './request.ts';
-import { retryAfterMs } from './retry.ts';
+import { boundedWait, retryAfterMs } from './retryAfter.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** A request and the response to it. */
@@ -46,13 +47,13 @@ export async function errorFromResponse(
   const { status, headers } = response;
   const body = await readExplanation(answered, deadline);
   const parsed = parseJson(body);
-  const facts = parsed === undefined ? factsOfText(body) : errorFacts(parsed);
+  const facts = parsed === undefined ? factsOfBody(body) : errorFacts(parsed);
   const kind = classifyError(status, facts);
   const isAboutRequest = status === 400 || status === 422;
   return createError(kind, facts, answered, {
     status,
     refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
-    retryAfterMs: retryAfterMs(headers, Date.now()),
+    retryAfterMs: waitOf(kind, headers, facts),
   });
 }
 
@@ -66,7 +67,10 @@ export function errorFromObject(
   otherwise: 'stream' | 'server',
 ): ServiceError {
   const facts = errorFacts(value);
-  return createError(classifyErrorObject(facts, otherwise), facts, answered, {});
+  const kind = classifyErrorObject(facts, otherwise);
+  return createError(kind, facts, answered, {
+    retryAfterMs: waitOf(kind, new Headers(), facts),
+  });
 }
 
 /**
@@ -74,8 +78,8 @@ export function errorFromObject(
  * else `completionId`, else the ID of Cloudflare, which stands in front of many services.
  */
 export function requestIdOf(headers: Headers, completionId?: string): string | undefined {
-  const inHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid'].map((name) =>
-    headers.get(name),
+  const inHeaders = ['x-request-id', 'request-id', 'apim-request-id', 'x-amzn-requestid'].map(
+    (name) => headers.get(name),
   );
   const ids = [...inHeaders, completionId, headers.get('cf-ray')];
   return ids.find((id) => typeof id === 'string' && id !== '') ?? undefined;
@@ -107,6 +111,9 @@ interface ResponseFacts {
 /** Sent by a proxy, never by the service (RFC 9110, section 15.5.8). */
 const proxySignInStatus = 407;
 
+/** The kinds of errors that can come from a filter. A filter that fails itself is another matter. */
+const filteredKinds: ReadonlySet<ServiceErrorKind> = new Set(['badRequest', 'stream']);
+
 /** Text of the service is redacted and cut to length here. */
 function createError(
   kind: ServiceErrorKind,
@@ -115,6 +122,7 @@ function createError(
   known: ResponseFacts,
 ): ServiceError {
   const isUnknownModel = isModelError(facts) && (kind === 'notFound' || kind === 'stream');
+  const hasFilter = isFiltered(facts) && filteredKinds.has(kind);
   const isProxy = known.status === proxySignInStatus;
   const isNotPermitted = isForbidden({
     kind,
@@ -128,11 +136,13 @@ function createError(
     ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
     : isUnknownModel
       ? [l10n.t('The service does not have this model.'), modelNotFound]
-      : isNotPermitted
-        ? [l10n.t('The request is not permitted.')]
-        : isKeyMissing
-          ? [l10n.t('The service requires a key.')]
-          : [summaries[kind]()];
+      : hasFilter
+        ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
+        : isNotPermitted
+          ? [l10n.t('The request is not permitted.')]
+          : isKeyMissing
+            ? [l10n.t('The service requires a key.')]
+            : [summaries[kind]()];
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, summary, {
@@ -160,11 +170,15 @@ function refusedOf(
     : undefined;
 }
 
-function factsOfText(body: string): ErrorFacts {
-  return {
-    message: readableText(body),
-    code: isWebPage(body) ? failureCode.webPage : undefined,
-  };
+function factsOfBody(body: string): ErrorFacts {
+  return isWebPage(body) ? { ...factsOfText(body), code: failureCode.webPage } : factsOfText(body);
+}
+
+/** The time to wait by the headers, else by the body ("Errors" 10). */
+function waitOf(kind: ServiceErrorKind, headers: Headers, facts: ErrorFacts): number | undefined {
+  const isLimit = kind === 'rateLimited';
+  const stated = retryAfterMs(headers, Date.now(), { readsLimits: isLimit });
+  return stated ?? (isLimit ? boundedWait(facts.retryAfterMs) : undefined);
 }
 
 async function readExplanation(

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../shared/guards.ts';
 import type { ByteSource } from './byteSource.ts';
-import { isErrorObject } from '../classifyError.ts';
+import { isError, isRemark } from '../classifyError.ts';
 import type { Deadline } from './deadline.ts';
 import { errorFromObject } from './errorFromResponse.ts';
 import { safeExcerpt } from '../excerpt.ts';
@@ -34,10 +34,17 @@ export async function readJson(opened: OpenResponse, source: ByteSource): Promis
       detail: safeExcerpt(text, endpoint.redact),
     });
   }
-  if (isRecord(value) && isErrorObject(value)) {
+  if (isError(value)) {
     throw errorFromObject(value, opened, 'server');
   }
   return value;
+}
+
+/** Throws `ServiceError` if JSON that is not what was asked for has words in place of it. */
+export function throwIfRemark(value: unknown, opened: OpenResponse): void {
+  if (isRecord(value) && isRemark(value)) {
+    throw errorFromObject(value, opened, 'server');
+  }
 }
 
 /**

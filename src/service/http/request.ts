@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { isString } from '../../shared/guards.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { isString, type WireObject } from '../../shared/guards.ts';
+import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { parameterNames, parameterProblem } from '../../shared/service/requestParameters.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { isSecretHeader, type Redact, secretMask } from '../redactSecrets.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** One request to a service. */
@@ -80,7 +79,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   const body: Body = {
     ...options.extraBody,
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(wireMessage),
     ...Object.fromEntries(
       Object.entries(parameters).filter(([, parameter]) => parameter !== undefined),
     ),
@@ -93,6 +92,12 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
   } catch {
     refuse(l10n.t('The extra fields of the request cannot be written as JSON.'));
   }
+}
+
+function wireMessage({ role, content, reasoning }: ChatMessage): WireObject {
+  return reasoning === undefined
+    ? { role, content }
+    : { role, content, [reasoning.field]: reasoning.value };
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -130,30 +135,16 @@ function refuse(message: string): never {
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
-  /** The key is `$API_KEY`; a value of the user's own headers is masked if the name says that it is secret. */
+  /** See `shownHeaders`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Exactly as it would be sent. */
   readonly body: string;
 }
 
-/** In place of the key; a shell replaces the variable. */
-const keyPlaceholder = 'Bearer $API_KEY';
-
 /** What would be sent for `call`. */
 export function outgoingRequest(
   { method, url, headers, body = '' }: Call,
-  { redact }: Endpoint,
+  { shownHeaders }: Endpoint,
 ): OutgoingRequest {
-  const shown = Object.entries(headers).map(([name, value]) => [
-    name,
-    shownValue(name, value, redact),
-  ]);
-  return { method, url, headers: Object.fromEntries(shown), body };
-}
-
-function shownValue(name: string, value: string, redact: Redact): string {
-  if (name === 'Authorization') {
-    return keyPlaceholder;
-  }
-  return isSecretHeader(name) ? secretMask : redact(value);
+  return { method, url, headers: { ...headers, ...shownHeaders }, body };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/language.ts';
+import { hasKeyedHeader, hasKeyPlace, keyPlaceholder, withKey } from '../keyPlaceholder.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** The key and the headers that the user entered. */
@@ -23,7 +24,6 @@ const sendable = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 const reserved = new Set([
   'accept',
   'accept-encoding',
-  'authorization',
   'connection',
   'content-encoding',
   'content-length',
@@ -43,7 +43,8 @@ const reserved = new Set([
 
 /**
  * The headers of every request: the user's own (`docs/service-interface.md`, "Endpoints" 2) and, if
- * there is a key, `Authorization: Bearer` ("Authentication" 1 and 2). Throws `ServiceError`: `auth` for
+ * there is a key, `Authorization: Bearer` ("Authentication" 1 and 2), unless a header of the user has a place
+ * for the key. Without a key, such a header is left out. Throws `ServiceError`: `auth` for
  * a key that cannot be sent, `badRequest` for a header that is reserved or cannot be sent.
  */
 export function requestHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
@@ -62,7 +63,18 @@ export function requestHeaders(options: HeaderOptions): Readonly<Record<string, 
       l10n.t('The key contains characters that cannot be sent in a header. Enter it again.'),
     );
   }
-  return { ...Object.fromEntries(own), ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) };
+  const filled = own.flatMap(([name, value]) =>
+    hasKeyPlace(value) ? (key === '' ? [] : [[name, filledIn(name, value, key)]]) : [[name, value]],
+  );
+  const isBearer = key !== '' && !hasKeyedHeader(options.headers);
+  return { ...Object.fromEntries(filled), ...(isBearer ? { Authorization: `Bearer ${key}` } : {}) };
+}
+
+/** Throws before the value is made, which may have the key in many places. */
+function filledIn(name: string, value: string, key: string): string {
+  const places = value.split(keyPlaceholder).length - 1;
+  checkLength(name, value.length + places * key.length);
+  return withKey(value, key);
 }
 
 /** Says so if a connection cannot have so many headers of its own. */
@@ -79,6 +91,8 @@ function checkHeader(name: string, value: string): void {
       l10n.t('“{0}” is not a valid header name.', name.slice(0, 100)),
     );
   }
+  checkLength(name, value.length);
+  checkPlaceholders(name, value);
   if (reserved.has(name.toLowerCase())) {
     throw new ServiceError('badRequest', l10n.t('The header “{0}” is set by Parley.', name));
   }
@@ -88,7 +102,34 @@ function checkHeader(name: string, value: string): void {
       l10n.t('The value of the header “{0}” contains characters that cannot be sent.', name),
     );
   }
-  if (name.length + value.length > maxHeaderLength) {
+}
+
+function checkPlaceholders(name: string, value: string): void {
+  if (name.toLowerCase() === 'authorization' && !hasKeyPlace(value)) {
+    throw new ServiceError(
+      'badRequest',
+      l10n.t(
+        'The header “{0}” must contain {1} in place of the API key, as in “{2}”. Enter the key itself as the API key.',
+        name,
+        keyPlaceholder,
+        `Token ${keyPlaceholder}`,
+      ),
+    );
+  }
+  if (withKey(value, '').includes('${')) {
+    throw new ServiceError(
+      'badRequest',
+      l10n.t(
+        'In the value of the header “{0}”, {1} is the only placeholder.',
+        name,
+        keyPlaceholder,
+      ),
+    );
+  }
+}
+
+function checkLength(name: string, valueLength: number): void {
+  if (name.length + valueLength > maxHeaderLength) {
     throw new ServiceError(
       'badRequest',
       l10n.t(

@@ -10,9 +10,8 @@ import type { ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts
 import { boundedFields } from '../boundedFields.ts';
 import { requestIdOf } from '../http/errorFromResponse.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { messageReasoning, messageText } from './messageText.ts';
-import { createReplyLimit, type ReplyLimit } from './replyLimit.ts';
-import { createToolCallReader, type ToolCallReader } from './toolCalls.ts';
+import { createMessageReader } from './messageReader.ts';
+import { createReplyLimit } from './replyLimit.ts';
 
 /** Turns the chunks of one streamed reply into events. */
 export interface ChunkReader {
@@ -28,8 +27,11 @@ export interface ChunkReader {
    * has advanced: `{}`, empty choices and deltas, and repetitions do not count.
    */
   read(chunk: WireObject, events: ServiceEvent[]): boolean;
-  /** The events at the end of the reply. `isDone` says whether the stream had `[DONE]`. */
-  end(isDone: boolean): readonly ServiceEvent[];
+  /**
+   * The events at the end of the reply, after which nothing may be read. `isDone` says whether the stream had
+   * `[DONE]`; without it the reply fails, and there is only what was kept back.
+   */
+  end(isDone?: boolean): readonly ServiceEvent[];
 }
 
 /** Makes a reader for one reply, in a response with these headers. */
@@ -40,18 +42,18 @@ export function createChunkReader(headers: Headers): ChunkReader {
   let isStarted = false;
   let hasDeltas = false;
   let lastUsage = '';
-  const reading = { limit, toolCalls: createToolCallReader() };
+  const messages = createMessageReader(limit);
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
     const reason = readFinishReason(choice);
     const isNews = reason !== null && reason !== finishReason;
     finishReason = reason ?? finishReason;
-    if (pushMessage(delta, reading, events)) {
+    if (messages.read(delta, events)) {
       hasDeltas = true;
       return true;
     }
     // Beside deltas, some services repeat the whole message.
-    const isSaid = !hasDeltas && pushMessage(choice['message'], reading, events);
+    const isSaid = !hasDeltas && messages.read(choice['message'], events);
     return isSaid || isNews || hasContent(delta);
   }
   return {
@@ -80,45 +82,16 @@ export function createChunkReader(headers: Headers): ChunkReader {
       hasBegun ||= isStarted || choice !== undefined;
       return isNews || events.length > countBefore;
     },
-    end: (isDone) => [
-      ...(isStarted ? [] : [startedEvent({}, headers)]),
-      { kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) },
-    ],
+    end(isDone) {
+      const events: ServiceEvent[] = [];
+      messages.flush(events);
+      if (isDone !== undefined) {
+        messages.end(events);
+        events.push({ kind: 'ended', finishReason, outcome: outcomeOf(finishReason, isDone) });
+      }
+      return isStarted || events.length === 0 ? events : [startedEvent({}, headers), ...events];
+    },
   };
-}
-
-/** What is kept between the messages or deltas of one reply. */
-interface Reading {
-  readonly limit: ReplyLimit;
-  readonly toolCalls: ToolCallReader;
-}
-
-/**
- * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
- * anything.
- */
-function pushMessage(
-  message: unknown,
-  { limit, toolCalls }: Reading,
-  events: ServiceEvent[],
-): boolean {
-  if (!isRecord(message)) {
-    return false;
-  }
-  const countBefore = events.length;
-  const reasoning = messageReasoning(message);
-  if (reasoning !== '') {
-    events.push({ kind: 'reasoning', text: limit.take(reasoning) });
-  }
-  const text = messageText(message);
-  if (text !== '') {
-    events.push({ kind: 'text', text: limit.take(text) });
-  }
-  // Few messages have any.
-  if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
-    toolCalls.read(message, events);
-  }
-  return events.length > countBefore;
 }
 
 /** Some services send a chunk about the prompt, without id and model, ahead of the reply. */

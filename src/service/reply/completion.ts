@@ -5,11 +5,11 @@ import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
-import { messageReasoning, messageText } from './messageText.ts';
+import { createMessageReader } from './messageReader.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
-import { readJson } from '../http/readJson.ts';
+import { readJson, throwIfRemark } from '../http/readJson.ts';
 import { ServiceError } from '../serviceError.ts';
-import { createToolCallReader } from './toolCalls.ts';
+import { withPiece } from '../../shared/reasoning/reasoningReader.ts';
 
 /** A whole reply. */
 export interface Completion {
@@ -21,6 +21,8 @@ export interface Completion {
   readonly created: number | undefined;
   readonly text: string;
   readonly reasoning: string;
+  /** The service's `reasoning_details`; missing if it sent none. */
+  readonly reasoningDetails?: readonly WireObject[] | undefined;
   /** Missing if the reply has none. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
   readonly usage?: Usage | undefined;
@@ -41,37 +43,57 @@ export async function readCompletion(
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
   if (!isRecord(reply) || choice === undefined) {
+    throwIfRemark(reply, opened);
     throw new ServiceError('protocol', l10n.t('The service sent JSON that is not a chat reply.'), {
       tried: opened.call.tried,
       status: opened.response.status,
     });
   }
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
-  const message = isRecord(choice['message']) ? choice['message'] : {};
   const finishReason = readFinishReason(choice);
   return {
+    ...messageEvents(choice['message']).reduce(withEvent, emptyCompletion),
     ...started,
-    text: messageText(message),
-    reasoning: messageReasoning(message),
-    ...toolCallsOf(message),
-    ...(isRecord(reply['usage']) ? { usage: readUsage(reply['usage']) } : {}),
+    ...(isRecord(reply['usage'])
+      ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
+      : {}),
     finishReason,
     outcome: outcomeOf(finishReason, true),
   };
 }
 
-function toolCallsOf(message: WireObject): Pick<Completion, 'toolCalls'> {
-  const events: ServiceEvent[] = [];
-  createToolCallReader().read(message, events);
-  const deltas = events.filter((event) => event.kind === 'toolCall');
-  const toolCalls = deltas.reduce<readonly ToolCall[]>(withToolCall, []);
-  return toolCalls.length === 0 ? {} : { toolCalls };
+/**
+ * The usage with the cost that LiteLLM states in a header of whole replies, in US dollars. It states 0 for a
+ * model whose price it does not know. With a stream it states the cost in the usage.
+ */
+function withCost(usage: Usage, headers: Headers): Usage {
+  const stated = { cost: Number(headers.get('x-litellm-response-cost')?.slice(0, 40) ?? NaN) };
+  return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
+
+function messageEvents(message: unknown): readonly ServiceEvent[] {
+  const reader = createMessageReader();
+  const events: ServiceEvent[] = [];
+  reader.read(message, events);
+  reader.flush(events);
+  reader.end(events);
+  return events;
+}
+
+const emptyCompletion: Completion = {
+  requestId: undefined,
+  model: undefined,
+  created: undefined,
+  text: '',
+  reasoning: '',
+  finishReason: null,
+  outcome: 'truncated',
+};
 
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
-  const { toolCalls = [] } = completion;
+  const { toolCalls = [], reasoningDetails: details } = completion;
   return [
     { kind: 'started', requestId, model, created },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
@@ -81,6 +103,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
         ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
     ),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
+    ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
     { kind: 'ended', finishReason, outcome },
   ];
 }
@@ -89,15 +112,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
 export async function collectCompletion(
   batches: AsyncIterable<readonly ServiceEvent[]>,
 ): Promise<Completion> {
-  let completion: Completion = {
-    requestId: undefined,
-    model: undefined,
-    created: undefined,
-    text: '',
-    reasoning: '',
-    finishReason: null,
-    outcome: 'truncated',
-  };
+  let completion = emptyCompletion;
   for await (const events of batches) {
     completion = events.reduce(withEvent, completion);
   }
@@ -107,11 +122,13 @@ export async function collectCompletion(
 function withEvent(completion: Completion, event: ServiceEvent): Completion {
   switch (event.kind) {
     case 'text':
-      return { ...completion, text: completion.text + event.text };
     case 'reasoning':
-      return { ...completion, reasoning: completion.reasoning + event.text };
+    case 'textWasReasoning':
+      return withPiece(completion, event);
     case 'toolCall':
       return { ...completion, toolCalls: withToolCall(completion.toolCalls, event) };
+    case 'reasoningDetails':
+      return { ...completion, reasoningDetails: event.details };
     case 'started':
     case 'usage':
     case 'ended': {

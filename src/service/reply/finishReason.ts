@@ -9,17 +9,22 @@ export function readFinishReason({ finish_reason: reason }: WireObject): string 
   return isString(reason) && reason !== '' ? reason.slice(0, maxLength) : null;
 }
 
-/** Finish reasons of a reply that ended early, in lower case. */
-const cutReasons = new Set([
+/** Finish reasons of a reply that reached a limit of tokens, in lower case. */
+const lengthReasons: ReadonlySet<string> = new Set([
   'length',
   'max_tokens',
   'max_output_tokens',
   'model_length',
   'model_context_window_exceeded',
-  'content_filter',
-  'error',
-  'network_error',
 ]);
+
+/** Whether a reply ended at a limit of tokens. */
+export function isLengthReason(finishReason: string | null): boolean {
+  return finishReason !== null && lengthReasons.has(finishReason.toLowerCase());
+}
+
+/** Finish reasons of a reply that ended early for another reason, in lower case. */
+const cutReasons: ReadonlySet<string> = new Set(['content_filter', 'error', 'network_error']);
 
 /**
  * Whether a reply is complete (`docs/service-interface.md`, "Events" 7 and 8). It is truncated if its
@@ -29,5 +34,7 @@ export function outcomeOf(finishReason: string | null, isDone: boolean): Outcome
   if (finishReason === null) {
     return isDone ? 'completed' : 'truncated';
   }
-  return cutReasons.has(finishReason.toLowerCase()) ? 'truncated' : 'completed';
+  return isLengthReason(finishReason) || cutReasons.has(finishReason.toLowerCase())
+    ? 'truncated'
+    : 'completed';
 }

@@ -1,4 +1,5 @@
 import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import type { ReasoningDetails } from './reasoningDetails.ts';
 
 /**
  * The text of a message or a delta (`docs/service-interface.md`, "Chat completion object" 2): `content`,
@@ -10,15 +11,25 @@ export function messageText({ content, refusal }: WireObject): string {
 }
 
 /**
- * The reasoning in a message or a delta ("Chat completion object" 3): `reasoning_content`, else
- * `reasoning`, else the reasoning among the parts of `content`.
+ * The reasoning in a message or a delta ("Chat completion object" 3): the first that is not empty of
+ * `reasoning_content`, `reasoning`, `reasoning_text`, `reasoning_details` and the reasoning among the parts
+ * of `content`. Services that send several of them repeat the same words.
  */
-export function messageReasoning(message: WireObject): string {
-  const { reasoning_content: own, reasoning, content } = message;
-  if (isString(own) && own !== '') {
-    return own;
-  }
-  return isString(reasoning) && reasoning !== '' ? reasoning : partTexts(content, reasoningTypes);
+export function messageReasoning(message: WireObject, details: ReasoningDetails): string {
+  const { reasoning_content: own, reasoning, reasoning_text: text, content } = message;
+  const list = message['reasoning_details'];
+  const inDetails = Array.isArray(list) ? details.read(list) : '';
+  return (
+    words(own) ||
+    words(reasoning) ||
+    words(text) ||
+    inDetails ||
+    (isString(content) ? '' : partTexts(content, reasoningTypes))
+  );
+}
+
+function words(value: unknown): string {
+  return isString(value) ? value : '';
 }
 
 /** The types of parts, with the field that holds the words: a string, or a list of `{ text }`. */

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../../shared/guards.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { watchArrivals } from './arrivals.ts';
 import { type ChunkReader, createChunkReader } from './chunkReader.ts';
-import { isErrorObject } from '../classifyError.ts';
+import { isError, isRemark } from '../classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
 import { errorFromObject, requestIdOf } from '../http/errorFromResponse.ts';
 import { safeExcerpt } from '../excerpt.ts';
@@ -32,6 +32,8 @@ export class StreamReader {
   readonly #chunks: ChunkReader;
   readonly #skipped = countSkippedEvents();
   #eventCount = 0;
+  /** What the service said in place of a chunk, if that need not be an error. */
+  #remark: WireObject | undefined;
   readonly #noteArrival: ((events: readonly ServiceEvent[]) => void) | undefined;
 
   constructor(opened: OpenResponse, mode: ReplyMode, { onDiagnostic }: CallOptions) {
@@ -56,14 +58,23 @@ export class StreamReader {
     const events: ServiceEvent[] = [];
     const result = this.#readEvents(arrived, events);
     if (result instanceof ServiceError) {
-      return { events, isEnd: true, error: result };
+      return { events: [...events, ...this.flush()], isEnd: true, error: result };
     }
     const isEnd = result || bytes === undefined;
+    const hasEnded = this.isFinished || (result && this.#chunks.hasBegun);
+    if (isEnd && !hasEnded && this.#remark !== undefined) {
+      return { events, isEnd, error: errorFromObject(this.#remark, this.#opened, 'stream') };
+    }
     if (isEnd) {
       events.push(...this.#endEvents(result, isBroken));
     }
     this.#noteArrival?.(events);
     return { events, isEnd };
+  }
+
+  /** The events that are kept back, for a reply that fails: nothing follows. */
+  flush(): readonly ServiceEvent[] {
+    return this.#chunks.end();
   }
 
   /** Reports what was skipped, unless the end of the reply has done so. */
@@ -85,11 +96,13 @@ export class StreamReader {
       }
       const value = parseJson(data);
       const chunk = isRecord(value) ? value : undefined;
-      if (event === 'error' || (chunk !== undefined && isErrorObject(chunk))) {
+      if (event === 'error' || isError(value)) {
         return errorFromObject(value ?? data, this.#opened, 'stream');
       }
       if (chunk === undefined) {
         this.#skipped.note(data, index);
+      } else if (isRemark(chunk)) {
+        this.#remark = chunk;
       } else if (chunks.read(chunk, events)) {
         isProgress = true;
       }

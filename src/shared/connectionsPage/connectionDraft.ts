@@ -11,6 +11,10 @@ export interface HeaderDraft {
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
+  /** Empty for `/models`. */
+  readonly modelsPath: string;
+  /** Empty for `/chat/completions`. */
+  readonly chatCompletionsPath: string;
   readonly keyFrom: KeyDraft;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
@@ -31,6 +35,8 @@ export interface ConnectionDraft {
 export const draftFields = [
   'name',
   'baseUrl',
+  'modelsPath',
+  'chatCompletionsPath',
   'keyFrom',
   'model',
   'mode',
@@ -58,6 +64,8 @@ export type DraftProblems = Readonly<Partial<Record<string, string>>>;
 export const emptyDraft: ConnectionDraft = {
   name: '',
   baseUrl: '',
+  modelsPath: '',
+  chatCompletionsPath: '',
   keyFrom: typedKey,
   model: '',
   mode: 'streamed',
@@ -76,6 +84,8 @@ export const emptyDraft: ConnectionDraft = {
 export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   name: isString,
   baseUrl: isString,
+  modelsPath: isString,
+  chatCompletionsPath: isString,
   keyFrom: isKeyDraft,
   model: isString,
   mode: isOneOf('streamed', 'standard'),

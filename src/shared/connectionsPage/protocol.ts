@@ -1,6 +1,11 @@
 import type { KeySourceKind } from '../service/keySource.ts';
 import type { KeyDraft } from './keyDraft.ts';
-import { isConnectionDraft, type ConnectionDraft, type DraftProblems } from './connectionDraft.ts';
+import {
+  isConnectionDraft,
+  type ConnectionDraft,
+  type DraftProblems,
+  type HeaderDraft,
+} from './connectionDraft.ts';
 import {
   isArrayOf,
   isFiniteNumber,
@@ -48,20 +53,40 @@ export interface ConnectionItem {
 /** The host's verdict on a draft. */
 export interface DraftCheck {
   readonly problems: DraftProblems;
-  /** The address of the model list; missing if the address of the connection is not valid. */
-  readonly modelsUrl?: string | undefined;
+  /** Where requests go; missing if the address of the connection is not valid. */
+  readonly base?: string | undefined;
+  /** The addresses of the two requests; missing if the address or a path is not valid. */
+  readonly requests?: { readonly models: string; readonly chatCompletions: string } | undefined;
+  /** What the service is known to expect and the draft does not have. */
+  readonly proposal?: DraftProposal | undefined;
+  /** The index of the header whose value seems to be the only key, and can be moved to the secret storage. */
+  readonly keyHeader?: number | undefined;
   readonly key: KeyStatus;
 }
 
+/** Headers, and perhaps a path, that a known service expects. */
+export interface DraftProposal {
+  /** The name of the service. */
+  readonly service: string;
+  readonly headers: readonly HeaderDraft[];
+  readonly modelsPath?: string | undefined;
+}
+
 /** The result of a request for the model list. */
-export type TestResult =
+export type TestResult = {
+  /** The requests of the connection as they go out, as lines of text, with the key masked. */
+  readonly sent?: string | undefined;
+} & (
   | { readonly works: true; readonly tried: string; readonly models: readonly string[] }
   | {
       readonly works: false;
       readonly title: string;
       readonly happened: string;
       readonly advice: string;
-    };
+      /** Another form of the address, at which the service may be. */
+      readonly otherAddress?: string | undefined;
+    }
+);
 
 /** An open form: its original content and its current one. It does not contain the key. */
 export interface OpenForm {
@@ -92,16 +117,23 @@ export type HostToConnectionsPage =
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   /** Opens the form of a new connection with these fields and a row for a header. */
-  | { readonly kind: 'newForm'; readonly name: string; readonly baseUrl: string }
+  | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
   /** The user has chosen another key for a form. */
   | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }
+  /** The key in a header is in the secret storage now; this value stands in its place. */
+  | {
+      readonly kind: 'keyMoved';
+      readonly ref: string;
+      readonly index: number;
+      readonly value: string;
+    }
   | { readonly kind: 'saved'; readonly ref: string; readonly savedAs: string }
   | { readonly kind: 'tested'; readonly ref: string; readonly result: TestResult }
   | { readonly kind: 'failed'; readonly text: string };
 
 /** Messages from the page to the host: what the user wants. */
 export type ConnectionsPageToHost =
-  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' }
+  | { readonly kind: 'ready' | 'undoRemove' | 'openSettings' | 'connectFromClipboard' }
   | {
       readonly kind: 'check';
       readonly ref: string;
@@ -109,7 +141,7 @@ export type ConnectionsPageToHost =
       readonly draft: ConnectionDraft;
     }
   | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'chooseKey';
+      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'chooseKey' | 'moveKey';
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
@@ -133,6 +165,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   ready: action('ready'),
   undoRemove: action('undoRemove'),
   openSettings: action('openSettings'),
+  connectFromClipboard: action('connectFromClipboard'),
   check: isObjectOf({
     kind: isOneOf('check'),
     ref: isString,
@@ -144,6 +177,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
   chooseKey: withDraft('chooseKey'),
+  moveKey: withDraft('moveKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),
   duplicate: withRef('duplicate'),

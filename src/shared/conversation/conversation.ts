@@ -1,4 +1,4 @@
-import { isArrayOf, isBoolean, isRecord, isString } from '../guards.ts';
+import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { KeySourceKind } from '../service/keySource.ts';
 import type { ModelCheck } from '../service/modelCheck.ts';
@@ -96,6 +96,8 @@ export interface Reply {
   readonly requestId?: string | undefined;
   readonly text: string;
   readonly reasoning: string;
+  /** The `reasoning_details` of the service, as they would have to be sent back. */
+  readonly reasoningDetails?: readonly WireObject[] | undefined;
   /** Tool calls that the model asked for. None is carried out. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
   readonly usage?: Usage | undefined;

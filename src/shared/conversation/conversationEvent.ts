@@ -1,3 +1,4 @@
+import type { WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
@@ -41,7 +42,13 @@ type TurnEvent =
       readonly answeredBy?: string | undefined;
     }
   | ReplyDelta
+  | ReplyTextWasReasoning
   | ReplyToolCall
+  | {
+      readonly kind: 'replyReasoningDetails';
+      readonly turnId: string;
+      readonly details: readonly WireObject[];
+    }
   | { readonly kind: 'replyUsage'; readonly turnId: string; readonly usage: Usage }
   | {
       readonly kind: 'turnEnded';
@@ -60,6 +67,14 @@ export interface ReplyDelta {
   readonly turnId: string;
   readonly text: string;
   readonly at: number;
+}
+
+/** The end of the text of a running reply turned out to be reasoning, which comes after the reasoning so far. */
+interface ReplyTextWasReasoning {
+  readonly kind: 'replyTextWasReasoning';
+  readonly turnId: string;
+  /** In UTF-16 code units. */
+  readonly length: number;
 }
 
 /** A piece of a tool call of a running reply. */

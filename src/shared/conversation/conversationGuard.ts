@@ -11,6 +11,7 @@ import {
 } from '../guards.ts';
 import { isKeySourceKind } from '../service/keySource.ts';
 import { isModelCheck } from '../service/modelCheck.ts';
+import { isReasoningDetails } from '../service/reasoningDetail.ts';
 import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
@@ -92,6 +93,7 @@ const isReply: Guard<Reply> = isObjectOf({
   requestId: optional(isString),
   text: isString,
   reasoning: isString,
+  reasoningDetails: optional(isReasoningDetails),
   toolCalls: optional(isArrayOf(isToolCall)),
   usage: optional(isUsage),
   finishReason: optional(isString),

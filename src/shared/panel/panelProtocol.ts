@@ -10,11 +10,13 @@ import {
   isUnionByKind,
   optional,
 } from '../guards.ts';
-import type { Prices } from '../service/prices.ts';
+import type { ReasoningField } from '../service/chatCompletion.ts';
+import type { KnownPrices } from '../service/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,
   type OwnParameters,
+  type ParameterName,
   type RequestParameters,
 } from '../service/requestParameters.ts';
 import type { Announce, Appearance, TokenColor } from './appearance.ts';
@@ -28,7 +30,7 @@ export interface PanelSettings {
   readonly target?: PanelTarget | undefined;
   /** The connections of the settings that cannot be used, each as a sentence with the reason. */
   readonly problems?: readonly string[] | undefined;
-  readonly prices?: Prices | undefined;
+  readonly prices?: KnownPrices | undefined;
   readonly sendWith?: SendWith | undefined;
   /** `summary` if missing. */
   readonly announce?: Announce | undefined;
@@ -65,8 +67,14 @@ export interface PanelTarget {
   readonly parameters?: RequestParameters | undefined;
   /** The adjustments of every request to this model. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
+  /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
+  readonly reasoningField?: ReasoningField | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
+  /** The parameters that the model list does not name for this model; missing if it names none at all. */
+  readonly notListed?: readonly ParameterName[] | undefined;
+  /** The most that `max_tokens` can be, as the model list states it. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 /** The service to which a connection leads. */
@@ -130,8 +138,12 @@ export type HostToView =
   | { readonly kind: 'showRequest' }
   /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
-  /** Attaches code to the message that is being written. */
-  | { readonly kind: 'addContext'; readonly items: readonly ContextItem[] }
+  /** Attaches code to the message that is being written, with `text` before its own. */
+  | {
+      readonly kind: 'addContext';
+      readonly items: readonly ContextItem[];
+      readonly text?: string | undefined;
+    }
   /** The answer to `findFiles` with the same query. */
   | {
       readonly kind: 'foundFiles';
@@ -165,10 +177,17 @@ export type ViewToHost =
   /** `language` is the language of the code block as the reply states it; it may be empty. */
   | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
+  /** Code of the editor is put into the input box, with the question of a command of the editor. */
+  | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string };
+
+const draftedQuestions = ['explain', 'fix', 'writeTests'] as const;
+
+/** A question about code that an empty chat offers. */
+export type DraftedQuestion = (typeof draftedQuestions)[number];
 
 /** The intents that are also commands of VS Code, under the name `parley.<kind>`. */
 const panelCommands = [
@@ -179,17 +198,18 @@ const panelCommands = [
   'chooseConnection',
   'manageConnections',
   'connect',
+  'connectFromClipboard',
   'useLocalServer',
   'tryDemo',
   'setKey',
   'showLog',
+  'showCosts',
   'forgetRequestChanges',
   'exportChat',
-  'explain',
-  'fix',
-  'writeTests',
   'showHistory',
   'addToChat',
+  'chats.rename',
+  'chats.remove',
 ] as const;
 
 /** The intents about a chat that have no data. */
@@ -311,6 +331,10 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
   newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
+  draftQuestion: isObjectOf({
+    kind: isOneOf('draftQuestion'),
+    question: isOneOf(...draftedQuestions),
+  }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
 });

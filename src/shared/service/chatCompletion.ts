@@ -3,7 +3,7 @@
  * (`docs/service-interface.md`, "Resources and their fields"). Parley's own names are in camelCase.
  */
 
-import { isRecord } from '../guards.ts';
+import type { WireObject } from '../guards.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ToolCallDelta } from './toolCall.ts';
 
@@ -11,7 +11,17 @@ import type { ToolCallDelta } from './toolCall.ts';
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** The reasoning of a reply, where the model requires it. */
+  readonly reasoning?: SentReasoning | undefined;
 }
+
+/** A field of a message that holds the reasoning of a reply as text. */
+export type ReasoningField = 'reasoning_content' | 'reasoning';
+
+/** Reasoning that is sent back, in the field of its message ("Message object" 5). */
+export type SentReasoning =
+  | { readonly field: ReasoningField; readonly value: string }
+  | { readonly field: 'reasoning_details'; readonly value: readonly WireObject[] };
 
 /** The body of `POST /v1/chat/completions`, except `stream`, which depends on the connection's mode. */
 export interface ChatCompletionRequest {
@@ -36,35 +46,26 @@ export interface Model {
   readonly created?: number | undefined;
 }
 
-/** Fields in which services state the context length ("Model object" 3). */
-const lengthFields = [
-  'max_model_len',
-  'context_length',
-  'context_window',
-  'max_context_length',
-  'n_ctx',
-  'n_ctx_train',
-];
-
-/** Objects within a model that may have one of these fields. */
-const lengthHolders = ['meta', 'metadata', 'model_info', 'top_provider'];
-
-/** The context length of a model in tokens, as the model list states it; undefined if it does not. */
-export function contextLength(model: Model): number | undefined {
-  if (!isRecord(model)) {
-    return undefined;
-  }
-  return [model, ...lengthHolders.map((holder) => model[holder])]
-    .flatMap((place) => (isRecord(place) ? lengthFields.map((field) => place[field]) : []))
-    .find((value): value is number => Number.isSafeInteger(value) && Number(value) > 0);
-}
-
 /** Tokens as the service counted them ("Usage object"). Other fields are kept as received. */
 export interface Usage {
   readonly prompt_tokens?: number | undefined;
   readonly completion_tokens?: number | undefined;
   readonly total_tokens?: number | undefined;
 }
+
+/** A piece of what a model says. */
+export type ReplyPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'reasoning'; readonly text: string }
+  | {
+      /**
+       * The end of the text so far was reasoning: the text said so only afterwards
+       * (`docs/service-interface.md`, "Reasoning in the text" 5). It belongs after the reasoning so far.
+       */
+      readonly kind: 'textWasReasoning';
+      /** In UTF-16 code units. */
+      readonly length: number;
+    };
 
 /** The events of one reply as the client reports them, in order. `ended` comes last, exactly once. */
 export type ServiceEvent =
@@ -77,8 +78,12 @@ export type ServiceEvent =
       /** Unix time in seconds. */
       readonly created: number | undefined;
     }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'reasoning'; readonly text: string }
+  | ReplyPiece
+  | {
+      /** Comes at the end of a whole reply, if the service sent any: as it has to be sent back. */
+      readonly kind: 'reasoningDetails';
+      readonly details: readonly WireObject[];
+    }
   | ({ readonly kind: 'toolCall' } & ToolCallDelta)
   | { readonly kind: 'usage'; readonly usage: Usage }
   | {

@@ -36,9 +36,19 @@ export class BarFit {
 
   #isComplete(): boolean {
     const name = this.#bar.querySelector('.model-name');
-    const isNameComplete = name === null || name.scrollWidth <= name.clientWidth;
+    const isNameComplete = name === null || textWidth(name) <= name.getBoundingClientRect().width;
     return isNameComplete && this.#bar.scrollWidth <= this.#bar.clientWidth;
   }
+}
+
+/**
+ * How wide the text in `node` is, whether or not all of it is shown. In fractions of a pixel: where half a
+ * pixel is missing, whole letters give way to an ellipsis, and `scrollWidth` does not tell.
+ */
+function textWidth(node: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect().width;
 }
 
 /** The texts of the bar. Digits are as wide as each other. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { render } from 'lit';
+import { nothing, render } from 'lit';
 import { messageContent } from '../../conversation/request/prompt.ts';
 import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
@@ -11,6 +11,7 @@ import { Attachments } from './attachments.ts';
 import { BarFit } from './barFit.ts';
 import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
+import { contextWarning } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { createParametersPopover } from './parametersPopover.ts';
@@ -44,6 +45,7 @@ export class Composer {
     'aria-label': l10n.t('Message'),
   });
   readonly #bar = element('div', { class: 'composer-bar' });
+  readonly #warning = element('p', { class: 'composer-warning', role: 'status' });
   readonly #parameters = createParametersPopover(
     (parameters) => this.#services.post({ kind: 'setParameters', parameters }),
     () => this.#services.post({ kind: 'forgetRequestChanges' }),
@@ -77,6 +79,7 @@ export class Composer {
       this.#menu.node,
       this.attachments.node,
       this.#box,
+      this.#warning,
       this.#bar,
       this.#parameters.node,
     ]);
@@ -137,6 +140,15 @@ export class Composer {
     this.attachments.set([...context, ...this.attachments.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
+  }
+
+  /** Puts `text` before that in the box, unless it is there already. */
+  begin(text: string): void {
+    if (this.#box.value.startsWith(text)) {
+      this.focus();
+    } else {
+      this.insert({ text, context: [] });
+    }
   }
 
   /** Asks the host to show the request that Send would cause. */
@@ -231,6 +243,8 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
+    const isWritten = !isBlank(this.#content);
+    render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
     this.#barFit.changed();
   }
 }

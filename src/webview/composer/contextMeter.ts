@@ -4,11 +4,13 @@ import {
   contextFill,
   createPathEstimate,
   type FillState,
+  isPlainlyOver,
   tokenEstimate,
 } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
 import type { ModelContext, PanelTarget } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { icon } from '../dom/element.ts';
 
 /** What the tooltip adds, by how full the context is. */
 function remark(state: FillState): readonly string[] {
@@ -77,6 +79,24 @@ ${sourceWords(context.source)}"
   </span>`;
 }
 
+/** What is said before a request that is plainly too long is sent; empty for any other. */
+export function contextWarning(
+  tokens: number,
+  context: ModelContext | undefined,
+): TemplateResult | typeof nothing {
+  if (context === undefined || !isPlainlyOver(tokens, context.tokens)) {
+    return nothing;
+  }
+  const [about, length] = [formatNumber(tokens), formatNumber(context.tokens)];
+  return html`${icon('warning')}<span
+      >${l10n.t(
+        'About {0} tokens (estimate), but the model takes {1}. The service will probably reject or cut this.',
+        about,
+        length,
+      )}</span
+    >`;
+}
+
 /** Gives a function that estimates the tokens of the next request without its new message. */
 export function createRequestEstimate() {
   const pathTokens = createPathEstimate();
@@ -84,5 +104,7 @@ export function createRequestEstimate() {
     { systemPrompt }: Conversation,
     path: readonly Turn[],
     target: PanelTarget | undefined,
-  ): number => pathTokens(path) + tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
+  ): number =>
+    pathTokens(path, target?.reasoningField) +
+    tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
 }

@@ -105,7 +105,7 @@ export function box(
 }
 
 /** The extra headers: a row for each, and a button to add one. */
-export function headerRows(context: FieldContext): TemplateResult {
+export function headerRows(context: FieldContext, onMoveKey: () => void): TemplateResult {
   const { editor, problems, onChange } = context;
   const { headers } = editor.draft;
   const add = (): void => {
@@ -116,10 +116,12 @@ export function headerRows(context: FieldContext): TemplateResult {
     <legend>${l10n.t('Extra headers')}</legend>
     <p class="quiet hint">
       ${l10n.t(
-        'Sent with every request, up to 32. Do not enter the API key here: it would be stored in the settings.',
+        'Sent with every request, up to 32. Enter {0} in place of the API key: the key is not stored in the settings, and is sent only in that header.',
+        '${key}',
       )}
     </p>
     ${headers.map((header, index) => headerRow(context, header, index))}
+    ${moveKeyView(editor, onMoveKey)}
     ${problemView(formId(editor.ref, 'headers'), problems['headers'])}
     <div class="button-row">
       ${
@@ -131,6 +133,29 @@ export function headerRows(context: FieldContext): TemplateResult {
       }
     </div>
   </fieldset>`;
+}
+
+/** Offers to store a key that is in a header where other keys are. */
+function moveKeyView(
+  { ref, draft, check }: Editor,
+  onMoveKey: () => void,
+): TemplateResult | typeof nothing {
+  const header = draft.headers[check?.keyHeader ?? -1];
+  return header === undefined
+    ? nothing
+    : html`<div class="form-remark">
+        <p>
+          ${l10n.t(
+            'The header “{0}” seems to contain an API key, which would be stored in the settings in plain text.',
+            header.name,
+          )}
+        </p>
+        <div class="button-row">
+          <vscode-button secondary id=${formId(ref, 'move-key')} @click=${onMoveKey}
+            >${l10n.t('Move API Key to Secret Storage')}</vscode-button
+          >
+        </div>
+      </div>`;
 }
 
 function headerRow(

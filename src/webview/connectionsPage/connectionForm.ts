@@ -4,7 +4,7 @@ import type { ConnectionItem, TestResult } from '../../shared/connectionsPage/pr
 import { icon } from '../dom/element.ts';
 import { type Editor, isChanged, isNew, shownProblems } from './connectionEditor.ts';
 import { type FieldContext, headerRows, textField } from './connectionFields.ts';
-import { formId } from './connectionIds.ts';
+import { focusOn, formId } from './connectionIds.ts';
 import type { ConnectionsActions } from './connectionsState.ts';
 import { keyFields } from './keyFields.ts';
 
@@ -24,7 +24,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
     problems: shownProblems(editor),
     onChange: (change) => actions.change(ref, change),
   };
-  const base = check?.modelsUrl?.replace(/\/models$/, '');
+  const base = check?.base;
   const models = typeof test === 'object' && test.works ? test.models : (item?.models ?? []);
   return html`<div
     class="connection-form fields"
@@ -43,7 +43,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
         placeholder: 'https://api.example.com/v1',
       })}
     </div>
-    ${keyFields({ context, item, actions })}
+    ${proposalView(context)} ${keyFields({ context, item, actions })}
     ${textField(context, 'model', l10n.t('Default model'), {
       hint:
         models.length === 0
@@ -53,7 +53,8 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
           : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
       suggestions: models,
     })}
-    ${details(context)} ${testView(test)}
+    ${details(context, () => actions.ask({ kind: 'moveKey', ref, draft }))}
+    ${testView(test, (baseUrl) => actions.change(ref, { baseUrl }))}
     <div class="button-row form-end">
       <vscode-button id=${formId(ref, 'save')} @click=${() => actions.save(ref)}
         >${l10n.t('Save')}</vscode-button
@@ -91,8 +92,8 @@ function remarkView({ isGone, conflicts }: Editor): TemplateResult | typeof noth
 }
 
 /** The fields that most connections do not need; open if one of them is set. */
-function details(context: FieldContext): TemplateResult {
-  const { base } = context.editor;
+function details(context: FieldContext, onMoveKey: () => void): TemplateResult {
+  const { base, check } = context.editor;
   const {
     name: _name,
     baseUrl: _url,
@@ -105,7 +106,7 @@ function details(context: FieldContext): TemplateResult {
   const isSet =
     mode === 'standard' || headers.length > 0 || Object.values(others).some((text) => text !== '');
   return html`<details ?open=${isSet}>
-    <summary>${l10n.t('More: mode, timeouts, parameters, system prompt, headers')}</summary>
+    <summary>${l10n.t('More: mode, timeouts, parameters, system prompt, paths, headers')}</summary>
     ${modeField(context)}
     <div class="form-grid">
       ${textField(context, 'firstByteTimeoutSeconds', l10n.t('First-byte timeout'), {
@@ -125,7 +126,17 @@ function details(context: FieldContext): TemplateResult {
       hint: l10n.t('The first message of every request; uses tokens'),
       rows: 3,
     })}
-    ${headerRows(context)}
+    <div class="form-grid">
+      ${textField(context, 'modelsPath', l10n.t('Path of the model list'), {
+        hint: check?.requests?.models ?? l10n.t('Relative to the address'),
+        placeholder: '/models',
+      })}
+      ${textField(context, 'chatCompletionsPath', l10n.t('Path of chat requests'), {
+        hint: check?.requests?.chatCompletions ?? l10n.t('Relative to the address'),
+        placeholder: '/chat/completions',
+      })}
+    </div>
+    ${headerRows(context, onMoveKey)}
     ${textField(context, 'extraBody', l10n.t('Extra body fields'), {
       hint: l10n.t('JSON, such as {0}', '{"seed": 7}'),
       rows: 3,
@@ -154,11 +165,67 @@ function modeField({ editor, onChange }: FieldContext): TemplateResult {
   </div>`;
 }
 
-/** The result of a connection test, or that it is running. */
-export function testView(test: TestResult | 'running' | undefined): TemplateResult {
-  return html`<div class="connection-test" role="status">
-    ${test === undefined ? nothing : testWords(test)}
+/** What the service at the address is known to expect, if the form does not have it. */
+function proposalView({ editor, onChange }: FieldContext): TemplateResult | typeof nothing {
+  const { ref, draft, check } = editor;
+  const proposal = check?.proposal;
+  if (proposal === undefined) {
+    return nothing;
+  }
+  const { service, headers, modelsPath } = proposal;
+  const expected = headers.map(({ name, value }) => `${name}: ${value}`);
+  const onAdd = (): void => {
+    // A row that was added and not filled in is replaced.
+    const own = draft.headers.filter(({ name, value }) => name !== '' || value !== '');
+    onChange({
+      headers: [...own, ...headers],
+      ...(modelsPath === undefined ? {} : { modelsPath }),
+    });
+    focusOn(formId(ref, headers.length === 0 ? 'modelsPath' : `header-value-${own.length}`));
+  };
+  return html`<div class="form-remark proposal" role="status">
+    ${
+      headers.length === 0
+        ? nothing
+        : html`<p>${l10n.t('{0} expects these headers:', service)}</p>
+            <pre>${expected.join('\n')}</pre>`
+    }
+    ${
+      modelsPath === undefined
+        ? nothing
+        : html`<p>${l10n.t('{0} has its model list at another path:', service)}</p>
+            <pre>${modelsPath}</pre>`
+    }
+    <div class="button-row">
+      <vscode-button secondary id=${formId(ref, 'add-proposal')} @click=${onAdd}
+        >${l10n.t('Add to the Connection')}</vscode-button
+      >
+    </div>
   </div>`;
+}
+
+/**
+ * The result of a connection test, or that it is running. `onUseAddress` takes another form of the address, where
+ * there is a form for it.
+ */
+export function testView(
+  test: TestResult | 'running' | undefined,
+  onUseAddress?: (baseUrl: string) => void,
+): TemplateResult {
+  return html`<div class="connection-test" role="status">
+      ${test === undefined ? nothing : testWords(test, onUseAddress)}
+    </div>
+    ${typeof test === 'object' ? sentView(test) : nothing}`;
+}
+
+/** The requests as they go out; closed at first, and not part of what a screen reader announces. */
+function sentView({ sent = '' }: TestResult): TemplateResult | typeof nothing {
+  return sent === ''
+    ? nothing
+    : html`<details class="sent-requests">
+        <summary>${l10n.t('Requests as sent')}</summary>
+        <pre>${sent}</pre>
+      </details>`;
 }
 
 function noModels(): string {
@@ -167,7 +234,10 @@ function noModels(): string {
   );
 }
 
-function testWords(test: TestResult | 'running'): TemplateResult {
+function testWords(
+  test: TestResult | 'running',
+  onUseAddress: ((baseUrl: string) => void) | undefined,
+): TemplateResult {
   if (test === 'running') {
     return html`<p class="quiet">${l10n.t('Requesting the model list…')}</p>`;
   }
@@ -175,12 +245,30 @@ function testWords(test: TestResult | 'running'): TemplateResult {
     return html`<p class="works">${icon('pass')}<span>${test.tried}</span></p>
       ${test.models.length === 0 ? html`<p>${noModels()}</p>` : nothing}`;
   }
+  const { title, happened, advice, otherAddress } = test;
   return html`<div class="problem">
     ${icon('error')}
     <div>
-      <p><strong>${test.title}</strong></p>
-      <p dir="auto">${test.happened}</p>
-      <p>${test.advice}</p>
+      <p><strong>${title}</strong></p>
+      <p dir="auto">${happened}</p>
+      <p>${advice}</p>
+      ${otherAddress === undefined ? nothing : otherAddressView(otherAddress, onUseAddress)}
     </div>
   </div>`;
+}
+
+function otherAddressView(
+  otherAddress: string,
+  onUseAddress: ((baseUrl: string) => void) | undefined,
+): TemplateResult {
+  return html`<p>${l10n.t('The service may be at {0} instead.', otherAddress)}</p>
+    ${
+      onUseAddress === undefined
+        ? nothing
+        : html`<div class="button-row">
+            <vscode-button secondary @click=${() => onUseAddress(otherAddress)}
+              >${l10n.t('Use This Address')}</vscode-button
+            >
+          </div>`
+    }`;
 }

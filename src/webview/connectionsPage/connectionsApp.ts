@@ -40,7 +40,8 @@ export class ConnectionsApp implements ConnectionsActions {
       const editors = new Map([...reopened(forms), ...this.#state.editors]);
       this.#update({ editors });
     },
-    newForm: ({ name, baseUrl }) => this.#openNew({ name, baseUrl }),
+    newForm: ({ draft }) => this.#openNew(draft),
+    keyMoved: (message) => this.#onKeyMoved(message),
     failed: ({ text }) => this.#update({ failure: text }),
   };
   readonly #root: HTMLElement;
@@ -128,12 +129,22 @@ export class ConnectionsApp implements ConnectionsActions {
     this.#post(intent);
   }
 
-  #openNew(fields: Pick<ConnectionDraft, 'name' | 'baseUrl'>): void {
+  #openNew(draft: ConnectionDraft): void {
     const ref = newRef();
-    const editor = withChange(openEditor(ref), { ...fields, headers: [{ name: '', value: '' }] });
+    const headers = [...draft.headers, { name: '', value: '' }];
+    const editor = withChange(openEditor(ref), { ...draft, headers });
     this.#setEditor(editor);
     this.#check(editor);
-    focusOn(formId(ref, 'header-name-0'));
+    focusOn(formId(ref, `header-name-${headers.length - 1}`));
+  }
+
+  #onKeyMoved({ ref, index, value }: HostToConnectionsPage & { readonly kind: 'keyMoved' }): void {
+    const headers = this.#state.editors.get(ref)?.draft.headers;
+    const header = headers?.[index];
+    if (headers !== undefined && header !== undefined) {
+      this.change(ref, { headers: headers.with(index, { ...header, value }) });
+      focusOn(formId(ref, `header-value-${index}`));
+    }
   }
 
   #onItems(items: readonly ConnectionItem[], inUse: string | undefined): void {

@@ -31,11 +31,11 @@ export function chipContent(item: ContextItem): readonly (HTMLElement | string)[
 
 /** The path and the lines of an item. */
 export function contextName(item: ContextItem): string {
-  const { startLine, endLine } = item;
-  const path = visibleText(item.path);
   if (isPastedText(item)) {
     return pastedTextName(item);
   }
+  const { startLine, endLine } = item;
+  const path = visibleText(item.path);
   return startLine === endLine
     ? l10n.t('{0}, line {1}', path, startLine)
     : l10n.t('{0}, lines {1}–{2}', path, startLine, endLine);

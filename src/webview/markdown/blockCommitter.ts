@@ -20,7 +20,7 @@ interface UnresolvedBlocks {
   nodes: readonly ChildNode[];
 }
 
-/** So much is rendered again at once when a label is defined, by the length of the blocks. */
+/** This much is rendered again at once when a label is defined, by the length of the blocks. */
 const maxRenderedAgain = 50_000;
 
 /** A block with more than this is skipped by the browser while it is out of view. */

@@ -12,6 +12,8 @@ export interface MarkdownStream {
    * nodes.
    */
   append(text: string): void;
+  /** Takes the text so far off the page and shows `text` in its place, at once. */
+  restart(text: string): void;
   /**
    * Renders the rest. Of a very long rest the start is rendered at once, and the others are shown as
    * they are until the page has had the time to render them. The result does not depend on how the
@@ -44,8 +46,9 @@ export function createMarkdownStream(
 }
 
 class Stream implements MarkdownStream {
-  readonly #deltas = createDeltaText();
-  readonly #tail: TailRenderer;
+  readonly #target: HTMLElement;
+  #deltas = createDeltaText();
+  #tail: TailRenderer;
   readonly #pace = createPace(() => this.#showFrame());
   /** Text that is not rendered yet. */
   #pending = '';
@@ -53,7 +56,19 @@ class Stream implements MarkdownStream {
   #isSettling = false;
 
   constructor(target: HTMLElement) {
+    this.#target = target;
     this.#tail = new TailRenderer(target);
+  }
+
+  restart(text: string): void {
+    this.#pace.cancel();
+    this.#target.replaceChildren();
+    this.#deltas = createDeltaText();
+    this.#tail = new TailRenderer(this.#target);
+    this.#pending = '';
+    this.#state = 'open';
+    this.append(text);
+    this.end();
   }
 
   append(text: string): void {

@@ -16,7 +16,7 @@ export const maxBlockSize: SizeLimit = { length: 150_000, marks: 10_000 };
 export interface SourceSize {
   /** Code units of the complete lines that are not blank. */
   readonly length: number;
-  /** What these lines may become: at most so many elements, cells and lines. */
+  /** What these lines may become: at most this many elements, cells and lines. */
   readonly marks: number;
   /** Code units measured so far. */
   readonly offset: number;
@@ -127,7 +127,7 @@ function withLineBreak(size: SourceSize): SourceSize {
   return { ...next, length, marks: size.marks + Math.max(line.marks, columns) + 1, fence, columns };
 }
 
-/** So many characters of a line decide whether it is a fence. */
+/** This many characters of a line decide whether it is a fence. */
 const maxLineStart = 1000;
 
 function measuredLine(line: LineSize, added: string): LineSize {

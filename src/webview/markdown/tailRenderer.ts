@@ -16,12 +16,12 @@ import { emptySize, isTooLarge, lengthWithin, measured, type SourceSize } from '
 const slow = { renderMs: 40, length: 20_000 };
 
 /**
- * So much text is rendered in one call: enough that a frame shows all that a fast service sends, and
+ * This much text is rendered in one call: enough that a frame shows all that a fast service sends, and
  * no more than the page can take without a pause.
  */
 const maxPiece = { length: 30_000, marks: 3000 };
 
-/** So much text is added at once to a block that is shown as its source. */
+/** This much text is added at once to a block that is shown as its source. */
 const maxSourcePiece = 500_000;
 
 /** A block that is shown as its source, and how much of it is. */

@@ -49,6 +49,8 @@ export function createAnnouncer(region: HTMLElement): Announcer {
         add(l10n.t('Waiting for the reply.'));
       } else if (event.kind === 'replyText' && mode === 'full') {
         addReplyText(event.text);
+      } else if (event.kind === 'replyTextWasReasoning') {
+        pending = '';
       } else if (event.kind === 'replyWaiting' || event.kind === 'turnEnded') {
         add(pending);
         pending = '';

@@ -1,3 +1,4 @@
+import { render } from 'lit';
 import type { WebviewApi } from 'vscode-webview';
 import {
   applyEvent,
@@ -67,7 +68,12 @@ export class PanelApp {
     },
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
-    addContext: ({ items }) => this.composer.attachments.add(items),
+    addContext: ({ items, text }) => {
+      this.composer.attachments.add(items);
+      if (text !== undefined) {
+        this.composer.begin(text);
+      }
+    },
     foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
@@ -253,7 +259,8 @@ export class PanelApp {
     this.#temporaryLine.show(conversation.isTemporary === true);
     this.#queueLine.show(queued, this.isRunning);
     this.#destinationLine.show(path, settings.target);
-    this.#total.textContent = conversationTotal(turns, settings.prices ?? {});
+    const showCosts = (): void => this.#post({ kind: 'showCosts' });
+    render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);

@@ -1,8 +1,6 @@
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { isMac } from '../dom/isMac.ts';
 import type { PanelApp } from './panelApp.ts';
-
-/** On a Mac, Cmd does what Ctrl does elsewhere. */
-const isMac = navigator.platform.startsWith('Mac');
 
 /**
  * Handles the keys that work everywhere in the panel. They are not passed on: VS Code would search in

@@ -5,6 +5,7 @@ import type { ChatHeading, ViewToHost } from '../../shared/panel/panelProtocol.t
 import { visibleText } from '../../shared/visibleText.ts';
 import { openContextMenu } from '../dom/contextMenu.ts';
 import { element, icon } from '../dom/element.ts';
+import { isMac } from '../dom/isMac.ts';
 
 /** The line with the title of the chat at the top of the panel. The title opens the list of chats. */
 export interface TitleLine {
@@ -27,6 +28,13 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
   more.ariaHasPopup = 'menu';
   more.addEventListener('click', () => openContextMenu(more));
   const node = element('header', { class: 'title-line' }, [title, more]);
+  node.addEventListener('keydown', (event) => {
+    const kind = more.hidden ? undefined : commandOf(event);
+    if (kind !== undefined) {
+      event.preventDefault();
+      post({ kind });
+    }
+  });
   return {
     show({ turns, isTemporary = false }, heading) {
       // The end of a long chat comes first, without the message that the title is made of.
@@ -51,4 +59,22 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
       });
     },
   };
+}
+
+/** The command of a key that the menu shows. VS Code itself runs these only in the list of chats. */
+function commandOf({
+  key,
+  metaKey,
+  ctrlKey,
+  altKey,
+  shiftKey,
+}: KeyboardEvent): 'chats.rename' | 'chats.remove' | undefined {
+  if (ctrlKey || altKey || shiftKey) {
+    return undefined;
+  }
+  if (key === 'F2') {
+    return metaKey ? undefined : 'chats.rename';
+  }
+  const isRemove = isMac ? metaKey && key === 'Backspace' : !metaKey && key === 'Delete';
+  return isRemove ? 'chats.remove' : undefined;
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type {
+  DraftedQuestion,
   EditorContent,
   PanelCommand,
   PanelSettings,
@@ -42,6 +43,7 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
     <p class="quiet">${l10n.t('Nothing is sent until you send it.')}</p>
     <div class="ways-in">
       ${button('connect', l10n.t('Connect to a Service…'), false)}
+      ${button('connectFromClipboard', l10n.t('Connect From Clipboard…'), true)}
       ${button('useLocalServer', l10n.t('Use a Server on This Computer…'), true)}
       ${button('tryDemo', l10n.t('Try the Demo'), true)}
       <p class="quiet">${l10n.t('The demo needs no network and no API key.')}</p>
@@ -83,27 +85,29 @@ function demo(post: WelcomeState['post']): readonly TemplateResult[] {
   );
 }
 
-/** The commands of the editor that fit what is open there. */
+/** Questions about what is open in the editor. They are put into the input box, with the code. */
 function editorOpeners(
   editor: EditorContent | undefined,
   post: WelcomeState['post'],
 ): readonly TemplateResult[] {
-  const command = (kind: PanelCommand['kind'], label: string, title: string): TemplateResult =>
-    opener(label, title, () => post({ kind }));
+  const draft = (question: DraftedQuestion, label: string, title: string): TemplateResult =>
+    opener(label, title, () => post({ kind: 'draftQuestion', question }));
   switch (editor) {
     case 'selection': {
-      const title = l10n.t('Sends the selected code');
+      const title = l10n.t('Puts the code and the question into the input box');
       return [
-        command('explain', l10n.t('Explain the selected code'), title),
-        command('fix', l10n.t('Find and fix mistakes in the selected code'), title),
-        command('writeTests', l10n.t('Write tests for the selected code'), title),
+        draft('explain', l10n.t('Explain the selected code'), title),
+        draft('fix', l10n.t('Find and fix mistakes in the selected code'), title),
+        draft('writeTests', l10n.t('Write tests for the selected code'), title),
       ];
     }
     case 'file': {
-      const title = l10n.t('Asks first which part of the file to send');
+      const title = l10n.t(
+        'Puts the question into the input box, with the part of the file that you choose',
+      );
       return [
-        command('explain', l10n.t('Explain code of the open file…'), title),
-        command('writeTests', l10n.t('Write tests for the open file…'), title),
+        draft('explain', l10n.t('Explain code of the open file…'), title),
+        draft('writeTests', l10n.t('Write tests for the open file…'), title),
       ];
     }
     case undefined:

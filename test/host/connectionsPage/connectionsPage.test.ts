@@ -146,6 +146,119 @@ describe('the page of connections, in the host', () => {
       await service.close();
     }
   });
+
+  it('offers another form of the address where a test finds no list', async () => {
+    const { page, posted } = await withPage();
+    const service = await serveHandler(async () => new Response('', { status: 404 }));
+    try {
+      const draft = { ...emptyDraft, name: 'T', baseUrl: `${service.origin}/proxy` };
+      await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+      const tested = posted.at(-1);
+      assert.ok(tested?.kind === 'tested' && !tested.result.works);
+      assert.equal(tested.result.otherAddress, `${service.origin}/proxy/v1`);
+      assert.match(tested.result.sent ?? '', /^GET http.*\/proxy\/models\n/);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('a key in a header', () => {
+  const secret = 'k-0123456789-header-canary';
+
+  it('is moved to the secret storage on a click, and sent from there to its origin', async () => {
+    const { page, posted, keys } = await withPage();
+    const seen: (string | null)[] = [];
+    const service = await serveHandler(async (request) => {
+      seen.push(request.headers.get('x-api-key'), request.headers.get('authorization'));
+      return createDemoService().handle(request);
+    });
+    const { origin } = new URL(service.origin);
+    try {
+      const headers = [{ name: 'x-api-key', value: `Token ${secret}` }];
+      const draft = { ...emptyDraft, name: 'H', baseUrl: `${origin}/v1?api-version=1`, headers };
+      await page.carryOut({ kind: 'check', ref: 'new 1', revision: 1, draft });
+      const before = posted.pop();
+      assert.ok(before?.kind === 'checked' && before.check.keyHeader === 0);
+      await page.carryOut({ kind: 'moveKey', ref: 'new 1', draft });
+      const moved = posted.pop();
+      assert.deepEqual(moved, {
+        kind: 'keyMoved',
+        ref: 'new 1',
+        index: 0,
+        value: 'Token ${key}',
+      });
+      assert.equal(await keys.get(origin), secret);
+      // What still has the key in a header is not saved.
+      await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+      assert.deepEqual(storedConnections(), []);
+      const keyed = { ...draft, headers: [{ name: 'x-api-key', value: 'Token ${key}' }] };
+      await page.carryOut({ kind: 'save', ref: 'new 1', draft: keyed });
+      const saved = posted.pop();
+      assert.ok(saved?.kind === 'saved');
+      await page.carryOut({ kind: 'duplicate', ref: saved.savedAs });
+      await page.carryOut({ kind: 'test', ref: saved.savedAs, draft: keyed });
+      const tested = posted.pop();
+      assert.ok(tested?.kind === 'tested' && tested.result.works);
+      assert.match(tested.result.sent ?? '', /x-api-key: Token \$API_KEY/);
+      assert.match(tested.result.sent ?? '', /models\?api-version=1/);
+      assert.deepEqual(seen, [`Token ${secret}`, null]);
+      assert.equal(storedConnections().length, 2);
+      assert.doesNotMatch(JSON.stringify([posted, storedConnections()]), /canary/);
+      // A second key is not taken for the one of the address.
+      await page.carryOut({ kind: 'moveKey', ref: 'new 2', draft });
+      assert.equal(posted.at(-1)?.kind === 'keyMoved', false);
+    } finally {
+      await keys.forget(origin);
+      await service.close();
+    }
+  });
+
+  it('is not sent to another origin', async () => {
+    const { keys, clients } = await withPage();
+    const headers = { 'api-key': '${key}' };
+    const before = { id: 'keyed', name: 'Keyed', baseUrl: 'https://before.example', headers };
+    await store([before]);
+    await keys.set('https://before.example', secret);
+    await clients(before);
+    const after = { ...before, baseUrl: 'https://after.example' };
+    await store([after]);
+    await assert.rejects(clients(after), /Nothing was sent/);
+    await keys.forget('https://before.example');
+  });
+});
+
+describe('a model list that cannot be read, on the page of connections', () => {
+  afterEach(async () => store(undefined));
+
+  const answers: readonly (() => Response)[] = [
+    () => Response.json({ error: { message: 'No' } }, { status: 401 }),
+    () => new Response('<title>Bad Gateway</title>', { status: 502 }),
+    () => Response.json({ success: false, errors: [{ message: 'No' }] }),
+    () => Response.json({ list: 7 }),
+    () => new Response('{"data":['),
+  ];
+  for (const answer of answers) {
+    it(`does not block a typed model ID: ${answer.toString().slice(6)}`, async () => {
+      const { page, posted, begun } = await withPage();
+      const service = await serveHandler(async () => answer());
+      try {
+        const draft = { ...emptyDraft, name: 'T', baseUrl: service.origin, model: 'typed id' };
+        await page.carryOut({ kind: 'test', ref: 'new 1', draft });
+        const [tested] = posted;
+        assert.ok(tested?.kind === 'tested' && !tested.result.works);
+        await page.carryOut({ kind: 'save', ref: 'new 1', draft });
+        const saved = posted.at(-1);
+        assert.ok(saved?.kind === 'saved');
+        const [entry] = storedConnections();
+        assert.equal((entry as { model?: string } | undefined)?.model, 'typed id');
+        await page.carryOut({ kind: 'newChat', ref: saved.savedAs });
+        assert.equal(begun.length, 1);
+      } finally {
+        await service.close();
+      }
+    });
+  }
 });
 
 describe('a connection that has moved to another origin', () => {

@@ -73,6 +73,29 @@ describe('a title from the model', () => {
     });
   }
 
+  it('is counted with the costs, as a reply is', async () => {
+    const usage = { prompt_tokens: 7, completion_tokens: 2, cost: 0.5 };
+    const data = [
+      chunk({ content: 'A title' }, null, { model: 'title-model' }),
+      chunk({}, 'stop', { model: 'title-model', usage }),
+      '[DONE]',
+    ];
+    const answer = eventStream(data.map((line) => `data: ${line}\n\n`).join(''));
+    const first = eventStream(replyStream(['fine']));
+    await withConnection([first, answer], async ({ chat, flush }) => {
+      const { session } = chat;
+      await chat.sender.send({ text: 'Hello', context: [] });
+      await until('the reply has ended', () => !session.isRunning && session.conversation.turns);
+      await flush();
+      await ask();
+      const costs = vscode.Uri.from({ scheme: 'parley-costs', path: '/Costs.md' });
+      const document = await vscode.workspace.openTextDocument(costs);
+      await until('it is counted', () =>
+        document.getText().includes('| `title-model` | Scripted | \\$0.50 | 1 |'),
+      );
+    });
+  });
+
   it('is asked for without what the service is known to reject', async () => {
     const strict: Script = async (answer) =>
       'stream_options' in (JSON.parse(answer.request.body) as object)

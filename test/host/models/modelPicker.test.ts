@@ -134,6 +134,43 @@ describe('modelItems', () => {
     assert.equal(free?.description, 'free · vision · tools');
   });
 
+  it('shows what else the list knows, and puts what cannot be used last', () => {
+    const known: readonly ListedModel[] = [
+      { id: 'embed', kind: 'other' },
+      { id: 'gone', retirement: { date: '2020-01-31' } },
+      { id: 'off', state: 'unavailable' },
+      { id: 'old', retirement: { date: '2999-08-31', replacement: '$(new)' } },
+      { id: 'older', retirement: {} },
+      {
+        id: 'new',
+        context_length: 131_072,
+        price: { prompt: 1, completion: 2, cachedPrompt: 0.1 },
+        parameters: { maxOutputTokens: 32_768, efforts: ['low', 'high'] },
+        outputs: ['image'],
+        aliases: ['newest'],
+      },
+    ];
+    const items = modelItems([listed(known)], { ...state, isDetailed: isId('new') });
+    assert.deepEqual(
+      items.slice(1).map(({ label, description }) => [label, description]),
+      [
+        ['new', '131K context · 33K per reply · $1.00 / $2.00 per 1M'],
+        ['old', String.raw`until Aug 31, 2999, replaced by \$(new)`],
+        ['older', 'deprecated'],
+        ['gone', 'until Jan 31, 2020'],
+        ['off', 'unavailable'],
+        ['embed', 'not for chat'],
+      ],
+    );
+    assert.equal(
+      items[1]?.detail,
+      'context from the model list: 131,072 tokens · price of prompt and reply tokens from the model list · cached prompt tokens: $0.10 per 1M · thinking effort: low, high · also makes: image · other IDs: newest · connection: Local',
+    );
+    const preferences = { ...none, recent: ['newest'] };
+    const [, recent] = modelItems([listed(known, { preferences })], state);
+    assert.equal(recent?.description, '', 'Another ID of a model is not missing in the list.');
+  });
+
   it('shows no date for the placeholder 0', () => {
     const detailOf = (id: string) =>
       modelItems([listed(models)], { ...state, isDetailed: isId(id) }).find(
@@ -194,6 +231,7 @@ function fakeQuickPick() {
   };
   const known = { value: '', active: [] as readonly PickerRow[] };
   const listeners: Record<string, () => void> = {};
+  let pressed: (button: vscode.QuickInputButton) => void = () => {};
   const listen = (name: string) => (listener: () => void) => {
     listeners[name] = listener;
   };
@@ -209,6 +247,8 @@ function fakeQuickPick() {
     shown,
     picker: {
       title: '',
+      placeholder: '',
+      buttons: [] as readonly vscode.QuickInputButton[],
       get items() {
         return shown.items;
       },
@@ -230,10 +270,17 @@ function fakeQuickPick() {
       get value() {
         return known.value;
       },
+      set value(text) {
+        Object.assign(shown, { value: text });
+        known.value = text;
+        listeners['value']?.();
+      },
       onDidChangeValue: listen('value'),
       onDidAccept: listen('accept'),
       onDidHide: listen('hide'),
-      onDidTriggerButton: listen('button'),
+      onDidTriggerButton: (listener: (button: vscode.QuickInputButton) => void) => {
+        pressed = listener;
+      },
       onDidTriggerItemButton: listen('itemButton'),
       show: () => {},
       dispose: () => {},
@@ -250,6 +297,15 @@ function fakeQuickPick() {
     pressEnter() {
       known.active = shown.active;
       listeners['accept']?.();
+    },
+    /** Presses the button with this icon at the top. */
+    pressTop(icon: string) {
+      const { buttons } = this.picker;
+      const button = buttons.find(
+        ({ iconPath }) => iconPath instanceof vscode.ThemeIcon && iconPath.id === icon,
+      );
+      assert.ok(button);
+      pressed(button);
     },
   };
 }
@@ -376,6 +432,61 @@ describe('the model picker', () => {
     );
   });
 
+  it('takes any ID, also one that is a part of a listed one or has words, in every state of the list', async () => {
+    const failing = new ServiceError('server', 'Failed.', { status: 500 });
+    const states: readonly (readonly [ModelList | undefined, ServiceError | undefined])[] = [
+      [listOf('gpt-4o', 'gpt-4o-mini', 'current'), undefined],
+      [undefined, failing],
+      [{ models: [], fetchedAt: 0 }, undefined],
+      [{ models: [], fetchedAt: 0, isMissing: true }, undefined],
+      [undefined, undefined],
+    ];
+    for (const [list, failure] of states) {
+      for (const id of ['gpt-4', 'o', 'gpt-4o', 'Qwen2.5 coder_1', 'not-listed']) {
+        const lists = new Map(list === undefined ? [] : [['local', list]]);
+        const refresh = async () => {
+          if (failure !== undefined) {
+            throw failure;
+          }
+          await new Promise(() => {});
+        };
+        await withPicker({ lists, refresh }, async (fake, picked) => {
+          type(fake, id);
+          fake.pressTop('edit');
+          assert.deepEqual(
+            fake.shown.items.map(({ typed }) => typed),
+            [id],
+          );
+          assert.equal(fake.shown.items[0]?.label, `$(edit) Use “${id}”`);
+          fake.pressEnter();
+          assert.deepEqual(await picked, { connection: local, model: id });
+        });
+      }
+    }
+  });
+
+  it('leads to entering an ID by its last row, which no text finds, and back to the lists', async () => {
+    const lists = new Map([['local', listOf('current', 'model-id')]]);
+    await withPicker({ lists }, async (fake, picked) => {
+      assert.match(fake.shown.items.at(-1)?.label ?? '', /Enter a Model ID…$/);
+      type(fake, 'model');
+      assert.ok(fake.shown.items.every(({ next }) => next === undefined));
+      assert.equal(fake.shown.active[0]?.pick?.model, 'model-id');
+      fake.pressTop('edit');
+      assert.equal(fake.shown.active[0]?.typed, 'model');
+      fake.pressTop('search');
+      assert.equal(fake.shown.active[0]?.pick?.model, 'model-id');
+      type(fake, '');
+      fake.shown.active = fake.shown.items.slice(-1);
+      fake.pressEnter();
+      assert.deepEqual(fake.shown.items, []);
+      assert.match(fake.picker.placeholder, /Enter a model ID of Local/);
+      type(fake, 'model');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: local, model: 'model' });
+    });
+  });
+
   it('fetches the lists of other connections only if the user asks', async () => {
     const lists = new Map([['local', listOf('current')]]);
     const fetched: string[] = [];
@@ -392,6 +503,26 @@ describe('the model picker', () => {
       type(fake, 'm1');
       fake.pressEnter();
       assert.deepEqual(await picked, { connection: other, model: 'm1' });
+    });
+  });
+
+  it('offers to load other lists where nothing matches, and searches them for the text', async () => {
+    const lists = new Map([['local', listOf('current')]]);
+    const refresh = async ({ id }: Connection) => void lists.set(id, listOf('qwen', 'llama'));
+    await withPicker({ lists, refresh, connections: [local, other] }, async (fake, picked) => {
+      const load = () => fake.shown.items.filter(({ next }) => next === 'refresh');
+      type(fake, 'current');
+      assert.ok(!load().some(({ alwaysShow }) => alwaysShow));
+      type(fake, 'qwen');
+      assert.deepEqual(
+        load().map(({ description, alwaysShow }) => [description, alwaysShow]),
+        [[other.name, true]],
+      );
+      fake.shown.active = load();
+      fake.pressEnter();
+      await until('the model is found', () => picksOf(fake).includes('other qwen'));
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: other, model: 'qwen' });
     });
   });
 

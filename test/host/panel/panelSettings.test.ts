@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { panelSettings } from '../../../src/host/panel/panelSettings.ts';
-import { activated } from '../activated.ts';
+import { until } from '../../support/until.ts';
+import { activated, handleIntent } from '../activated.ts';
 
 describe('the settings of a panel', () => {
   it('name the service of the target and all connections that lead to it', async () => {
@@ -31,4 +32,71 @@ describe('the settings of a panel', () => {
       await settings.update('connections', undefined, vscode.ConfigurationTarget.Global);
     }
   });
+
+  it('say whether the editor has a file or a selection to ask about', async () => {
+    const { chat, services } = await activated();
+    const content = () => panelSettings(chat, services.adjustments, services.models).editor;
+    const document = await vscode.workspace.openTextDocument({ content: 'const a = 1;\n' });
+    const editor = await vscode.window.showTextDocument(document);
+    assert.equal(content(), 'file');
+    editor.selection = new vscode.Selection(0, 0, 0, 5);
+    assert.equal(content(), 'selection');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('no editor is active', () => vscode.window.activeTextEditor === undefined);
+    assert.equal(content(), undefined);
+  });
+});
+
+describe('the settings of VS Code', () => {
+  /** The commands on settings that run during `work`. */
+  async function settingsCommands(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+    const { executeCommand } = vscode.commands;
+    const run: unknown[] = [];
+    Object.assign(vscode.commands, {
+      executeCommand: async (id: string, ...args: readonly unknown[]) => {
+        if (id.startsWith('workbench.action.openSettings')) {
+          run.push([id, ...args]);
+        }
+        return executeCommand(id, ...args);
+      },
+    });
+    try {
+      await work();
+    } finally {
+      Object.assign(vscode.commands, { executeCommand });
+    }
+    return run;
+  }
+
+  afterEach(async () => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('are opened as JSON at the connections by the command', async () => {
+    const open = async () => vscode.commands.executeCommand('parley.openSettings');
+    assert.deepEqual(await settingsCommands(open), [
+      [
+        'workbench.action.openSettingsJson',
+        { revealSetting: { key: 'parley.connections', edit: true } },
+      ],
+    ]);
+    await until('the file is open', () => {
+      const { path = '' } = vscode.window.activeTextEditor?.document.uri ?? {};
+      return path.endsWith('/settings.json');
+    });
+  });
+
+  for (const [kind, query] of [
+    ['timeoutSettings', '@ext:parley-chat.parley timeout'],
+    ['certificateSettings', 'http.systemCertificates'],
+  ] as const) {
+    it(`are opened by the button of an error card: ${kind}`, async () => {
+      const { chat } = await activated();
+      assert.deepEqual(await settingsCommands(async () => handleIntent({ kind }, chat)), [
+        ['workbench.action.openSettings', query],
+      ]);
+      await until(
+        'the settings are open',
+        () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Settings',
+      );
+    });
+  }
 });

@@ -65,6 +65,46 @@ describe('conversation', () => {
     assert.equal(applyEvent(ended, again), ended);
   });
 
+  it('makes reasoning of text that turns out to be some', () => {
+    const moved = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyText', turnId: 'a', text: 'First', at: 1500 },
+      { kind: 'replyTextWasReasoning', turnId: 'a', length: 5 },
+      { kind: 'replyText', turnId: 'a', text: 'Part. ', at: 2000 },
+      { kind: 'replyText', turnId: 'a', text: 'Second', at: 2500 },
+      { kind: 'replyTextWasReasoning', turnId: 'a', length: 6 },
+    ]);
+    const { text, reasoning, firstTokenAt, reasonedUntil } = moved.turns[0]?.reply ?? {};
+    assert.deepEqual([text, reasoning], ['Part. ', 'FirstSecond']);
+    assert.deepEqual([firstTokenAt, reasonedUntil], [1500, 2000]);
+    const all = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyReasoning', turnId: 'a', text: 'A', at: 1500 },
+      { kind: 'replyText', turnId: 'a', text: 'B', at: 2000 },
+      { kind: 'replyTextWasReasoning', turnId: 'a', length: 100 },
+    ]);
+    assert.equal(all.turns[0]?.reply.reasoning, 'AB');
+    assert.equal(all.turns[0]?.reply.reasonedUntil, undefined);
+  });
+
+  it('keeps the details of reasoning, which are stored and checked', () => {
+    const details = [{ type: 'reasoning.text', text: 'hm', signature: 'x', index: 0 }];
+    const [turn] = replay([
+      { kind: 'turnStarted', turn: aTurn('a') },
+      { kind: 'replyReasoningDetails', turnId: 'a', details },
+      { kind: 'turnEnded', turnId: 'a', status: 'completed', at: 3000 },
+    ]).turns;
+    const stored = (reasoningDetails: unknown): unknown =>
+      JSON.parse(JSON.stringify({ ...turn, reply: { ...turn?.reply, reasoningDetails } }));
+    const read = stored(details);
+    assert.ok(isTurn(read) && isTurn(stored(undefined)));
+    assert.deepEqual(read.reply.reasoningDetails, details);
+    const tooMany = Array.from({ length: 1001 }, () => ({}));
+    for (const wrong of ['x', {}, [1], tooMany, [{ data: 'x'.repeat(2_000_001) }]]) {
+      assert.ok(!isTurn(stored(wrong)));
+    }
+  });
+
   it('grows by pieces of tool calls, which are stored and read again', () => {
     const delta = { kind: 'replyToolCall', turnId: 'a', at: 1500 } as const;
     const { turns } = replay([
@@ -171,6 +211,10 @@ const event: fc.Arbitrary<ConversationEvent> = fc.oneof(
   fc.record({ kind: fc.constant('replyStarted' as const), turnId, requestId: fc.string() }, plain),
   fc.record({ kind: fc.constant('replyText' as const), turnId, text: fc.string(), at }, plain),
   fc.record({ kind: fc.constant('replyReasoning' as const), turnId, text: fc.string(), at }, plain),
+  fc.record(
+    { kind: fc.constant('replyTextWasReasoning' as const), turnId, length: fc.nat(20) },
+    plain,
+  ),
   fc.record(
     {
       kind: fc.constant('replyUsage' as const),

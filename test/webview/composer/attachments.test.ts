@@ -59,6 +59,18 @@ describe('a chip', () => {
     equal(panel.posted.length, 1);
   });
 
+  it('comes with a question, which is put before what is typed already, once', () => {
+    const panel = opened();
+    panel.tell({ kind: 'addContext', items: [selection], text: 'Explain this code.' });
+    equal([panel.box.value, chips(panel).length], ['Explain this code.', 1]);
+    equal(document.activeElement === panel.box, true);
+    panel.tell({ kind: 'addContext', items: [selection], text: 'Explain this code.' });
+    equal([panel.box.value, chips(panel).length], ['Explain this code.', 1]);
+    panel.tell({ kind: 'addContext', items: [], text: 'Write tests for this code.' });
+    equal(panel.box.value, 'Write tests for this code.\nExplain this code.');
+    equal(panel.posted.length, 1, 'nothing is sent');
+  });
+
   it('shows a name as text, also one that looks like markup or hides characters', () => {
     const panel = opened();
     const path = 'a/<img src=x onerror=alert(1)>\u202Egpj.exe';

@@ -32,6 +32,28 @@ describe('the estimate of the next request', () => {
     equal(panel.get('.context-meter').innerText.trim(), '121 %');
   });
 
+  it('warns before a message is sent that is plainly longer than the context', async () => {
+    const panel = openPanel();
+    panel.snapshot([turn()], knowing(500));
+    const warning = () => panel.get('.composer-warning');
+    const type = (length: number) => {
+      panel.box.value = 'x'.repeat(length);
+      panel.box.dispatchEvent(new Event('input'));
+    };
+    equal(warning().getAttribute('role'), 'status');
+    type(1980);
+    equal(panel.get('.context-meter').classList.contains('over'), true);
+    equal(warning().innerText.trim(), '', 'The estimate may be wrong.');
+    type(2000);
+    equal(
+      warning().innerText.trim(),
+      'About 603 tokens (estimate), but the model takes 500. The service will probably reject or cut this.',
+    );
+    type(0);
+    equal(warning().innerText.trim(), '');
+    equal(getComputedStyle(warning()).display, 'none');
+  });
+
   it('is a number of tokens if the length is unknown, and empty for nothing', async () => {
     const panel = openPanel();
     panel.snapshot([]);

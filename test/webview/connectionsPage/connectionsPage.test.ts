@@ -204,9 +204,12 @@ describe('the page of connections', () => {
 
   it('opens the form that the host asks for, and shows its header', () => {
     const page = openPage([work]);
-    page.tell({ kind: 'newForm', name: 'host:1', baseUrl: 'http://host:1' });
-    equal(document.activeElement === page.box('header-name-0'), true);
-    equal(page.box('header-name-0').checkVisibility(), true);
+    const headers = [{ name: 'api-key', value: '${key}' }];
+    const draft = { ...emptyDraft, name: 'host:1', baseUrl: 'http://host:1', headers };
+    page.tell({ kind: 'newForm', draft });
+    equal(document.activeElement === page.box('header-name-1'), true);
+    equal(page.box('header-name-1').checkVisibility(), true);
+    equal(page.box('header-value-0').value, '${key}');
     equal(lastDraft(page)?.baseUrl, 'http://host:1');
     equal(page.box('name').value, 'host:1');
     equal(page.left.forms.length, 1, 'It is there again when the page is opened again.');
@@ -216,6 +219,116 @@ describe('the page of connections', () => {
     const page = openPage();
     page.tell({ kind: 'tested', ref: 'id work', result: { works: true, tried: 'x', models: [] } });
     equal(page.root.textContent.includes('The service lists no models.'), true);
+  });
+
+  it('leads to connecting from the clipboard, which it does not read itself', () => {
+    const page = openPage();
+    page.button('Connect From Clipboard…').click();
+    equal(page.posted.at(-1), { kind: 'connectFromClipboard' });
+  });
+
+  it('proposes what the service expects, and adds it on a click only', async () => {
+    const page = openPage([]);
+    page.button('Add Connection').click();
+    await type(page, 'baseUrl', 'x');
+    page.button('Add Header').click();
+    const proposal = {
+      service: 'GitHub',
+      headers: [{ name: 'api-key', value: '${key}' }],
+      modelsPath: '../catalog/models',
+    };
+    answer(page, { base: 'https://x/v1?a=b', proposal });
+    equal(page.root.textContent.includes('Requests are sent to https://x/v1?a=b'), true);
+    equal(page.root.textContent.includes('GitHub expects these headers:'), true);
+    equal(page.root.textContent.includes('api-key: ${key}'), true);
+    equal(lastDraft(page)?.headers.length, 1, 'Nothing is added before.');
+    page.button('Add to the Connection').click();
+    equal(JSON.stringify(lastDraft(page)?.headers), JSON.stringify(proposal.headers));
+    equal(lastDraft(page)?.modelsPath, '../catalog/models');
+    equal(document.activeElement === page.box('header-value-0'), true);
+    equal(page.box('header-value-0').checkVisibility(), true);
+    answer(page, {});
+    equal(page.root.querySelector('.proposal'), null);
+  });
+
+  it('has boxes for the paths, with the addresses that they lead to', async () => {
+    const page = openPage([work]);
+    page.labelled('Edit: Work').click();
+    page.root.querySelector('details')?.setAttribute('open', '');
+    await type(page, 'modelsPath', '/list');
+    equal(lastDraft(page)?.modelsPath, '/list');
+    const requests = {
+      models: 'https://a.example/v1/list',
+      chatCompletions: 'https://a.example/c',
+    };
+    answer(page, { requests });
+    equal(page.root.textContent.includes('https://a.example/v1/list'), true);
+    equal(page.root.textContent.includes('https://a.example/c'), true);
+    answer(page, { problems: { modelsPath: 'No path.' } });
+    equal(page.box('modelsPath').ariaInvalid, 'true');
+  });
+
+  it('moves a key from a header to where keys are', async () => {
+    const headers = [
+      { name: 'X-Team', value: 'blue' },
+      { name: 'x-api-key', value: 'Bearer k' },
+    ];
+    const page = openPage([{ ...work, draft: { ...work.draft, headers } }]);
+    page.labelled('Edit: Work').click();
+    answer(page, {});
+    equal(page.root.querySelector('[id^="move-key:"]'), null);
+    answer(page, { keyHeader: 1 });
+    equal(
+      page.root.textContent.includes('The header “x-api-key” seems to contain an API key'),
+      true,
+    );
+    page.button('Move API Key to Secret Storage').click();
+    const asked = page.posted.at(-1);
+    equal(asked?.kind === 'moveKey' && asked.draft.headers[1]?.value === 'Bearer k', true);
+    page.tell({ kind: 'keyMoved', ref: work.ref, index: 1, value: 'Bearer ${key}' });
+    equal(lastDraft(page)?.headers[1]?.value, 'Bearer ${key}');
+    equal(lastDraft(page)?.headers[0]?.value, 'blue');
+    page.tell({ kind: 'keyMoved', ref: 'id gone', index: 0, value: 'x' });
+    page.tell({ kind: 'keyMoved', ref: work.ref, index: 9, value: 'x' });
+    equal(lastDraft(page)?.headers.length, 2);
+  });
+
+  it('shows the requests of a test as they were sent, folded', () => {
+    const page = openPage();
+    const sent = 'GET https://a.example/v1/models?a=b\napi-key: $API_KEY';
+    const result = { works: true, tried: 'x', models: ['m'], sent } as const;
+    page.tell({ kind: 'tested', ref: 'id work', result });
+    const fold = page.root.querySelector<HTMLDetailsElement>('.sent-requests');
+    equal(fold?.open, false);
+    equal(fold?.querySelector('pre')?.textContent, sent);
+    equal(fold?.closest('[role=status]'), null, 'It is not announced.');
+  });
+
+  it('offers another form of the address, and sends nothing to it by itself', () => {
+    const page = openPage();
+    page.labelled('Edit: Work').click();
+    const result = {
+      works: false,
+      title: 'No model list',
+      happened: '404',
+      advice: 'Check the address.',
+      otherAddress: 'https://a.example/v1',
+    } as const;
+    page.tell({ kind: 'tested', ref: 'id work', result });
+    equal(
+      page.root.textContent.includes('The service may be at https://a.example/v1 instead.'),
+      true,
+    );
+    page.button('Use This Address').click();
+    equal(lastDraft(page)?.baseUrl, 'https://a.example/v1');
+    equal(
+      page.posted.some(({ kind }) => kind === 'test'),
+      false,
+    );
+    page.tell({ kind: 'tested', ref: 'id local', result });
+    const [, localRow] = page.root.querySelectorAll('.connection');
+    equal(localRow?.textContent.includes('The service may be at https://a.example/v1'), true);
+    equal(localRow?.querySelector('.connection-test vscode-button') ?? null, null);
   });
 
   it('says which one the current chat uses, and begins a chat with another', () => {

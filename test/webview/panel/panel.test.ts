@@ -231,7 +231,7 @@ describe('the panel', () => {
       ['122 tokens · 0.4 s to first · 61 tok/s', 'tokens not stated · 0.4 s to first'],
     );
     equal(
-      panel.get('.conversation-total').textContent,
+      panel.get('.conversation-total').textContent.trim(),
       'Chat: 2 replies · 1,322 tokens · not stated for 1 reply',
     );
   });
@@ -272,7 +272,7 @@ describe('the panel', () => {
       { ...anEndedTurn('2', 'half', { status: 'failed', error }), parentId: '1' },
       { ...anEndedTurn('3', 'b', { usage }), parentId: '2' },
     ]);
-    equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 6 tokens');
+    equal(panel.get('.conversation-total').textContent.trim(), 'Chat: 2 replies · 6 tokens');
     equal(panel.get('[data-turn-id="2"] .usage > summary').textContent.trim(), '0.4 s to first');
   });
 
@@ -411,11 +411,39 @@ describe('the panel', () => {
     ]);
     const details = panel.get('.usage') as HTMLDetailsElement;
     details.open = true;
-    const prices = { m1: { prompt: 0.2, completion: 0.6 } };
+    const prices = { user: { m1: { prompt: 0.2, completion: 0.6 } } };
     panel.tell({ kind: 'settings', settings: { ...settings, prices } });
     equal(details.isConnected && details.open, true);
     equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
-    equal(panel.get('.conversation-total').textContent, 'Chat: 2 replies · 3,000 tokens · $0.001');
+    equal(
+      panel.get('.conversation-total').textContent.trim(),
+      'Chat: 2 replies · 3,000 tokens · $0.001',
+    );
+  });
+
+  it('leads from the total of a chat to the costs of all chats', () => {
+    const panel = openPanel();
+    panel.snapshot([anEndedTurn('1', 'a'), { ...anEndedTurn('2', 'b'), parentId: '1' }]);
+    panel.get('.conversation-total button').click();
+    equal(panel.posted.at(-1), { kind: 'showCosts' });
+  });
+
+  it('shows the cost that the service states, without prices', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500, cost: 0.0125 };
+    panel.snapshot([anEndedTurn('1', 'a', { usage })]);
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0125 · 0.4 s to first');
+    equal(panel.get('.usage dl').textContent.includes('$0.0125 (stated by the service)'), true);
+  });
+
+  it('shows costs by the model list of the connection', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500 };
+    panel.snapshot([anEndedTurn('1', 'a', { usage, connectionId: 'c1' })]);
+    const prices = { user: {}, listed: { c1: { m1: { prompt: 0.2, completion: 0.6 } } } };
+    panel.tell({ kind: 'settings', settings: { ...settings, prices } });
+    equal(panel.get('.usage summary').textContent.trim(), '500 tokens · $0.0005 · 0.4 s to first');
+    equal(panel.get('.usage dl').textContent.includes('(by the prices in the model list)'), true);
   });
 
   it('names the rejected field on the buttons, and the adjustments in the details', () => {
@@ -679,7 +707,7 @@ describe('the panel', () => {
     equal(document.activeElement === connect, true);
   });
 
-  it('offers three ways to connect at the first run', () => {
+  it('offers four ways to connect at the first run', () => {
     const panel = openPanel();
     panel.snapshot([], {});
     equal(panel.get('h1').textContent, 'Chat with any model service');
@@ -687,6 +715,7 @@ describe('the panel', () => {
     panel.root.querySelectorAll<HTMLElement>('vscode-button').forEach((button) => button.click());
     equal(panel.posted.slice(1), [
       { kind: 'connect' },
+      { kind: 'connectFromClipboard' },
       { kind: 'useLocalServer' },
       { kind: 'tryDemo' },
     ]);

@@ -41,6 +41,29 @@ describe('the title of a chat', () => {
     ]);
   });
 
+  it('has the keys that the menu shows', () => {
+    const panel = openPanel();
+    panel.snapshot([aTurn('1', { user })], inSideBar);
+    const press = (key: string, more: KeyboardEventInit = {}) => {
+      const before = panel.posted.length;
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, ...more });
+      panel.get('.title-line .text-button').dispatchEvent(event);
+      return panel.posted.slice(before);
+    };
+    equal(press('F2'), [{ kind: 'chats.rename' }]);
+    equal(press('Delete'), [{ kind: 'chats.remove' }]);
+    equal(press('F2', { shiftKey: true }), []);
+    equal(press('Delete', { ctrlKey: true }), []);
+    const conversation = {
+      id: 't',
+      createdAt: 0,
+      turns: [aTurn('1', { user })],
+      isTemporary: true,
+    };
+    panel.tell({ kind: 'snapshot', conversation, settings: inSideBar });
+    equal([press('F2'), press('Delete')], [[], []], 'a temporary chat');
+  });
+
   it('is not repeated in an editor tab, and a temporary chat has no menu', () => {
     const panel = openPanel();
     panel.snapshot([aTurn('1', { user })], settings);

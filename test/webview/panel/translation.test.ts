@@ -46,28 +46,33 @@ const givenWords = new RegExp(
   'gu',
 );
 
+type Translations = Readonly<Record<string, string>>;
+
 describe('a translation', () => {
-  let translations: Readonly<Record<string, string>> = {};
+  let locales: Readonly<Record<'leftToRight' | 'rightToLeft', Translations>>;
   before(async () => {
-    const url = new URL('/pseudoLocale.js', location.href).href;
-    ({ default: translations } = (await import(url)) as { default: typeof translations });
+    const url = new URL('/pseudoLocales.js', location.href).href;
+    locales = (await import(url)) as typeof locales;
     await window.setPageWidth(300);
   });
-  beforeEach(() => setDisplayLanguage({ tag: 'en', translations }));
   afterEach(() => setDisplayLanguage({ tag: 'en', translations: undefined }));
   after(async () => window.setPageWidth());
 
-  for (const [state, show] of Object.entries(panelStates)) {
-    it(`has every word and fits into 300 pixels: ${state}`, async () => {
-      await until('nothing is being drawn', () => document.querySelector('iframe') === null);
-      await show();
-      await nextFrame();
-      equal(textsOfPage().filter(isEnglish), []);
-      equal([...tooWide(), ...cutOff()].map(nameOf), []);
-    });
+  for (const direction of ['leftToRight', 'rightToLeft'] as const) {
+    for (const [state, show] of Object.entries(panelStates)) {
+      it(`has every word and fits into 300 pixels, ${direction}: ${state}`, async () => {
+        setDisplayLanguage({ tag: 'en', translations: locales[direction] });
+        await until('nothing is being drawn', () => document.querySelector('iframe') === null);
+        await show();
+        await nextFrame();
+        equal(textsOfPage().filter(isEnglish), []);
+        equal([...tooWide(), ...cutOff()].map(nameOf), []);
+      });
+    }
   }
 
   it('would miss a word, and something that is too wide', async () => {
+    setDisplayLanguage({ tag: 'en', translations: locales.leftToRight });
     await panelStates['an empty chat']?.();
     await nextFrame();
     const button = document.body.appendChild(document.createElement('button'));

@@ -51,7 +51,10 @@ describe('an empty chat', () => {
     ]);
     equal(panel.posted.length, 1, 'nothing is sent by showing them');
     openers(panel).forEach((opener) => opener.click());
-    equal(panel.posted.slice(1), [{ kind: 'explain' }, { kind: 'fix' }, { kind: 'writeTests' }]);
+    equal(
+      panel.posted.slice(1),
+      ['explain', 'fix', 'writeTests'].map((question) => ({ kind: 'draftQuestion', question })),
+    );
     equal(show(undefined), []);
   });
 });

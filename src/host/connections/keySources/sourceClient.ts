@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ServiceClient } from '../../../service/client.ts';
+import { shownKey } from '../../../service/http/shownHeaders.ts';
 import { ServiceError } from '../../../service/serviceError.ts';
 import type { KeySource } from '../../../shared/service/keySource.ts';
 import type { SourceKey } from './commandKeys.ts';
@@ -51,7 +52,8 @@ export function sourceClient(
       }
     },
     // A preview has a placeholder where a request has the key.
-    preview: (...request) => clientWith('key').preview(...request),
+    preview: (...request) => clientWith(shownKey).preview(...request),
+    previewModels: () => clientWith(shownKey).previewModels(),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   type SearchStep,
 } from './searchContents.ts';
 
-/** The search ends after so many hits. */
+/** The search ends after this many hits. */
 const mostHits = 200;
 
 /** A long search saves its filters at this interval, so that after a restart the next one is faster. */

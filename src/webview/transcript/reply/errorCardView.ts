@@ -90,7 +90,10 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'leaveOutAttachments':
       return l10n.t('Leave Out Attachments');
     case 'setKey':
-      return l10n.t('Set API Key…');
+      return l10n.t({
+        message: 'Set API Key…',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
     case 'signIn':
       return l10n.t('Sign In…');
     case 'manageConnections':
@@ -98,13 +101,19 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'chooseModel':
       return l10n.t('Choose Model…');
     case 'chooseConnection':
-      return l10n.t('Choose Connection…');
+      return l10n.t({
+        message: 'Choose Connection…',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
     case 'certificateSettings':
       return l10n.t('Certificate Settings');
     case 'timeoutSettings':
       return l10n.t('Timeout Settings');
     case 'showLog':
-      return l10n.t('Show Log');
+      return l10n.t({
+        message: 'Show Log',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
   }
 }
 

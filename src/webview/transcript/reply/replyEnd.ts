@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { errorCard } from '../../../conversation/errors/errorCard.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { Prices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/service/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
 import { comparedAs, type Exchange, lastTurn } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';
@@ -17,7 +17,11 @@ import { formatNumber, plural } from '../../../shared/language.ts';
  * The part below the text of a reply: for each of its turns its tool calls, how it ended, its error and its
  * usage. The last usage stands in one line with the versions of the reply and `actions`, its buttons.
  */
-export function replyEnd(exchange: Exchange, prices: Prices, actions: HTMLElement): TemplateResult {
+export function replyEnd(
+  exchange: Exchange,
+  prices: KnownPrices,
+  actions: HTMLElement,
+): TemplateResult {
   const [first] = exchange.turns;
   const last = lastTurn(exchange);
   const versions = replyVersions(first, exchange.versionsOf(first));

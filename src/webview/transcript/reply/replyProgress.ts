@@ -136,7 +136,14 @@ export function createReasoningView(): ReasoningView {
         clearInterval(timer);
         timer = undefined;
       } else {
-        timer ??= setInterval(() => (node.isConnected ? tick() : clearInterval(timer)), 1000);
+        timer ??= setInterval(() => {
+          if (node.isConnected) {
+            tick();
+          } else {
+            clearInterval(timer);
+            timer = undefined;
+          }
+        }, 1000);
       }
     },
   };

@@ -99,6 +99,9 @@ export class ReplyView {
     } else if (event.kind === 'replyReasoning') {
       this.#reasoning.append(event.text);
       this.#showProgress(exchange);
+    } else if (event.kind === 'replyTextWasReasoning') {
+      this.#moveToReasoning(event.length, exchange);
+      this.#showProgress(exchange);
     } else {
       this.#showState(exchange);
     }
@@ -107,7 +110,14 @@ export class ReplyView {
   /** Renders the part below the text, with the current prices. */
   showEnd(exchange: Exchange): void {
     this.node.classList.toggle('last', exchange.isLast);
-    render(replyEnd(exchange, this.#settings().prices ?? {}, this.#actions), this.#end);
+    render(replyEnd(exchange, this.#settings().prices ?? { user: {} }, this.#actions), this.#end);
+  }
+
+  /** Shows the end of the text as reasoning, which it has become. */
+  #moveToReasoning(length: number, exchange: Exchange): void {
+    const { reasoning } = lastTurn(exchange).reply;
+    this.#reasoning.append(reasoning.slice(-length));
+    this.#stream.restart(exchange.turns.map(({ reply }) => reply.text).join(''));
   }
 
   #showProgress(exchange: Exchange): void {

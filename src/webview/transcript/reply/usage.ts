@@ -1,23 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { conversationTotals, type Cost, hasBegun, replyCost } from '../../../conversation/cost.ts';
+import {
+  conversationTotals,
+  costText,
+  hasBegun,
+  replyCost,
+  type ReplyCost,
+} from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { Prices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/service/prices.ts';
 import { icon } from '../../dom/element.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
 
 /** One line under a reply that has ended, which opens to a list of everything known about it. */
-export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typeof nothing {
+export function usageDetails(reply: Reply, prices: KnownPrices): TemplateResult | typeof nothing {
   if (!hasBegun(reply)) {
     return nothing;
   }
-  const line = usageLine(reply, prices).map(
-    (part, index) => html`${index === 0 ? '' : ' · '}<span class="usage-part">${part}</span>`,
-  );
+  const parts = usageLine(reply, prices);
+  const line = parts.map((part, index) => {
+    const end = index === parts.length - 1 ? icon('info') : ' ·';
+    return html`<span class="usage-part">${part}${end}</span> `;
+  });
   return html`<details class="usage">
-    <summary title=${l10n.t('Details of this reply')}><span>${line}</span>${icon('info')}</summary>
+    <summary title=${l10n.t('Details of this reply')}>${line}</summary>
     <dl>
       ${rows(reply, prices).map(
         ([name, value]) =>
@@ -32,7 +40,7 @@ export function usageDetails(reply: Reply, prices: Prices): TemplateResult | typ
  * Model (if it is not the requested one), tokens, cost, time to the first token and speed of a reply, and
  * its finish reason unless it is the normal one.
  */
-function usageLine(reply: Reply, prices: Prices): readonly string[] {
+function usageLine(reply: Reply, prices: KnownPrices): readonly string[] {
   const { usage, finishReason, status } = reply;
   const count = usage?.completion_tokens;
   // A request that fails is not expected to have counts.
@@ -40,14 +48,15 @@ function usageLine(reply: Reply, prices: Prices): readonly string[] {
   const cost = replyCost(reply, prices);
   const first = timeToFirst(reply);
   const parts = [
-    isOtherModel(reply) ? l10n.t('Reply from {0}', reply.answeredBy ?? '') : undefined,
+    isOtherModel(reply) ? l10n.t('Reply from {0}', visibleText(reply.answeredBy ?? '')) : undefined,
     count === undefined ? unstated : tokenCount(count),
-    cost && costWords(cost),
+    cost && costText(cost),
     first && l10n.t('{0} to first', first),
     speed(reply),
     isNormalEnd(finishReason) ? undefined : finishReason,
   ];
-  return parts.filter((part) => part !== undefined);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === 0 ? [l10n.t('Details')] : known;
 }
 
 /** The finish reasons of a reply that is complete, in lower case. */
@@ -105,11 +114,11 @@ function endMarkWords(endMark: 'missing' | 'broken'): string {
 
 type Row = readonly [name: string, value: string | TemplateResult];
 
-function rows(reply: Reply, prices: Prices): readonly Row[] {
+function rows(reply: Reply, prices: KnownPrices): readonly Row[] {
   const { usage, connection, changes = [], finishReason, requestId, flaws } = reply;
   const cost = replyCost(reply, prices);
   return [
-    [l10n.t('Model'), visibleText(modelWords(reply))],
+    [l10n.t('Model'), modelWords(reply)],
     [l10n.t('Connection'), visibleText(connection)],
     ...(changes.length === 0
       ? []
@@ -117,9 +126,7 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
     [l10n.t('Prompt'), countWords(usage?.prompt_tokens)],
     [l10n.t('Reply'), countWords(usage?.completion_tokens)],
     [l10n.t('Total'), countWords(usage?.total_tokens)],
-    ...(cost === undefined
-      ? []
-      : [[l10n.t('Cost'), l10n.t('{0} (by your prices)', costWords(cost))] as const]),
+    ...(cost === undefined ? [] : [[l10n.t('Cost'), costWords(cost)] as const]),
     [l10n.t('Finish reason'), finishReason ?? notStated()],
     ...(flaws?.endMark === undefined
       ? []
@@ -130,22 +137,44 @@ function rows(reply: Reply, prices: Prices): readonly Row[] {
   ];
 }
 
-function modelWords({ answeredBy, model }: Reply): string {
-  if (answeredBy === undefined) {
-    return l10n.t('{0} (requested; the reply names no model)', model);
+function costWords(cost: ReplyCost): string {
+  const words = costText(cost);
+  switch (cost.source) {
+    case 'service':
+      return l10n.t('{0} (stated by the service)', words);
+    case 'user':
+      return l10n.t('{0} (by your prices)', words);
+    case 'list':
+      return l10n.t('{0} (by the prices in the model list)', words);
   }
-  return answeredBy === model ? model : l10n.t('{0} (requested: {1})', answeredBy, model);
+}
+
+function modelWords({ answeredBy, model }: Reply): string {
+  const requested = visibleText(model);
+  if (answeredBy === undefined) {
+    return l10n.t('{0} (requested; the reply names no model)', requested);
+  }
+  return answeredBy === model
+    ? requested
+    : l10n.t('{0} (requested: {1})', visibleText(answeredBy), requested);
 }
 
 function countWords(count: number | undefined): string {
   return count === undefined ? notStated() : tokenCount(count);
 }
 
-/** Replies, tokens and costs of all turns of a conversation; empty for fewer than two replies. */
-export function conversationTotal(turns: readonly Turn[], prices: Prices): string {
+/**
+ * Replies, tokens and costs of all turns of a conversation, as a button that leads to the costs of all chats;
+ * nothing for fewer than two replies.
+ */
+export function conversationTotal(
+  turns: readonly Turn[],
+  prices: KnownPrices,
+  showCosts: () => void,
+): TemplateResult | typeof nothing {
   const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
   if (replies < 2) {
-    return '';
+    return nothing;
   }
   const parts = [
     plural(replies, {
@@ -161,19 +190,16 @@ export function conversationTotal(turns: readonly Turn[], prices: Prices): strin
           }),
         ]
       : []),
-    ...costs.map(costWords),
+    ...costs.map(costText),
   ];
-  return parts.join(' · ');
-}
-
-/** `$0.0042`: with three significant digits if the amount is small. */
-function costWords({ amount, currency }: Cost): string {
-  return formatNumber(amount, {
-    style: 'currency',
-    currency,
-    maximumSignificantDigits: 3,
-    roundingPriority: 'morePrecision',
-  });
+  return html`<button
+    class="text-button"
+    type="button"
+    title=${l10n.t('Show the costs of all chats')}
+    @click=${showCosts}
+  >
+    <span>${parts.join(' · ')}</span>${icon('graph')}
+  </button>`;
 }
 
 /** `1,322 tokens`. */

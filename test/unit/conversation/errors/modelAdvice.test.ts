@@ -71,11 +71,12 @@ describe('the card of a failure over the model', () => {
 
   it('names the nearest models, what differs, and the way to use the first', () => {
     const modelCheck = { kind: 'unlisted', asked: 'm_1', count: 43, nearest } as const;
-    const { title, words, actions } = errorCard({ ...unknown, modelCheck });
+    const { title, words, more, actions } = errorCard({ ...unknown, modelCheck });
     assert.equal(title, 'Model not in the list');
+    assert.equal(words, 'Closest: m-1 (different: hyphen or underscore).');
     assert.equal(
-      words,
-      '“m_1” is not in the service’s list of 43 models. Closest: m-1 (different: hyphen or underscore); M_1\\u{202e} (different: upper and lower case, space or invisible character).',
+      more,
+      '“m_1” is not in the service’s list of 43 models. Also similar: M_1\\u{202e} (different: upper and lower case, space or invisible character).',
     );
     assert.deepEqual(actions, ['useNearest', 'chooseModel']);
   });

@@ -31,6 +31,50 @@ describe('buildMessages', () => {
     assert.deepEqual(buildMessages(path, ''), [hi]);
   });
 
+  it('holds the reasoning of the replies in the field that the service has for it', () => {
+    const details = [{ type: 'reasoning.encrypted', data: 'gAAA' }];
+    const hi = { user: { text: 'Hi', context: [] } };
+    const path = [
+      aTurn('1', { ...hi, reply: { text: 'Hello', reasoning: 'hm' } }),
+      aTurn('2', { ...hi, reply: { text: 'Yes', reasoning: 'hm', reasoningDetails: details } }),
+      aTurn('3', { ...hi, reply: { text: 'Old', reasoning: '' } }),
+      aTurn('4', { ...hi, reply: { text: '', reasoning: 'cut' } }),
+      aTurn('5', hi),
+    ];
+    const reasonings = (field: 'reasoning' | 'reasoning_content') =>
+      buildMessages(path, '', field)
+        .filter(({ role }) => role === 'assistant')
+        .map(({ reasoning }) => reasoning);
+    assert.deepEqual(reasonings('reasoning_content'), [
+      { field: 'reasoning_content', value: 'hm' },
+      { field: 'reasoning_content', value: 'hm' },
+      undefined,
+    ]);
+    assert.deepEqual(reasonings('reasoning')[1], { field: 'reasoning_details', value: details });
+  });
+
+  it('does not hold reasoning that old replies have in their text', () => {
+    const hi = { user: { text: 'Hi', context: [] } };
+    const raw = '<think>\nhm\n</think>\n\nHello';
+    const path = [
+      aTurn('1', { ...hi, reply: { text: raw } }),
+      aTurn('2', { ...hi, reply: { text: '<think>\ncut' } }),
+      aTurn('3', { ...hi, reply: { text: 'It is `<think>`.' } }),
+      aTurn('4', { ...hi, reply: { text: raw, reasoning: 'known' } }),
+    ];
+    const replies = (field?: 'reasoning_content') =>
+      buildMessages(path, '', field).filter(({ role }) => role === 'assistant');
+    assert.deepEqual(
+      replies().map(({ content }) => content),
+      ['Hello', 'It is `<think>`.', raw],
+    );
+    assert.deepEqual(replies('reasoning_content')[0], {
+      role: 'assistant',
+      content: 'Hello',
+      reasoning: { field: 'reasoning_content', value: 'hm\n' },
+    });
+  });
+
   it('makes one user message of two where the reply between brought no text', () => {
     const path = [
       aTurn('1', { user: { text: 'One', context: [] }, reply: { status: 'failed' } }),

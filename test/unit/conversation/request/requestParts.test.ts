@@ -42,6 +42,16 @@ describe('requestParts', () => {
     assert.equal(sum + breaks, sent);
   });
 
+  it('names the reasoning that is sent', () => {
+    const turns = [aTurn('1', { reply: { text: 'An answer.', reasoning: 'Hm, hm.' } }), aTurn('2')];
+    const { user } = aTurn('2');
+    const names = (parts: ReturnType<typeof requestParts>) => parts.map(({ name }) => name);
+    assert.deepEqual(names(requestParts(buildMessages(turns), user)), ['History', 'Message']);
+    const parts = requestParts(buildMessages(turns, '', 'reasoning_content'), user);
+    assert.deepEqual(names(parts), ['History', 'Reasoning of earlier replies', 'Message']);
+    assert.deepEqual([parts[1]?.length, parts[1]?.tokens], [7, tokenEstimate('Hm, hm.')]);
+  });
+
   it('has only the message at the start of a conversation', () => {
     const first = { text: '', context: [] };
     const messages = [{ role: 'user', content: messageContent(first) }] as const;

@@ -22,4 +22,15 @@ describe('createPathEstimate', () => {
     assert.equal(estimate(turns.slice(0, 1)) < first, true);
     assert.equal(reads, 2);
   });
+
+  it('counts the reasoning that is sent, and none that old replies have in their text', () => {
+    const estimate = createPathEstimate();
+    const reasoned = aTurn('a', { reply: { text: 'word', reasoning: 'word '.repeat(100) } });
+    const plain = aTurn('b', { reply: { text: 'word' } });
+    const old = aTurn('c', { reply: { text: `<think>${'word '.repeat(100)}</think>word` } });
+    assert.equal(estimate([reasoned]), estimate([plain]));
+    assert.equal(estimate([old]), estimate([plain]));
+    assert.equal(estimate([reasoned], 'reasoning_content'), estimate([plain]) + 125);
+    assert.equal(estimate([reasoned]), estimate([plain]));
+  });
 });

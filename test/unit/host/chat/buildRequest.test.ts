@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { adjustmentsOf, retryAdjustments } from '../../../../src/host/chat/buildRequest.ts';
+import {
+  adjustmentsOf,
+  buildRequest,
+  retryAdjustments,
+} from '../../../../src/host/chat/buildRequest.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import type { RequestParameters } from '../../../../src/shared/service/requestParameters.ts';
 import { aTurn } from '../../../support/builders.ts';
@@ -58,4 +62,39 @@ describe('the adjustments that a request has', () => {
       'stream_options',
     ]);
   });
+});
+
+describe('the reasoning of earlier replies', () => {
+  const path = [aTurn('1', { reply: { text: 'Hello', reasoning: 'hm' } }), aTurn('2')];
+  const openRouter = { baseUrl: 'https://openrouter.ai/api/v1' };
+  const cerebras = { baseUrl: 'https://api.cerebras.ai/v1' };
+  const keep = (extraBody: Connection['extraBody']) => ({ extraBody });
+  const cases: readonly (readonly [string, Partial<Connection>, string | undefined])[] = [
+    ['deepseek-v4', { baseUrl: 'https://api.deepseek.com' }, undefined],
+    ['MiniMax-M2.7', { baseUrl: 'https://api.minimax.io/v1' }, undefined],
+    ['kimi-k2.6', {}, undefined],
+    ['kimi-k2-thinking', {}, undefined],
+    ['gpt-oss-120b', cerebras, undefined],
+    ['anthropic/claude-opus-5', openRouter, undefined],
+    ['kimi-k2.7', {}, 'reasoning_content'],
+    ['moonshotai/Kimi-K3', { baseUrl: 'http://localhost:8000' }, 'reasoning_content'],
+    ['moonshotai/kimi-k3', openRouter, 'reasoning'],
+    ['kimi-k3', { baseUrl: 'https://notcerebras.ai/v1' }, 'reasoning_content'],
+    ['kimi-k2.6', keep({ thinking: { type: 'enabled', keep: 'all' } }), 'reasoning_content'],
+    ['glm-5', keep({ thinking: { clear_thinking: false } }), 'reasoning_content'],
+    ['glm-5', keep({ thinking: { clear_thinking: true } }), undefined],
+    ['zai-glm-5', { ...cerebras, ...keep({ clear_thinking: false }) }, 'reasoning'],
+    ['qwen4', keep({ preserve_thinking: true }), 'reasoning_content'],
+    ['qwen4', keep({ chat_template_kwargs: { preserve_thinking: true } }), 'reasoning_content'],
+    ['m', keep({ reasoning_history: 'preserved' }), 'reasoning_content'],
+    ['m', keep({ reasoning_history: 'disabled', thinking: 'all' }), undefined],
+  ];
+  for (const [model, more, field] of cases) {
+    it(`${field === undefined ? 'is not sent' : `is sent as ${field}`} to ${model} with ${JSON.stringify(more)}`, () => {
+      const connection = { id: 'a', name: 'Test', baseUrl: 'https://a.invalid', ...more };
+      const { messages } = buildRequest(path, { connection, model }, {}, []);
+      const reasoning = field === undefined ? undefined : { field, value: 'hm' };
+      assert.deepEqual(messages[1]?.reasoning, reasoning);
+    });
+  }
 });

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
 import type { Log } from '../../../../src/host/base/log.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { streamLogged } from '../../../../src/host/chat/replyStream.ts';
+import { statedDollars } from '../../../../src/shared/service/usageFacts.ts';
+import { type ArrivedReply, streamLogged } from '../../../../src/host/chat/replyStream.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
+import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../../support/collect.ts';
 import { eventStream, json, replyStream } from '../../../support/scripts.ts';
 import { startScriptedService, type Script } from '../../../support/scriptedService.ts';
@@ -17,7 +19,8 @@ const completion = {
   usage: { completion_tokens: 2 },
 };
 
-async function run(mode: Connection['mode'], script: Script) {
+/** Reads a reply, or `most` events of it. */
+async function run(mode: Connection['mode'], script: Script, most = Infinity) {
   const service = await startScriptedService(script);
   const lines: string[] = [];
   const note = (line: string): void => void lines.push(line);
@@ -28,18 +31,36 @@ async function run(mode: Connection['mode'], script: Script) {
   const redactor = createRedactor(async () => []);
   redactor.learn(key);
   const client = createServiceClient({ baseUrl: service.origin, apiKey: key });
+  const replies: { reply: ArrivedReply; after: number }[] = [];
+  const events: ServiceEvent[] = [];
   try {
     const stream = streamLogged(
-      { clients: async () => client, log, redactor, onHeldBack: () => assert.fail('held back') },
+      {
+        clients: async () => client,
+        log,
+        redactor,
+        onHeldBack: () => assert.fail('held back'),
+        onReply: (reply) => void replies.push({ reply, after: events.length }),
+      },
       connection,
       request,
       new AbortController().signal,
     );
-    const { events } = await collect(stream);
+    await collect(taken(stream, events, most));
     const body = JSON.parse(service.requests[0]?.body ?? '') as { stream: boolean };
-    return { events, body, lines, traces };
+    return { events, body, lines, traces, replies };
   } finally {
     await service.close();
+  }
+}
+
+async function* taken(stream: AsyncIterable<ServiceEvent>, events: ServiceEvent[], most: number) {
+  for await (const event of stream) {
+    events.push(event);
+    yield event;
+    if (events.length === most) {
+      return;
+    }
   }
 }
 
@@ -98,6 +119,57 @@ describe('streamLogged', () => {
       assert.doesNotMatch(lines.join('\n'), /canary/);
     });
   }
+
+  it('reports a reply once, before its end is known, with the usage that came last', async () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 2 };
+    const chunks = [
+      { model: 'm-1', choices: [{ delta: { content: 'a' } }], usage: { completion_tokens: 1 } },
+      { choices: [{ delta: {}, finish_reason: 'stop' }] },
+      { choices: [], usage },
+    ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
+    const { replies, events } = await run(
+      undefined,
+      eventStream(`${chunks.join('')}data: [DONE]\n\n`),
+    );
+    assert.deepEqual(
+      replies.map(({ reply, after }) => [
+        reply.connection.id,
+        reply.model,
+        reply.answeredBy,
+        reply.usage,
+        after,
+      ]),
+      [['x', 'm', 'm-1', usage, events.length - 1]],
+    );
+  });
+
+  it('reports a reply that breaks off or is stopped, and none of which nothing arrived', async () => {
+    const half = { model: 'm-1', choices: [{ delta: { content: 'a' } }] };
+    const error = { error: { message: 'overloaded' } };
+    const body = [half, error].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    const broken = await run(undefined, eventStream(body));
+    assert.deepEqual(
+      broken.replies.map(({ reply }) => [reply.answeredBy, reply.usage]),
+      [['m-1', undefined]],
+    );
+    const stopped = await run(undefined, eventStream(replyStream(['a', 'b', 'c'])), 2);
+    assert.equal(stopped.replies.length, 1);
+    const refused = await run(undefined, json({ error: { message: 'No' } }, 401));
+    assert.deepEqual(refused.replies, []);
+  });
+
+  it('has the cost that a header of a whole reply states, unless the usage states one', async () => {
+    const costOf = async (stated: string, usage: object = completion.usage) => {
+      const headers = { 'x-litellm-response-cost': stated };
+      const { replies } = await run('standard', json({ ...completion, usage }, 200, headers));
+      return statedDollars(replies[0]?.reply.usage);
+    };
+    assert.equal(await costOf('3.45e-05'), 0.0000345);
+    assert.equal(await costOf('0.5', { ...completion.usage, cost: 0.25 }), 0.25);
+    for (const none of ['0.0', 'None', '-1', 'Infinity', '1'.repeat(5000)]) {
+      assert.equal(await costOf(none), undefined, none);
+    }
+  });
 
   it('gives the request to the level Trace, and the key to none', async () => {
     const refusal = json({ error: { message: `No such key: ${key}` } }, 401);

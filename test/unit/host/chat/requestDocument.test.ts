@@ -42,6 +42,29 @@ describe('the document of the next request', () => {
     assert.doesNotMatch(document, /"temperature"/);
   });
 
+  it('shows the reasoning that is sent, and names it among the parts', () => {
+    const details = [{ type: 'reasoning.text', text: 'Hm.', signature: 'Er4C', index: 0 }];
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      {
+        role: 'assistant',
+        content: 'Hello',
+        reasoning: { field: 'reasoning_details', value: details },
+      },
+      { role: 'user', content: tricky },
+    ] as const;
+    const reasoned = { ...request, messages };
+    const sent = client.preview(reasoned, 'streamed');
+    const document = requestDocument(reasoned, message, sent);
+    const written = `{"role":"assistant","content":"Hello","reasoning_details":${JSON.stringify(details)}}`;
+    assert.ok(sent.body.includes(written) && document.includes(sent.body));
+    const length = JSON.stringify(details).length;
+    assert.match(document, new RegExp(`\\| Reasoning of earlier replies \\| ${length} \\|`));
+    assert.match(document, /`reasoning_details`\n\n```\n\[\{"type":"reasoning\.text"/);
+    assert.match(document, /included because this model/);
+    assert.doesNotMatch(requestDocument(request, message, outgoing), /included because/);
+  });
+
   it('estimates more for scripts in which a character is a word', () => {
     assert.equal(tokenEstimate(''), 0);
     assert.equal(tokenEstimate('abcdefgh'), 2);
@@ -72,5 +95,23 @@ describe('curlCommand', () => {
       '--data-raw',
       outgoing.body,
     ]);
+  });
+
+  it('gives the key in whatever header has it, and runs nothing that stands there', function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const keyed = createServiceClient({
+      baseUrl: 'https://host/v1?a=$(id)&b=`id`',
+      apiKey: 'sk-canary-0123456789abcdef',
+      headers: { 'api-key': '${key}', 'X-Own': 'Token $(id) `id` "${key}\' $HOME' },
+    });
+    const { url, headers, ...others } = keyed.preview(request, 'streamed');
+    const script = `curl() { printf '%s\\0' "$@"; }\n${curlCommand({ url, headers, ...others })}`;
+    const environment = { ...process.env, API_KEY: 'k-1' };
+    const args = execFileSync('sh', ['-c', script], { encoding: 'utf8', env: environment });
+    assert.ok(args.includes(`\0${url}\0`));
+    assert.ok(args.includes('\0api-key: k-1\0'));
+    assert.ok(args.includes('\0X-Own: Token $(id) `id` "k-1\' $HOME\0'));
   });
 });

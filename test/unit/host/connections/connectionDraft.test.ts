@@ -16,7 +16,8 @@ describe('readDraft', () => {
     const entry = {
       id: 'a',
       name: 'A',
-      baseUrl: 'https://a.example/v1',
+      baseUrl: 'https://a.example/v1?api-version=1',
+      paths: { models: '../list', chatCompletions: '/chat' },
       model: 'm 1',
       keyFrom: { kind: 'environment', variable: 'TEAM_KEY' },
       headers: { 'X-Team': 'tools', 'X-Empty': '' },
@@ -43,6 +44,9 @@ describe('readDraft', () => {
     [{ baseUrl: '' }, 'baseUrl', /empty/],
     [{ baseUrl: 'ftp://a.example' }, 'baseUrl', /https:/],
     [{ baseUrl: 'https://me:secret@a.example' }, 'baseUrl', /key field/],
+    [{ baseUrl: 'https://a.example?api_key=secret' }, 'baseUrl', /“api_key”/],
+    [{ modelsPath: '//b.example' }, 'modelsPath', /relative/],
+    [{ chatCompletionsPath: 'https://b.example/x' }, 'chatCompletionsPath', /relative/],
     [{ extraBody: '{seed: 7}' }, 'extraBody', /JSON/],
     [{ extraBody: '[]' }, 'extraBody', /object/],
     [{ extraBody: '{"stream": true}' }, 'extraBody', /“stream”/],
@@ -54,6 +58,8 @@ describe('readDraft', () => {
     [{ headers: [{ name: 'Host', value: 'x' }] }, 'headers.0', /set by Parley/],
     [{ headers: [{ name: 'X-A', value: 'a\nb' }] }, 'headers.0', /cannot be sent/],
     [{ headers: [{ name: '', value: 'x' }] }, 'headers.0', /name/],
+    [{ headers: [{ name: 'Authorization', value: 'Bearer x' }] }, 'headers.0', /\$\{key\}/],
+    [{ headers: [{ name: 'X-A', value: '${env:X}' }] }, 'headers.0', /only placeholder/],
     [
       {
         headers: [
@@ -89,6 +95,8 @@ describe('readDraft', () => {
     const draft = fc.record({
       name: text,
       baseUrl: text,
+      modelsPath: text,
+      chatCompletionsPath: text,
       keyFrom: fc.record({
         kind: fc.constantFrom('typed' as const, ...keySourceKinds),
         text: fc.oneof(
@@ -140,5 +148,12 @@ describe('draftOf', () => {
       headers: { AUTHORIZATION: 'Bearer sk-3' },
     };
     assert.doesNotMatch(JSON.stringify(draftOf(entry)), /sk-/);
+  });
+
+  it('has an Authorization header with a place for the key', () => {
+    const headers = { Authorization: 'Token ${key}' };
+    assert.deepEqual(draftOf({ headers }).headers, [
+      { name: 'Authorization', value: 'Token ${key}' },
+    ]);
   });
 });

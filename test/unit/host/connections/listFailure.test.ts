@@ -42,6 +42,8 @@ describe('listFailure', () => {
     [502, page, html, 'refused'],
     [200, '{"error":{"message":"not today"}}', {}, 'refused'],
     [200, '{"models":7}', {}, 'refused'],
+    [200, '{"message":"no list here"}', {}, 'refused'],
+    [200, '{"base_resp":{"status_code":2013,"status_msg":"bad"}}', {}, 'refused'],
     [407, page, html, 'address'],
     [302, '', { location: 'https://elsewhere.example' }, 'address'],
   ];

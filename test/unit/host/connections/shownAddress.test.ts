@@ -10,10 +10,12 @@ describe('shownAddress', () => {
       'https://xn--pi-6kc.openai.com/v1',
     );
     assert.equal(shownAddress('http://HOST/models/v1'), 'http://host/models/v1');
+    assert.equal(shownAddress('host/v1/models?api-version=1'), 'https://host/v1?api-version=1');
   });
 
   it('is what was entered, with invisible characters as escapes, if it cannot be used', () => {
     assert.equal(shownAddress('ftp://a\u202eb'), String.raw`ftp://a\u{202e}b`);
+    assert.equal(shownAddress('https://host/v1?key=secret'), 'https://host/v1');
   });
 });
 

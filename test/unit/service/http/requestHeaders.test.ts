@@ -54,6 +54,66 @@ describe('requestHeaders', () => {
     });
   }
 
+  const keyed: readonly (readonly [
+    headers: Readonly<Record<string, string>>,
+    sent: Readonly<Record<string, string>>,
+  ])[] = [
+    [{ 'api-key': '${key}' }, { 'api-key': 'k$&1' }],
+    [{ Authorization: 'Token ${key}' }, { Authorization: 'Token k$&1' }],
+    [{ authorization: '${key}' }, { authorization: 'k$&1' }],
+    [
+      { 'cf-aig-authorization': 'Bearer ${key}', 'X-Team': 'blue' },
+      { 'cf-aig-authorization': 'Bearer k$&1', 'X-Team': 'blue' },
+    ],
+    [
+      { 'api-key': '${key}', Authorization: 'Bearer ${key}' },
+      { 'api-key': 'k$&1', Authorization: 'Bearer k$&1' },
+    ],
+    [{ 'X-A': '${key}:${key}' }, { 'X-A': 'k$&1:k$&1' }],
+  ];
+  for (const [headers, sent] of keyed) {
+    it(`puts the key into ${JSON.stringify(headers)} and nowhere else`, () => {
+      assert.deepEqual(requestHeaders({ headers, apiKey: ' k$&1 ' }), sent);
+    });
+  }
+
+  it('leaves out a header for the key where there is none', () => {
+    const headers = { 'api-key': '${key}', Authorization: 'Token ${key}', 'X-Team': 'blue' };
+    for (const apiKey of [undefined, '', ' ']) {
+      assert.deepEqual(requestHeaders({ headers, apiKey }), { 'X-Team': 'blue' });
+    }
+  });
+
+  it('does not put in a key what is a place for one', () => {
+    const headers = { 'api-key': '${key}' };
+    assert.deepEqual(requestHeaders({ headers, apiKey: '${key}' }), { 'api-key': '${key}' });
+  });
+
+  it('refuses a header that is too long with the key, before it is made', () => {
+    const headers = { 'X-A': '${key}'.repeat(1000) };
+    assert.throws(() => requestHeaders({ headers, apiKey: 'k'.repeat(1_000_000) }), /longer/);
+    assert.throws(
+      () => requestHeaders({ headers: { 'X-A': '${key}' }, apiKey: 'k'.repeat(9000) }),
+      /longer/,
+    );
+  });
+
+  for (const value of ['${KEY}', '${env:X}', 'a ${key} ${', '${ke${key}y}']) {
+    it(`refuses the placeholder in ${JSON.stringify(value)}`, () => {
+      assert.throws(() => requestHeaders({ headers: { 'X-A': value } }), /only placeholder/);
+    });
+  }
+
+  it('says what to do about a plain Authorization, without repeating it', () => {
+    assert.throws(
+      () => requestHeaders({ headers: { Authorization: 'Bearer canary' } }),
+      (error) =>
+        error instanceof ServiceError &&
+        error.message.includes('“Token ${key}”') &&
+        !error.message.includes('canary'),
+    );
+  });
+
   it('refuses more than 32 headers', () => {
     const headers = Object.fromEntries(Array.from({ length: 33 }, (_, i) => [`X-${i}`, 'v']));
     assert.throws(() => requestHeaders({ headers }), /at most 32/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryAfterMs } from '../../../../src/service/http/retry.ts';
+import { retryAfterMs } from '../../../../src/service/http/retryAfter.ts';
 
 const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
 const now = Date.parse('1994-11-06T08:49:07Z');
@@ -52,9 +52,58 @@ describe('retryAfterMs', () => {
     ].map((value) => [{ 'retry-after': value }, undefined] as const),
     [{ 'retry-after-ms': '-5' }, undefined],
   ];
+  const limits: readonly (readonly [headers: Record<string, string>, ms: number | undefined])[] = [
+    // OpenAI, Groq, Cerebras, OpenRouter, Anthropic, GitHub and the draft of the IETF.
+    [
+      {
+        'x-ratelimit-remaining-requests': '0',
+        'x-ratelimit-reset-requests': '6m0s',
+        'x-ratelimit-remaining-tokens': '149984',
+        'x-ratelimit-reset-tokens': '6ms',
+      },
+      360_000,
+    ],
+    [{ 'x-ratelimit-remaining-tokens': '0', 'x-ratelimit-reset-tokens': '7.66s' }, 7660],
+    [
+      {
+        'x-ratelimit-remaining-requests-day': '1000',
+        'x-ratelimit-reset-requests-day': '33011.382867',
+        'x-ratelimit-remaining-tokens-minute': '0',
+        'x-ratelimit-reset-tokens-minute': '11.382867',
+      },
+      11_383,
+    ],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${now + 42_000}` }, 42_000],
+    [{ 'x-ratelimit-reset': `${now / 1000 + 42}` }, 42_000],
+    [
+      {
+        'anthropic-ratelimit-tokens-remaining': '0',
+        'anthropic-ratelimit-tokens-reset': '1994-11-06T08:50:07Z',
+      },
+      60_000,
+    ],
+    [{ 'x-ratelimit-type': 'UserByModelByDay', 'x-ratelimit-timeremaining': '4000' }, 4_000_000],
+    [{ 'ratelimit-reset': '50' }, 50_000],
+    [{ 'retry-after': '2', 'x-ratelimit-reset': '50' }, 2000],
+    [{ 'x-ratelimit-remaining-requests': '5', 'x-ratelimit-reset-requests': '1s' }, undefined],
+    [{ 'x-ratelimit-reset': 'soon' }, undefined],
+    [{ 'x-ratelimit-reset': '1s 2' }, undefined],
+    [{ 'x-ratelimit-reset-requests': '1x' }, undefined],
+  ];
+  for (const [headers, ms] of limits) {
+    it(`reads ${JSON.stringify(headers)} as ${ms} where a limit was reached`, () => {
+      // The dates of today's services would be long after this one.
+      const sentAt = new Headers({ ...headers, date: new Date(now).toUTCString() });
+      assert.equal(retryAfterMs(sentAt, now, { readsLimits: true }), ms);
+      const { 'retry-after': own } = headers;
+      const without = retryAfterMs(new Headers(headers), now, { readsLimits: false });
+      assert.equal(without, own === undefined ? undefined : ms);
+    });
+  }
+
   for (const [headers, ms] of cases) {
     it(`reads ${JSON.stringify(headers)} as ${ms}`, () => {
-      assert.equal(retryAfterMs(new Headers(headers), now), ms);
+      assert.equal(retryAfterMs(new Headers(headers), now, { readsLimits: false }), ms);
     });
   }
 });

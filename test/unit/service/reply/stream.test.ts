@@ -599,10 +599,9 @@ describe('stream', () => {
         const lines = written.map(([text, fields]) => chunk({ content: text }, null, fields));
         const { events, error } = await read([data(...lines, '[DONE]')]);
         assert.equal(error, undefined);
-        assert.deepEqual(
-          events.filter(({ kind }) => kind === 'text'),
-          written.filter(([content]) => content !== '').map(([content]) => text(content)),
-        );
+        // What may become a tag comes together with what follows.
+        const said = events.map((event) => (event.kind === 'text' ? event.text : ''));
+        assert.equal(said.join(''), written.map(([content]) => content).join(''));
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { ReplyError } from '../../../../src/shared/conversation/conversation.ts';
+import { setDisplayLanguage } from '../../../../src/shared/language.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { until } from '../../../support/until.ts';
 import { equal } from '../../assert.ts';
@@ -209,15 +210,28 @@ describe('the error card', () => {
     await window.setPageWidth();
   });
 
-  for (const [name, failure] of Object.entries(failures)) {
-    it(`has at most six lines at 300 pixels: ${name}`, async () => {
-      const panel = await openCard(failure);
-      const lines = linesOf(panel.get('.error-card'));
-      equal(lines.length <= 6, true, `${lines.length}: ${lines.join(' | ')}`);
-      equal(
-        panel.root.querySelectorAll('.error-card > .error-actions > vscode-button').length <= 2,
-        true,
-      );
+  for (const tag of ['en', 'de']) {
+    describe(`in ${tag}`, () => {
+      before(async () => {
+        const url = new URL('/german.js', location.href).href;
+        const { default: translations } = (await import(url)) as {
+          default: Record<string, string>;
+        };
+        setDisplayLanguage({ tag, translations: tag === 'de' ? translations : undefined });
+      });
+      after(() => setDisplayLanguage({ tag: 'en', translations: undefined }));
+
+      for (const [name, failure] of Object.entries(failures)) {
+        it(`has at most six lines at 300 pixels: ${name}`, async () => {
+          const panel = await openCard(failure);
+          const lines = linesOf(panel.get('.error-card'));
+          equal(lines.length <= 6, true, `${lines.length}: ${lines.join(' | ')}`);
+          equal(
+            panel.root.querySelectorAll('.error-card > .error-actions > vscode-button').length <= 2,
+            true,
+          );
+        });
+      }
     });
   }
 

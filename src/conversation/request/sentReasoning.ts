@@ -1,0 +1,85 @@
+import { splitReasoning } from '../../shared/reasoning/reasoningReader.ts';
+import type { Reply } from '../../shared/conversation/conversation.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
+import type { ReasoningField, SentReasoning } from '../../shared/service/chatCompletion.ts';
+
+/** What decides whether earlier reasoning is part of a request. */
+interface RequestTarget {
+  /** Host of the service's address. */
+  readonly host: string;
+  readonly model: string;
+  /** The connection's additional fields of the body. */
+  readonly extraBody?: WireObject | undefined;
+}
+
+/**
+ * The field in which the reasoning of earlier replies is sent; undefined if it is not. It is sent only where
+ * a model reads it in a chat without tools: Kimi from K2.7 on, and others if a field of the request says so
+ * (`docs/service-interface.md`, "Message object" 5).
+ */
+export function reasoningField({
+  host,
+  model,
+  extraBody = {},
+}: RequestTarget): ReasoningField | undefined {
+  if (!alwaysKept.test(model) && !isKept(extraBody)) {
+    return undefined;
+  }
+  return namedReasoning.test(host) ? 'reasoning' : 'reasoning_content';
+}
+
+/** Kimi K2.7, K3 and later; the name of a provider may come first. */
+const alwaysKept = /(?:^|\/)kimi-k(?:2[.p-][7-9]|[3-9])/i;
+
+/** Services that name the field differently. */
+const namedReasoning = /(?:^|\.)(?:cerebras\.ai|openrouter\.ai)$/;
+
+/** Whether a field of the request makes the model read the reasoning of all earlier replies. */
+function isKept(body: WireObject): boolean {
+  const { thinking, chat_template_kwargs: template, reasoning_history: history } = body;
+  const places = [body, thinking, template].filter(isRecord);
+  return (
+    history === 'preserved' ||
+    (isRecord(thinking) && thinking['keep'] === 'all') ||
+    places.some((place) => place['preserve_thinking'] === true || place['clear_thinking'] === false)
+  );
+}
+
+/** What a request holds of an earlier reply. */
+interface SentReply {
+  readonly text: string;
+  readonly reasoning?: SentReasoning | undefined;
+}
+
+/**
+ * What is sent of a reply, with its reasoning if `field` is given. Replies that were stored before Parley
+ * knew reasoning in the text may hold it there; it is not sent as text either.
+ */
+export function sentReply(
+  { text: shown, reasoning: known, reasoningDetails }: Reply,
+  field: ReasoningField | undefined,
+): SentReply {
+  const { text, reasoning } =
+    known === '' && mayHoldReasoning.test(shown)
+      ? splitReasoning(shown)
+      : { text: shown, reasoning: known };
+  if (field === undefined || reasoning === '') {
+    return { text };
+  }
+  // Only services that send details name the field like this.
+  const isDetailed = field === 'reasoning' && reasoningDetails !== undefined;
+  return {
+    text,
+    reasoning: isDetailed
+      ? { field: 'reasoning_details', value: reasoningDetails }
+      : { field, value: reasoning },
+  };
+}
+
+/** Every reply with reasoning in its text has one of these words in it. */
+const mayHoldReasoning = /think|reason|thought|channel|inner_/i;
+
+/** The reasoning as text, for its length. */
+export function reasoningText({ value }: SentReasoning): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

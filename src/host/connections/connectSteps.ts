@@ -1,0 +1,70 @@
+import type { PastedConnection } from '../../pastedConnection/pastedConnection.ts';
+import { type Proposal, proposalFor } from '../../service/proposal.ts';
+import type { Connected } from './connected.ts';
+import type { Connection } from './connection.ts';
+import type { KeyStore } from './keys/keyStore.ts';
+import type { ReadPasted } from './pasted/understand.ts';
+import type { ServiceClients } from './serviceClients.ts';
+
+/** What connecting uses. */
+export interface ConnectServices {
+  readonly clients: ServiceClients;
+  readonly keys: KeyStore;
+  /** Opens the connections page with the form of a new connection that has these fields. */
+  readonly openForm: (connection: Connection) => void;
+  readonly readPasted: ReadPasted;
+}
+
+/** The question that is asked next; `problem` is shown below its input box. */
+export type Step =
+  | AddressStep
+  /** Reads the clipboard, for which the user has just asked. */
+  | { readonly kind: 'paste' }
+  /** Shows what was understood of a pasted text. */
+  | { readonly kind: 'found'; readonly pasted: PastedConnection }
+  /** Requests the model list without another question. */
+  | { readonly kind: 'attempt'; readonly connection: Connection; readonly key: string }
+  | KeyStep
+  | {
+      readonly kind: 'model';
+      readonly connection: Connection;
+      readonly key: string;
+      readonly problem: string;
+    }
+  /** Shows the requests as they go out, then asks the key again. */
+  | { readonly kind: 'sent'; readonly step: KeyStep }
+  /** No question is left: the user goes on in the form of the connections page. */
+  | { readonly kind: 'form'; readonly connection: Connection };
+
+export interface AddressStep {
+  readonly kind: 'address';
+  readonly problem?: string;
+  /** What was pasted before and lacks an address. */
+  readonly pasted?: PastedConnection;
+}
+
+export interface KeyStep {
+  readonly kind: 'key';
+  /** The connection as it is going to be saved, without the proposal. */
+  readonly connection: Connection;
+  /** What the service is known to expect beside, which the user sees and can leave out. */
+  readonly proposal?: Proposal | undefined;
+  readonly problem?: string;
+}
+
+/** What a question leads to; `undefined` if the user closes its input box. */
+export type Next = Step | Connected | undefined;
+
+/** What was typed in the input boxes that the user has closed. It stays in the memory of this window. */
+export interface Typed {
+  address: string;
+  key: string;
+  /** The key was typed for this origin and is shown for no other. */
+  keyOrigin: string;
+  model: string;
+}
+
+/** Asks for the key of a connection, with what its service is known to expect. */
+export function keyStep(connection: Connection): KeyStep {
+  return { kind: 'key', connection, proposal: proposalFor(connection) };
+}

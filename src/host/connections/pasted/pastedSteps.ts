@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { missingParts, type PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
+import { serviceAddress } from '../../../service/serviceAddress.ts';
+import { messageOf } from '../../base/errorMessage.ts';
+import {
+  type AddressStep,
+  type ConnectServices,
+  keyStep,
+  type KeyStep,
+  type Next,
+  type Step,
+  type Typed,
+} from '../connectSteps.ts';
+import { withProposal } from '../proposals.ts';
+import { pastedFields } from './pastedFields.ts';
+import { showFound } from './showFound.ts';
+import { understand } from './understand.ts';
+
+/** The step that a pasted text leads to; `undefined` if the user closes the choice of one of its connections. */
+export async function fromText(
+  text: string,
+  { readPasted }: ConnectServices,
+): Promise<Step | undefined> {
+  const understood = await understand(text, readPasted);
+  return understood === undefined || 'pasted' in understood
+    ? understood && { kind: 'found', ...understood }
+    : { kind: 'address', ...understood };
+}
+
+/** An input box turns line breaks into spaces, which not every text survives. */
+export function severalLinesHint(step: Step | undefined): string {
+  const problem = step?.kind === 'address' ? (step.problem ?? '') : '';
+  const hint = vscode.l10n.t(
+    'If the text has several lines, copy it again and use Paste From Clipboard (button above).',
+  );
+  return problem === '' ? hint : `${problem} ${hint}`;
+}
+
+/** Shows what a text says and goes on to the first thing that it does not say. */
+export async function confirmFound(
+  pasted: PastedConnection,
+  typed: Typed,
+  { keys }: ConnectServices,
+): Promise<Next> {
+  const { baseUrl, addressTemplate, key = '' } = pasted;
+  const address: AddressStep = { kind: 'address', pasted };
+  if (baseUrl === undefined) {
+    const answer = await showFound({ pasted, problems: {}, asksFor: 'address' });
+    typed.address = addressTemplate ?? '';
+    return answer && address;
+  }
+  let step: KeyStep;
+  let problems: Parameters<typeof showFound>[0]['problems'];
+  try {
+    const fields = pastedFields(pasted, baseUrl);
+    ({ problems } = fields);
+    step = keyStep(fields.connection);
+  } catch (error) {
+    typed.address = baseUrl;
+    return { ...address, problem: messageOf(error) };
+  }
+  const connection = withProposal(step);
+  const { origin } = serviceAddress(baseUrl);
+  const kept = (await keys.get(origin)) ?? '';
+  const isKeyMissing =
+    kept === '' &&
+    key === '' &&
+    (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
+  const asksFor = isKeyMissing ? 'key' : undefined;
+  const answer = await showFound({ pasted, connection, problems, asksFor });
+  if (key !== '') {
+    Object.assign(typed, { key, keyOrigin: origin });
+  }
+  switch (answer) {
+    case 'address':
+      typed.address = baseUrl;
+      return address;
+    case 'key':
+      return step;
+    case 'form':
+      if (key !== '') {
+        await keys.set(origin, key);
+      }
+      return { kind: 'form', connection };
+    case 'connect':
+      return { kind: 'attempt', connection, key: key === '' ? kept : key };
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,217 @@
+import * as vscode from 'vscode';
+import { type Cost, costText, type PricedReply, replyCost } from '../../conversation/cost.ts';
+import {
+  type AgreedLimit,
+  type CostLimit,
+  isToAsk,
+  nextQuestion,
+} from '../../conversation/costLimit.ts';
+import { dayOf, totalOf } from '../../conversation/costRows.ts';
+import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
+import type { Conversation } from '../../shared/conversation/conversation.ts';
+import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
+import type { Usage } from '../../shared/service/chatCompletion.ts';
+import { isCurrency, type KnownPrices } from '../../shared/service/prices.ts';
+import { createKeyedMutex } from '../base/concurrency.ts';
+import type { MementoValues } from '../base/mementoMap.ts';
+import { userValue } from '../base/settings.ts';
+import type { ComingMessage } from '../chat/sender.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import { knownPrices } from '../models/knownPrices.ts';
+import type { ModelCatalogue } from '../models/modelCatalogue.ts';
+import type { CostLedger } from './costLedger.ts';
+
+/** Where the day and the limit are kept for which the user was asked last. */
+const stateKey = 'parley.costLimitAgreed';
+
+const isAgreedDay = isObjectOf({
+  day: isString,
+  amount: isFiniteNumber,
+  currency: isCurrency,
+  next: isFiniteNumber,
+});
+
+/** What the question depends on. */
+interface LimitServices {
+  readonly ledger: Pick<CostLedger, 'day'>;
+  /** The model lists that were fetched before. */
+  readonly lists: Pick<ModelCatalogue, 'peek'>;
+  readonly state: MementoValues;
+}
+
+/** A limit that the coming message reaches. */
+interface Reached {
+  readonly limit: CostLimit;
+  /** What was spent before, with the coming message. */
+  readonly amount: number;
+  /** What was spent and how much that may be, as a phrase. */
+  readonly words: string;
+  readonly nextWords: string;
+  readonly agree: (agreed: AgreedLimit) => Thenable<void> | void;
+}
+
+/**
+ * Gives a function that asks the user before a message that would reach a limit of costs, one question at a
+ * time, and says whether it may be sent. After the user has agreed, it asks again when the costs have doubled.
+ */
+export function createCostQuestion(
+  services: LimitServices,
+): (coming: ComingMessage) => Promise<boolean> {
+  // By the id of a chat. Not stored: of a temporary chat nothing may be.
+  const agreedChats = new Map<string, AgreedLimit>();
+  const inTurn = createKeyedMutex();
+  const ask = async (coming: ComingMessage, prices: KnownPrices): Promise<boolean> => {
+    const prompt = promptCost(coming, prices);
+    const reached = [
+      ...(await reachedToday(prompt, services)),
+      ...reachedInChat(coming.conversation, prompt, prices, agreedChats),
+    ];
+    if (reached.length === 0) {
+      return true;
+    }
+    const isAgreed = await showQuestion(reached, prompt);
+    if (isAgreed) {
+      for (const { limit, amount, agree } of reached) {
+        await agree({ ...limit, next: nextQuestion(limit, amount) });
+      }
+    }
+    return isAgreed;
+  };
+  return async (coming) => {
+    const { perDay, perChat } = costLimits();
+    const isOff = perDay.amount === 0 && perChat.amount === 0;
+    if (isOff) {
+      return true;
+    }
+    const uses = [...coming.conversation.turns.map(({ reply }) => reply), useOf(coming.target)];
+    const prices = knownPrices(uses, services.lists);
+    return isFree(coming, prices) || inTurn('', async () => ask(coming, prices));
+  };
+}
+
+/** The limits that the user has set; an amount of 0 is none. */
+function costLimits(): { readonly perDay: CostLimit; readonly perChat: CostLimit } {
+  const value = userValue('costLimit.currency');
+  const currency = isCurrency(value) ? value : 'USD';
+  const limit = (key: string): CostLimit => {
+    const amount = userValue(key);
+    return { amount: isFiniteNumber(amount) && amount > 0 ? amount : 0, currency };
+  };
+  return { perDay: limit('costLimit.perDay'), perChat: limit('costLimit.perChat') };
+}
+
+/** A reply of this model with this usage, before it is requested. */
+function useOf({ connection, model }: ReadyTarget, usage?: Usage): PricedReply {
+  return { connectionId: connection.id, model, usage };
+}
+
+/** Whether the model is known to cost nothing. */
+function isFree({ target }: ComingMessage, prices: KnownPrices): boolean {
+  const reply = useOf(target, { prompt_tokens: 1, completion_tokens: 1 });
+  return reply.connectionId === demoConnection.id || replyCost(reply, prices)?.amount === 0;
+}
+
+/** The estimated cost of the prompt, if the price of the model is known. */
+function promptCost({ target, request }: ComingMessage, prices: KnownPrices): Cost | undefined {
+  const costOf = (prompt_tokens: number): Cost | undefined =>
+    replyCost(useOf(target, { prompt_tokens, completion_tokens: 0 }), prices);
+  if (costOf(0) === undefined) {
+    return undefined;
+  }
+  const { messages } = request();
+  return costOf(messages.reduce((sum, { content }) => sum + tokenEstimate(content), 0));
+}
+
+async function reachedToday(
+  prompt: Cost | undefined,
+  { ledger, state }: LimitServices,
+): Promise<readonly Reached[]> {
+  const { perDay: limit } = costLimits();
+  if (limit.amount === 0) {
+    return [];
+  }
+  const day = dayOf(Date.now());
+  const spent = totalOf(await ledger.day(day)).costs[limit.currency] ?? 0;
+  const stored: unknown = state.get(stateKey);
+  const agreed = isAgreedDay(stored) && stored.day === day ? stored : undefined;
+  const amount = spent + amountIn(limit, prompt);
+  return isToAsk(limit, amount, agreed)
+    ? [
+        {
+          limit,
+          amount,
+          words: vscode.l10n.t('Today: {0} of {1}', ...amounts(spent, limit)),
+          nextWords: vscode.l10n.t('Asks again at {0} for today.', nextText(limit, amount)),
+          agree: (next) => state.update(stateKey, { day, ...next }),
+        },
+      ]
+    : [];
+}
+
+function reachedInChat(
+  { id, turns, isReadOnly }: Conversation,
+  prompt: Cost | undefined,
+  prices: KnownPrices,
+  agreed: Map<string, AgreedLimit>,
+): readonly Reached[] {
+  const { perChat: limit } = costLimits();
+  // The message of a read-only chat begins a new one.
+  if (limit.amount === 0 || isReadOnly === true) {
+    return [];
+  }
+  const spent = turns
+    .map(({ reply }) => replyCost(reply, prices))
+    .reduce((sum, cost) => sum + amountIn(limit, cost), 0);
+  const amount = spent + amountIn(limit, prompt);
+  return isToAsk(limit, amount, agreed.get(id))
+    ? [
+        {
+          limit,
+          amount,
+          words: vscode.l10n.t('This chat: {0} of {1}', ...amounts(spent, limit)),
+          nextWords: vscode.l10n.t('Asks again at {0} for this chat.', nextText(limit, amount)),
+          agree: (next) => void agreed.set(id, next),
+        },
+      ]
+    : [];
+}
+
+/** What a cost adds to the amount of a limit: nothing in another currency. */
+function amountIn({ currency }: CostLimit, cost: Cost | undefined): number {
+  return cost?.currency === currency ? cost.amount : 0;
+}
+
+function amounts(spent: number, { amount, currency }: CostLimit): [string, string] {
+  return [costText({ amount: spent, currency }), costText({ amount, currency })];
+}
+
+function nextText(limit: CostLimit, amount: number): string {
+  return costText({ amount: nextQuestion(limit, amount), currency: limit.currency });
+}
+
+/** Gives whether the user wants to send. Also opens the settings, if the user wants to change the limit. */
+async function showQuestion(
+  reached: readonly Reached[],
+  prompt: Cost | undefined,
+): Promise<boolean> {
+  const send = {
+    label: `$(send) ${vscode.l10n.t('Send Anyway')}`,
+    description:
+      prompt === undefined || prompt.amount === 0
+        ? ''
+        : vscode.l10n.t('This prompt: about {0}', costText(prompt)),
+    detail: reached.map(({ nextWords }) => nextWords).join(' '),
+  };
+  const change = { label: `$(gear) ${vscode.l10n.t('Change Limit')}` };
+  const cancel = { label: `$(close) ${vscode.l10n.t('Cancel')}` };
+  const picked = await vscode.window.showQuickPick([send, change, cancel], {
+    title: vscode.l10n.t('Cost limit reached'),
+    placeHolder: reached.map(({ words }) => words).join(' · '),
+    ignoreFocusOut: true,
+  });
+  if (picked === change) {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'parley.costLimit');
+  }
+  return picked === send;
+}

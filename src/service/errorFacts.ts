@@ -1,0 +1,201 @@
+import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
+import { isWebPage, readableText } from './excerpt.ts';
+import { durationMs } from './http/duration.ts';
+import { parseJson } from './parseJson.ts';
+
+/** The facts in the body of an error, as the service sent them. */
+export interface ErrorFacts {
+  readonly message?: string | undefined;
+  readonly code?: string | undefined;
+  readonly type?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** A status of HTTP that the body states, which need not be that of the response. */
+  readonly status?: number | undefined;
+  /** How long the body asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Errors lie within errors where gateways pass them on. */
+const maxLevels = 3;
+
+/**
+ * Reads an error in any of the usual shapes (`docs/service-interface.md`, "Errors" 3), each also as the
+ * first element of an array. The words are the first of: the error that a gateway passes on, the message of
+ * the error, the error as a text, the message beside it, and the details.
+ */
+export function errorFacts(answer: unknown, levels = maxLevels): ErrorFacts {
+  const value: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(value)) {
+    return isString(value) ? { message: boundedText(value) } : {};
+  }
+  const inner = innerError(value);
+  const places = inner === value ? [value] : [inner, value];
+  const passedOn = levels > 0 ? passedOnFacts(inner, levels - 1) : {};
+  const fieldOf = (...names: readonly string[]) =>
+    firstText(...places.flatMap((place) => names.map((name) => place[name])));
+  const code = passedOn.code ?? fieldOf('code', 'error_code', 'errorcode', 'status_code');
+  const message =
+    passedOn.message ??
+    [
+      ...(inner === value ? [] : [inner['message']]),
+      ...places.flatMap((place) => textFields.map((field) => place[field])),
+    ]
+      .map((text) => textOf(text, levels))
+      .find((text) => text !== undefined) ??
+    firstDetail(value);
+  return {
+    message,
+    code,
+    type:
+      passedOn.type ??
+      firstText(inner['type'], inner['status'], value['type'], detailType(value['detail'])),
+    requestId: firstText(value['id'], value['request_id'], inner['request_id']),
+    status: statusIn([code, ...places.flatMap((place) => statusFields.map((name) => place[name]))]),
+    retryAfterMs: passedOn.retryAfterMs ?? statedWait(inner['details']) ?? waitInWords(message),
+  };
+}
+
+/** The fields with the words of an error, the clearest first. */
+const textFields = [
+  'error',
+  'message',
+  'detail',
+  'msg',
+  'error_msg',
+  'errorMessage',
+  'error_description',
+  'faultstring',
+  'status_msg',
+];
+
+const statusFields = ['status', 'status_code', 'statusCode', 'http_code'];
+
+/** The object with the error itself: within the answer, or within the choice that it stands in. */
+function innerError(value: WireObject): WireObject {
+  const { error, errors, fault, base_resp: base, choices } = value;
+  const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
+  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  const inChoice = isRecord(choice) ? choice['error'] : undefined;
+  return [error, inChoice, first, fault, base].find(isRecord) ?? value;
+}
+
+/**
+ * The error of the service behind a gateway: OpenRouter puts it into `metadata.raw` as a text, Azure the cause
+ * of a filter into `innererror`.
+ */
+function passedOnFacts(inner: WireObject, levels: number): ErrorFacts {
+  const { metadata, innererror } = inner;
+  const raw = isRecord(metadata) ? metadata['raw'] : undefined;
+  if (isString(raw) && raw.trim() !== '') {
+    return factsOfText(raw, levels);
+  }
+  if (isRecord(raw)) {
+    return errorFacts(raw, levels);
+  }
+  return isRecord(innererror) ? { type: firstText(innererror['code']) } : {};
+}
+
+/** In characters; the body of an error status is not read any further either. */
+const maxTextLength = 65_536;
+
+/** The facts in a text that may be JSON or a web page. */
+export function factsOfText(text: string, levels = maxLevels): ErrorFacts {
+  const bounded = text.slice(0, maxTextLength);
+  const parsed = /^\s*[[{"]/.test(bounded) ? parseJson(bounded) : undefined;
+  const facts = parsed === undefined ? {} : errorFacts(parsed, levels);
+  const words = isWebPage(bounded) ? readableText(bounded) : boundedText(bounded);
+  return { ...facts, message: facts.message ?? (parsed === undefined ? words : undefined) };
+}
+
+/** The words in a field: a text, JSON in a text, or an object with the problems of a request. */
+function textOf(value: unknown, levels: number): string | undefined {
+  if (isString(value)) {
+    const isJson = levels > 0 && /^\s*[[{]/.test(value);
+    return (isJson ? factsOfText(value, levels - 1).message : undefined) ?? boundedText(value);
+  }
+  if (Array.isArray(value)) {
+    return problemsText(value);
+  }
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const { message, msg, error, detail } = value;
+  return firstText(message, msg, error) ?? (levels > 0 ? textOf(detail, levels - 1) : undefined);
+}
+
+function boundedText(text: string): string | undefined {
+  const bounded = text.slice(0, maxTextLength);
+  return bounded.trim() === '' ? undefined : bounded;
+}
+
+const maxNameLength = 200;
+
+/** The first value that is a text or a number and not blank, cut to length. */
+function firstText(...values: readonly unknown[]): string | undefined {
+  return values
+    .map((value) => (isFiniteNumber(value) ? String(value) : value))
+    .filter(isString)
+    .map(boundedText)
+    .find((text) => text !== undefined);
+}
+
+/** A longer list repeats itself: one problem for each message of a long chat, for example. */
+const maxProblems = 20;
+
+/** The problems in a list of texts or of `{ msg, loc }`, one for each wrong field. */
+function problemsText(list: readonly unknown[]): string | undefined {
+  const problems = list
+    .slice(0, maxProblems)
+    .map((problem) =>
+      isRecord(problem)
+        ? [placeOf(problem['loc']), firstText(problem['msg'], problem['message'])]
+            .filter(Boolean)
+            .join(': ')
+        : firstText(problem),
+    )
+    .filter((problem) => problem !== undefined && problem !== '');
+  return boundedText(problems.join('; '));
+}
+
+/** The place of a wrong field: `body.temperature`. */
+function placeOf(loc: unknown): string {
+  const path: readonly unknown[] = Array.isArray(loc) ? loc.slice(0, maxProblems) : [];
+  return path
+    .filter(isString)
+    .map((name) => name.slice(0, maxNameLength))
+    .join('.');
+}
+
+/** The code of a wrong field, such as `extra_forbidden`. */
+function detailType(detail: unknown): unknown {
+  const [first]: readonly unknown[] = Array.isArray(detail) ? detail : [];
+  return isRecord(first) ? first['type'] : undefined;
+}
+
+function firstDetail({ errors }: WireObject): string | undefined {
+  return Array.isArray(errors) ? problemsText(errors) : undefined;
+}
+
+function statusIn(values: readonly unknown[]): number | undefined {
+  return values
+    .map((value) => (isString(value) && /^\d{3}$/.test(value) ? Number(value) : value))
+    .filter(isFiniteNumber)
+    .find((value) => Number.isInteger(value) && value >= 400 && value < 600);
+}
+
+/** Google states the time to wait in an element of `details`: `{ "retryDelay": "34s" }`. */
+function statedWait(details: unknown): number | undefined {
+  const list: readonly unknown[] = Array.isArray(details) ? details.slice(0, maxProblems) : [];
+  return list
+    .filter(isRecord)
+    .map(({ retryDelay }) => (isString(retryDelay) ? durationMs(retryDelay) : undefined))
+    .find((wait) => wait !== undefined);
+}
+
+/** “Please try again in 6m0s.” */
+const waitWords = /\b(?:try again|retry) (?:in|after) ([\d.]{1,12} ?[a-z]{1,12}[\d.a-z]{0,20})/i;
+
+function waitInWords(message = ''): number | undefined {
+  const stated = waitWords.exec(message)?.[1];
+  return stated === undefined ? undefined : durationMs(stated.replace(/\.$/, ''));
+}

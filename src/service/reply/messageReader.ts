@@ -1,0 +1,58 @@
+import { isRecord } from '../../shared/guards.ts';
+import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { messageReasoning, messageText } from './messageText.ts';
+import { createReasoningDetails } from './reasoningDetails.ts';
+import type { ReplyLimit } from './replyLimit.ts';
+import { createToolCallReader } from './toolCalls.ts';
+
+/** Reads what a model says in the messages or deltas of one reply. */
+export interface MessageReader {
+  /**
+   * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
+   * anything; what it says may be kept back until more is known.
+   */
+  read(message: unknown, events: ServiceEvent[]): boolean;
+  /** Appends what is still kept back. Nothing may be read after that. */
+  flush(events: ServiceEvent[]): void;
+  /** Appends what is known at the end of a whole reply only. */
+  end(events: ServiceEvent[]): void;
+}
+
+/** Reads no more than `limit` allows; without one, the size of the reply is limited otherwise. */
+export function createMessageReader(limit?: ReplyLimit): MessageReader {
+  const toolCalls = createToolCallReader();
+  const tagged = new ReasoningReader();
+  const details = createReasoningDetails();
+  const take = (text: string): string => limit?.take(text) ?? text;
+  return {
+    read(message, events) {
+      if (!isRecord(message)) {
+        return false;
+      }
+      const countBefore = events.length;
+      const reasoning = messageReasoning(message, details);
+      if (reasoning !== '') {
+        const taken = take(reasoning);
+        tagged.noteField(taken);
+        events.push({ kind: 'reasoning', text: taken });
+      }
+      const text = messageText(message);
+      if (text !== '') {
+        tagged.read(take(text), events);
+      }
+      // Few messages have any.
+      if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
+        toolCalls.read(message, events);
+      }
+      return text !== '' || events.length > countBefore;
+    },
+    flush: (events) => tagged.end(events),
+    end(events) {
+      const all = details.all();
+      if (all !== undefined) {
+        events.push({ kind: 'reasoningDetails', details: all });
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { requestIdOf } from '../http/errorFromResponse.ts';
+import { safeExcerpt } from '../excerpt.ts';
+import type { OpenResponse } from '../http/openResponse.ts';
+import { ServiceError } from '../serviceError.ts';
+import { isLengthReason } from './finishReason.ts';
+
+/**
+ * Gives a function that is given the events of a reply as they come, and says whether the reply was cut before
+ * its first token. Some services cut it in place of an error if the chat leaves no room for a reply
+ * (`docs/service-interface.md`, "Events" 8).
+ */
+export function watchForCut(): (events: readonly ServiceEvent[]) => boolean {
+  let hasSaid = false;
+  let tokens: number | undefined;
+  return (events) => {
+    for (const event of hasSaid ? [] : events) {
+      switch (event.kind) {
+        case 'text':
+        case 'reasoning':
+        case 'toolCall':
+          hasSaid = true;
+          break;
+        case 'usage':
+          tokens = event.usage.completion_tokens;
+          break;
+        case 'ended':
+          return !hasSaid && tokens === 0 && isLengthReason(event.finishReason);
+        case 'started':
+        case 'reasoningDetails':
+        case 'textWasReasoning':
+          break;
+      }
+    }
+    return false;
+  };
+}
+
+/** The error in place of the end of such a reply. */
+export function cutError({ call, endpoint, response }: OpenResponse): ServiceError {
+  return new ServiceError(
+    'contextTooLong',
+    l10n.t('The service ended the reply before its first token. The chat leaves no room for it.'),
+    {
+      tried: call.tried,
+      status: response.status,
+      requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
+    },
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * Where in a growing Markdown text its end is. It decides whether a tag counts: models put tags between
+ * lines, and what talks about a tag puts it into code or into a sentence. Nothing of the text is kept.
+ */
+export class TextPlace {
+  /** The fence that is open. */
+  #fence: { readonly mark: string; readonly length: number } | undefined;
+  /** The run of backticks or tildes with which the line begins. */
+  #run = { mark: '', length: 0, isOpen: false };
+  /** Length of the backticks that have opened inline code in this line; 0 outside of it. */
+  #code = 0;
+  #ticks = 0;
+  #indent = 0;
+  #isAfterBlank = true;
+  #line = 0;
+  #isLineStart = true;
+  #last = '';
+  #lastSolid = '';
+
+  /** Whether `skip` may be called. */
+  get isWithinLine(): boolean {
+    const isRunKnown = !this.#run.isOpen && (this.#fence === undefined || this.#run.length === 0);
+    return !this.#isLineStart && this.#ticks === 0 && isRunKnown;
+  }
+
+  /** Appends text. */
+  add(text: string): void {
+    for (const character of text) {
+      if (character === '\n') {
+        this.#endLine();
+      } else if (character !== '\r') {
+        this.#step(character);
+      }
+    }
+  }
+
+  /** Appends text without line breaks and backticks, of which only the end matters within a line. */
+  skip(text: string): void {
+    let index = text.length - 1;
+    this.#last = text.charAt(index);
+    while (index >= 0 && isSpace(text.charAt(index))) {
+      index -= 1;
+    }
+    this.#lastSolid = index < 0 ? this.#lastSolid : text.charAt(index);
+  }
+
+  /** The number of the line, counted from 0. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Whether there is only white space in the line so far. */
+  get isLineStart(): boolean {
+    return this.#isLineStart;
+  }
+
+  /** Whether the line is the first one or follows a blank one, and there is only white space in it so far. */
+  get isParagraphStart(): boolean {
+    return this.isLineStart && this.#isAfterBlank;
+  }
+
+  /** Whether the end is within inline code or a block of code. */
+  get isCode(): boolean {
+    return this.isInlineCode || this.#isBlockCode;
+  }
+
+  /** Whether inline code is open in this line. */
+  get isInlineCode(): boolean {
+    this.#endTicks();
+    return this.#code > 0;
+  }
+
+  /** The last character; empty at the start of a line. */
+  get last(): string {
+    return this.#last;
+  }
+
+  /** The last character of the line that is not white space; empty if there is none. */
+  get lastSolid(): string {
+    return this.#lastSolid;
+  }
+
+  get #isBlockCode(): boolean {
+    return (
+      this.#fence !== undefined || this.#run.length >= 3 || (this.#isLineStart && this.#indent >= 4)
+    );
+  }
+
+  #step(character: string): void {
+    const isBlank = isSpace(character);
+    this.#last = character;
+    if (isBlank && this.#isLineStart) {
+      this.#indent += character === '\t' ? 4 : 1;
+      return;
+    }
+    const isTick = character === '`';
+    if (this.#isLineStart && (isTick || character === '~')) {
+      this.#run = { mark: character, length: 1, isOpen: true };
+    } else if (this.#run.isOpen && character === this.#run.mark) {
+      this.#run.length += 1;
+    } else {
+      this.#run.isOpen = false;
+      // A closing fence has nothing after it, and the words after a fence of backticks have none.
+      const isFence = this.#fence === undefined ? !isTick || this.#run.mark !== '`' : isBlank;
+      this.#run.length = isFence ? this.#run.length : 0;
+    }
+    this.#isLineStart = false;
+    this.#lastSolid = isBlank ? this.#lastSolid : character;
+    if (isTick) {
+      this.#ticks += 1;
+    } else {
+      this.#endTicks();
+    }
+  }
+
+  /** Inline code ends with as many backticks as it began with. */
+  #endTicks(): void {
+    if (this.#ticks > 0 && this.#fence === undefined && this.#run.length < 3) {
+      this.#code = this.#code === 0 ? this.#ticks : this.#code === this.#ticks ? 0 : this.#code;
+    }
+    this.#ticks = 0;
+  }
+
+  #endLine(): void {
+    const { mark, length } = this.#run;
+    if (this.#fence === undefined) {
+      this.#fence = length >= 3 ? { mark, length } : undefined;
+    } else if (mark === this.#fence.mark && length >= this.#fence.length) {
+      this.#fence = undefined;
+    }
+    this.#isAfterBlank = this.#isLineStart;
+    this.#run = { mark: '', length: 0, isOpen: false };
+    this.#code = 0;
+    this.#ticks = 0;
+    this.#indent = 0;
+    this.#line += 1;
+    this.#isLineStart = true;
+    this.#last = '';
+    this.#lastSolid = '';
+  }
+}
+
+function isSpace(character: string): boolean {
+  return character === ' ' || character === '\t';
+}

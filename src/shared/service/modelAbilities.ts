@@ -1,0 +1,72 @@
+import { isArrayOf, isOneOf, isString } from '../guards.ts';
+import type { Model } from './chatCompletion.ts';
+import { elementsOf, fieldsOf, isSupported, recordIn } from './modelEntry.ts';
+
+/** What a model can do besides reading and writing text. The first four are kinds of input. */
+const abilities = ['vision', 'audio', 'video', 'files', 'tools', 'reasoning'] as const;
+
+export type Ability = (typeof abilities)[number];
+
+export const isAbilities = isArrayOf(isOneOf(...abilities));
+
+/** What services call an ability, without “supports” and in snake case. */
+const abilityNames: Readonly<Record<Ability, readonly string[]>> = {
+  vision: ['vision', 'image', 'images', 'image_in', 'image_input'],
+  audio: ['audio', 'audio_in', 'audio_input'],
+  video: ['video', 'video_in', 'video_input'],
+  files: ['file', 'files', 'pdf', 'file_input', 'pdf_input'],
+  tools: ['tools', 'tool_use', 'tool_calling', 'tool_calls', 'function_calling'],
+  reasoning: ['reasoning', 'reasoning_effort', 'include_reasoning', 'thinking'],
+};
+
+/** What a model can do, as its entry in the model list states it; empty if it states nothing. */
+export function modelAbilities(model: Model): readonly Ability[] {
+  const stated = new Set(statedNames(recordIn(model)).map(plainName));
+  return abilities.filter((ability) => abilityNames[ability].some((name) => stated.has(name)));
+}
+
+/** The names of abilities in all places where services state them. */
+function statedNames(model: Readonly<Record<string, unknown>>): readonly string[] {
+  const architecture = recordIn(model, 'architecture');
+  const { type } = model;
+  return [
+    ...namesIn(architecture['input_modalities']),
+    ...modalityNames(architecture['modality']),
+    ...namesIn(model['input_modalities']),
+    ...namesIn(model['supported_input_modalities']),
+    ...namesIn(model['supported_parameters']),
+    ...namesIn(model['supported_features']),
+    ...namesIn(model['capabilities']),
+    ...namesIn(model['tags']),
+    ...namesIn(recordIn(model, 'metadata')['tags']),
+    ...namesIn(model['modalities']),
+    ...namesIn(recordIn(model, 'model_spec')['capabilities']),
+    // Other fields of a model may have the name of an ability and another meaning.
+    ...[model, recordIn(model, 'model_info')].flatMap((place) =>
+      namesIn(place).filter((name) => /^(?:supports_|reasoning$|thinking$)/.test(name)),
+    ),
+    ...elementsOf(model['providers']).flatMap(namesIn),
+    ...(type === 'vlm' ? ['vision'] : []),
+  ];
+}
+
+/** The elements of a list, or the fields of an object that are set. */
+function namesIn(place: unknown): readonly string[] {
+  return Array.isArray(place)
+    ? elementsOf(place).filter(isString)
+    : fieldsOf(place).flatMap(([name, value]) => (isSupported(value) ? [name] : []));
+}
+
+/** The inputs in a text such as `text+image->text`. */
+function modalityNames(modality: unknown): readonly string[] {
+  return isString(modality) ? (modality.slice(0, 200).split('->')[0] ?? '').split('+') : [];
+}
+
+function plainName(name: string): string {
+  return name
+    .slice(0, 100)
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll('-', '_')
+    .toLowerCase()
+    .replace(/^(?:supports|trained_for)_/, '');
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { loadPastedText } from '../../../src/host/bundles.ts';
+import { createConnect } from '../../../src/host/connections/connectFlow.ts';
+import type { Connection } from '../../../src/host/connections/connection.ts';
+import {
+  readConnections,
+  storedConnections,
+} from '../../../src/host/connections/connectionSettings.ts';
+import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
+import { type Script, startScriptedService } from '../../support/scriptedService.ts';
+import { json } from '../../support/scripts.ts';
+import { activated } from '../activated.ts';
+
+const key = 'sk-clip-canary-0123456789';
+const list = json({ object: 'list', data: [{ id: 'm1' }, { id: 'm2' }] });
+const { window } = vscode;
+
+/** What one list of choices showed: the title, and of each item the label and the description. */
+interface Shown {
+  readonly title: string;
+  readonly rows: readonly string[];
+}
+
+/** Answers the lists of choices with the item whose label has a text, one after another. */
+async function choosing(answers: readonly string[], work: () => Promise<unknown>) {
+  const { showQuickPick, createInputBox } = window;
+  const shown: Shown[] = [];
+  const left = [...answers];
+  const asked: string[] = [];
+  Object.assign(window, {
+    showQuickPick: async (
+      items: readonly vscode.QuickPickItem[],
+      { title = '' }: vscode.QuickPickOptions = {},
+    ) => {
+      shown.push({
+        title,
+        rows: items.map(({ label, description = '' }) => `${label} ${description}`),
+      });
+      const next = left.shift();
+      return next === undefined ? undefined : items.find(({ label }) => label.includes(next));
+    },
+    // A question that comes up is noted and left.
+    createInputBox: () => {
+      const hidden = new vscode.EventEmitter<void>();
+      const never = () => new vscode.Disposable(() => {});
+      const box = {
+        title: '',
+        value: '',
+        validationMessage: '',
+        onDidChangeValue: never,
+        onDidAccept: never,
+        onDidTriggerButton: never,
+        onDidHide: hidden.event,
+        show() {
+          asked.push(`${box.title} ${JSON.stringify(box.validationMessage ?? '')}`);
+          queueMicrotask(() => hidden.fire());
+        },
+        dispose: () => {},
+      };
+      return box;
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.assign(window, { showQuickPick, createInputBox });
+  }
+  return { shown, asked };
+}
+
+/** Connects from the clipboard, which contains what `text` gives for the address of a scripted service. */
+async function pasting(
+  text: (origin: string) => string,
+  answers: readonly string[],
+  scripts: readonly Script[] = [list],
+) {
+  const { services, context } = await activated();
+  const { keys, redactor } = services;
+  const service = await startScriptedService(...scripts);
+  const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+  const forms: Connection[] = [];
+  const connect = createConnect({
+    clients,
+    keys,
+    openForm: (form) => forms.push(form),
+    readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
+  });
+  const before = await vscode.env.clipboard.readText();
+  try {
+    await vscode.env.clipboard.writeText(text(service.origin));
+    const { shown, asked } = await choosing(answers, async () => connect('clipboard'));
+    return {
+      shown,
+      asked,
+      forms,
+      origin: service.origin,
+      requests: [...service.requests],
+      saved: readConnections(),
+      stored: await keys.get(service.origin),
+    };
+  } finally {
+    await vscode.env.clipboard.writeText(before);
+    await keys.forget(service.origin);
+    await service.close();
+  }
+}
+
+describe('connecting from the clipboard', () => {
+  afterEach(async () => {
+    await vscode.workspace
+      .getConfiguration('parley')
+      .update('connections', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('takes a curl command, shows what it says and keeps the key in the secret storage only', async () => {
+    const { shown, asked, requests, saved, stored, origin } = await pasting(
+      (origin) => `curl ${origin}/v1/chat/completions \\
+  -H "Content-Type: application/json" \\
+  -H "api-key: ${key}" \\
+  -H "X-Team: docs" \\
+  -d '{"model": "m2", "messages": [], "seed": 7}'`,
+      ['Connect'],
+    );
+    assert.deepEqual(asked, []);
+    assert.equal(requests.length, 1);
+    assert.equal(requests[0]?.url, '/v1/models');
+    assert.equal(requests[0].headers['api-key'], key);
+    assert.equal(requests[0].headers['authorization'], undefined);
+    assert.equal(requests[0].headers['x-team'], 'docs');
+    assert.equal(stored, key);
+    const { id: _id, ...connection } = saved[0] ?? {};
+    assert.deepEqual(connection, {
+      name: new URL(origin).host,
+      baseUrl: `${origin}/v1`,
+      model: 'm2',
+      headers: { 'api-key': '${key}', 'X-Team': 'docs' },
+      extraBody: { seed: 7 },
+    });
+    const rows = shown[0]?.rows.join('\n') ?? '';
+    assert.match(rows, /API key ••••/);
+    assert.match(rows, /Header api-key ••••/);
+    assert.match(rows, /Model m2/);
+    assert.match(rows, /Further fields \{"seed":7\}/);
+    assert.doesNotMatch(rows + JSON.stringify(storedConnections()), /canary/);
+  });
+
+  it('sends nothing and saves nothing if the user leaves', async () => {
+    const { requests, saved, stored } = await pasting(
+      (origin) => `OPENAI_BASE_URL=${origin}/v1\nOPENAI_API_KEY=${key}`,
+      [],
+    );
+    assert.deepEqual([requests, saved, stored], [[], [], undefined]);
+  });
+
+  it('lets the user pick one of several connections', async () => {
+    const { shown, saved, stored } = await pasting(
+      (origin) =>
+        `models:\n  - name: First\n    provider: openai\n    model: a\n    apiBase: https://a.invalid/v1\n    apiKey: aa-0011223344\n` +
+        `  - name: Second\n    provider: openai\n    model: m1\n    apiBase: ${origin}/v1\n    apiKey: ${key}\n`,
+      ['Second', 'Connect'],
+    );
+    assert.deepEqual(
+      shown.map(({ title }) => title),
+      ['Connect to a Service: Choose a Connection', 'Connect to a Service: Check What Was Found'],
+    );
+    assert.deepEqual(
+      saved.map(({ name, model }) => [name, model]),
+      [['Second', 'm1']],
+    );
+    assert.equal(stored, key);
+  });
+
+  it('asks for a key that is rejected once more, and saves nothing before', async () => {
+    const { asked, saved, stored, requests } = await pasting(
+      (origin) => `client = OpenAI(base_url="${origin}/v1", api_key="${key}")`,
+      ['Connect'],
+      [json({ error: { message: 'Incorrect API key' } }, 401)],
+    );
+    assert.equal(requests.length, 1);
+    assert.match(asked.join('\n'), /2\/2.*401/);
+    assert.doesNotMatch(asked.join('\n'), /canary/);
+    assert.deepEqual([saved, stored], [[], undefined]);
+  });
+
+  it('asks for an address that the text does not have', async () => {
+    const { shown, asked, requests } = await pasting(
+      () => 'sk-1a2b3c4d5e6f7a8b9c0d',
+      ['Enter the Address'],
+    );
+    assert.match(shown[0]?.rows[0] ?? '', /Enter the Address/);
+    assert.match(asked.join('\n'), /1\/2/);
+    assert.equal(requests.length, 0);
+  });
+
+  it('says that a text holds no connection', async () => {
+    const { shown, asked } = await pasting(() => 'Dear all, lunch is at noon.', []);
+    assert.deepEqual(shown, []);
+    assert.match(asked.join('\n'), /No address and no API key were found in the text/);
+  });
+
+  it('opens the form with everything but the key', async () => {
+    const { forms, stored } = await pasting(
+      (origin) => `curl ${origin}/v1/models -H 'Authorization: Bearer ${key}' -H 'X-Team: docs'`,
+      ['Edit on the Connections Page'],
+    );
+    assert.equal(forms[0]?.headers?.['X-Team'], 'docs');
+    assert.doesNotMatch(JSON.stringify(forms), /canary/);
+    assert.equal(stored, key);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { headerKey, keyProblems } from '../../../../src/host/connectionsPage/headerKeys.ts';
+import {
+  emptyDraft,
+  type HeaderDraft,
+} from '../../../../src/shared/connectionsPage/connectionDraft.ts';
+import type { KeyStatus } from '../../../../src/shared/connectionsPage/protocol.ts';
+
+const none: KeyStatus = { origin: 'https://a.example', state: 'none' };
+const key = 'k-0123-canary-9876';
+const team = { name: 'X-Team', value: 'blue' };
+
+function found(headers: readonly HeaderDraft[], status: KeyStatus = none) {
+  return headerKey({ ...emptyDraft, headers }, status);
+}
+
+describe('headerKey', () => {
+  const values: readonly (readonly [value: string, key: string, left: string])[] = [
+    [key, key, '${key}'],
+    [` ${key} `, key, '${key}'],
+    [`Bearer ${key}`, key, 'Bearer ${key}'],
+    [`Api-Key ${key}`, key, 'Api-Key ${key}'],
+    [`two words ${key}`, `two words ${key}`, '${key}'],
+    [`${key} x`, `${key} x`, '${key}'],
+  ];
+  for (const [value, expected, left] of values) {
+    it(`finds the key in ${JSON.stringify(value)}`, () => {
+      assert.deepEqual(found([team, { name: 'x-api-key', value }]), {
+        index: 1,
+        key: expected,
+        value: left,
+      });
+    });
+  }
+
+  it('finds none where it is not clear that this is the only key', () => {
+    const header = { name: 'x-api-key', value: key };
+    assert.equal(found([team]), undefined);
+    assert.equal(found([{ ...header, value: ' ' }]), undefined);
+    assert.equal(found([header, { name: 'X-Token', value: 'other' }]), undefined);
+    assert.equal(found([header, { name: 'X-A', value: '${key}' }]), undefined);
+    assert.equal(found([header], { ...none, state: 'kept' }), undefined);
+    assert.equal(found([header], { ...none, state: 'lost' }), undefined);
+    assert.equal(found([header], { state: 'none' }), undefined);
+  });
+});
+
+describe('keyProblems', () => {
+  it('are at the headers that contain the key of the address', () => {
+    const headers = [team, { name: 'X-A', value: `Bearer ${key}` }];
+    const problems = keyProblems({ ...emptyDraft, headers }, key);
+    assert.deepEqual(Object.keys(problems), ['headers.1']);
+    assert.match(problems['headers.1'] ?? '', /\$\{key\}/);
+    assert.doesNotMatch(problems['headers.1'] ?? '', /canary/);
+    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, undefined), {});
+    // A key that is an ordinary word is not looked for.
+    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, 'blue'), {});
+  });
+});

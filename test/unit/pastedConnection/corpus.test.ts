@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import {
+  missingParts,
+  type PastedConnection,
+} from '../../../src/pastedConnection/pastedConnection.ts';
+import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
+import { code } from './forms/code.ts';
+import { commands } from './forms/commands.ts';
+import type { Form } from './forms/form.ts';
+import { plain } from './forms/plain.ts';
+import { settings } from './forms/settings.ts';
+import { variables } from './forms/variables.ts';
+
+const groups: Readonly<Record<string, readonly Form[]>> = {
+  commands,
+  variables,
+  code,
+  settings,
+  plain,
+};
+
+/** Without the fields that are not there. */
+function present(connection: PastedConnection): PastedConnection {
+  return JSON.parse(JSON.stringify(connection));
+}
+
+function found(text: string): readonly PastedConnection[] {
+  const reading = readPastedText(text);
+  return reading.kind === 'connections' ? reading.connections.map(present) : [];
+}
+
+function several(expected: Form['expected']): readonly PastedConnection[] {
+  return 'length' in expected ? expected : [expected];
+}
+
+describe('pasted text', () => {
+  for (const [group, forms] of Object.entries(groups)) {
+    for (const { source, text, expected, missing = [] } of forms) {
+      it(`is understood: ${group}, ${source}`, () => {
+        const connections = found(text);
+        assert.deepEqual(connections, several(expected));
+        assert.deepEqual([...new Set(connections.flatMap(missingParts))], missing);
+      });
+    }
+  }
+
+  it('is understood without a question in 98 of 100 forms', () => {
+    const forms = Object.values(groups).flat();
+    assert.ok(forms.length >= 120, `${forms.length} forms`);
+    // Forms in which the writer left out a key or an address ask for just that; all others ask for nothing.
+    const complete = forms.filter(({ missing }) => missing === undefined);
+    const understood = complete.filter(({ text }) => {
+      const connections = found(text);
+      return connections.length > 0 && connections.every((each) => missingParts(each).length === 0);
+    });
+    assert.ok(understood.length >= 0.98 * complete.length);
+    assert.ok(complete.length >= 100, `${complete.length} complete forms`);
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
+import { readModelPage } from '../../../src/service/modelPage.ts';
+import { isRecord } from '../../../src/shared/guards.ts';
+import { recordIn } from '../../../src/shared/service/modelEntry.ts';
+import { isModelFacts, modelFacts } from '../../../src/shared/service/modelFacts.ts';
+import { random } from '../../support/random.ts';
+import { recordedModelLists } from '../../support/recordedModelLists.ts';
+import type { Script, ScriptedService } from '../../support/scriptedService.ts';
+import { json } from '../../support/scripts.ts';
+import { withService } from '../../support/withService.ts';
+
+describe('the model list', () => {
+  for (const { service, answer, models } of recordedModelLists) {
+    it(`of ${service} says what is expected`, async () => {
+      const client = createServiceClient({
+        baseUrl: 'https://host/v1',
+        fetch: async () => Response.json(answer),
+      });
+      const listed = await client.listModels();
+      assert.deepEqual(
+        listed.map(({ id }) => id),
+        Object.keys(models),
+      );
+      for (const model of listed) {
+        // As it is stored: without the fields that are undefined.
+        assert.deepEqual(JSON.parse(JSON.stringify(modelFacts(model))), models[model.id], model.id);
+      }
+    });
+  }
+});
+
+describe('a model list in pages', () => {
+  const page = (ids: readonly string[], rest: object) =>
+    json({ data: ids.map((id) => ({ id })), ...rest });
+  const urlsOf = ({ requests }: ScriptedService) => requests.map(({ url }) => url);
+  const idsOf = async (client: ServiceClient) => (await client.listModels()).map(({ id }) => id);
+
+  it('is read to its end, as Anthropic and Google give it', async () => {
+    await withService(
+      [
+        page(['a'], { has_more: true, last_id: 'a&b' }),
+        page(['b'], { has_more: false, last_id: 'b' }),
+      ],
+      async ({ client, service }) => {
+        assert.deepEqual(await idsOf(client), ['a', 'b']);
+        assert.deepEqual(urlsOf(service), ['/v1/models', '/v1/models?after_id=a%26b&limit=1000']);
+      },
+      { headers: { 'anthropic-version': '2023-06-01' } },
+    );
+    await withService(
+      [
+        json({ models: [{ name: 'models/a' }], nextPageToken: 'x' }),
+        json({ models: [{ name: 'models/b' }] }),
+      ],
+      async ({ client, service }) => {
+        assert.deepEqual(await idsOf(client), ['models/a', 'models/b']);
+        assert.equal(urlsOf(service)[1], '/v1/models?pageToken=x&pageSize=1000');
+      },
+    );
+  });
+
+  it('without end takes no requests without end', async () => {
+    let count = 0;
+    const endless: Script = async (answer) => {
+      count += 1;
+      await page([`m${count}`], { has_more: true, last_id: `m${count}` })(answer);
+    };
+    await withService([endless], async ({ client, service }) => {
+      assert.equal((await idsOf(client)).length, 10);
+      assert.equal(service.requests.length, 10);
+    });
+    await withService([page(['a'], { nextPageToken: 'same' })], async ({ client, service }) => {
+      assert.deepEqual(await idsOf(client), ['a']);
+      assert.equal(service.requests.length, 2);
+    });
+  });
+
+  it('whose rest fails is the part that came', async () => {
+    const scripts = [page(['a'], { next_page_token: 't' }), json({ error: 'no' }, 400)];
+    await withService(scripts, async ({ client, service }) => {
+      assert.deepEqual(await idsOf(client), ['a']);
+      assert.equal(urlsOf(service)[1], '/v1/models?page_token=t');
+    });
+  });
+});
+
+describe('a hostile model list', () => {
+  it('of 50,000 models is read as far as the limit', async () => {
+    const data = Array.from({ length: 50_000 }, (_, index) => ({ id: `m${index}` }));
+    await withService([json({ data })], async ({ client }) => {
+      assert.equal((await client.listModels()).length, 20_000);
+    });
+  });
+
+  it('says nothing that is long, of another type or an error, whatever its fields hold', () => {
+    const long = 'image,'.repeat(200_000);
+    let nested: unknown = 'x';
+    for (let depth = 0; depth < 5000; depth += 1) {
+      nested = [{ type: nested }];
+    }
+    const junk: readonly unknown[] = [
+      null,
+      long,
+      nested,
+      Array.from({ length: 10_000 }, (_, index) => `${index}`),
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, true])),
+      -1,
+      Number.NaN,
+      1e300,
+      true,
+      '',
+      '9'.repeat(1000),
+      { supported: { supported: [] } },
+      { usd: long },
+    ];
+    const seed = Date.now();
+    const next = random(seed);
+    const spoiled = (value: unknown): unknown => {
+      if (next() < 0.3) {
+        return junk[Math.floor(next() * junk.length)];
+      }
+      if (Array.isArray(value)) {
+        return value.map(spoiled);
+      }
+      return isRecord(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one)]))
+        : value;
+    };
+    const entries = recordedModelLists.flatMap(({ answer }) => readModelPage(answer)?.models ?? []);
+    for (let round = 0; round < 4; round += 1) {
+      for (const entry of entries) {
+        const model = { ...recordIn(spoiled(entry)), id: entry.id };
+        const facts: unknown = JSON.parse(JSON.stringify(modelFacts(model)));
+        assert.ok(isModelFacts(facts), `seed ${seed}: ${JSON.stringify(facts).slice(0, 500)}`);
+        assert.ok(JSON.stringify(facts).length < 15_000, `seed ${seed}`);
+      }
+    }
+  });
+});
