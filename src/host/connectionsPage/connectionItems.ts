@@ -5,6 +5,7 @@ import type {
   DraftProposal,
   KeyStatus,
 } from '../../shared/connectionsPage/protocol.ts';
+import { isString } from '../../shared/guards.ts';
 import { proposalFor } from '../../service/proposal.ts';
 import {
   type RequestPaths,
@@ -13,6 +14,7 @@ import {
 } from '../../service/serviceAddress.ts';
 import { readConnectionEntries } from '../connections/connection.ts';
 import { draftOf, readDraft, readHeaders, readPaths } from '../connections/connectionDraft.ts';
+import { readKeyDraft } from '../connections/keySources/keyDraft.ts';
 import { headerKey, keyProblems } from './headerKeys.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import { entryRefs } from '../connections/connectionSettings.ts';
@@ -53,7 +55,7 @@ export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<Dr
   return {
     problems: {
       ...problems,
-      ...keyProblems(draft, address && (await keys.get(address.origin))),
+      ...(address && keyProblems(draft, await knownKeys(address.origin, keys))),
     },
     base: address?.base,
     requests: requests && {
@@ -66,10 +68,18 @@ export async function draftCheck(draft: ConnectionDraft, keys: Keys): Promise<Dr
   };
 }
 
+/** All keys that are stored for an origin, and those that came from elsewhere in this window. */
+async function knownKeys(origin: string, keys: Keys): Promise<readonly string[]> {
+  const names = [undefined, ...keys.names(origin)];
+  const stored = await Promise.all(names.map(async (name) => keys.get(origin, name)));
+  return [...stored.filter(isString), ...keys.sources.used()];
+}
+
 function draftProposal(draft: ConnectionDraft): DraftProposal | undefined {
   const { baseUrl } = draft;
   const proposal = proposalFor({
     baseUrl,
+    keyFrom: readKeyDraft(draft.keyFrom),
     headers: readHeaders(draft.headers),
     paths: readPaths(draft),
   });

@@ -116,7 +116,7 @@ export type HostToConnectionsPage =
     }
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  /** Opens the form of a new connection with these fields and a row for a header. */
+  /** Opens the form of a new connection with these fields. */
   | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
   /** The user has chosen another key for a form. */
   | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }

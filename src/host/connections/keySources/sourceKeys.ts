@@ -31,6 +31,8 @@ export interface SourceKeys {
     connection: Connection,
     source: OutsideSource & { readonly kind: 'microsoft' },
   ): Promise<boolean>;
+  /** The keys that were used in this window. */
+  used(): readonly string[];
   /** Whether an environment variable is set; `undefined` where there are none. */
   isSet(variable: string): boolean | undefined;
   /** Whether sources of this kind exist in this extension host. */
@@ -102,6 +104,7 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
     async signIn(connection, source) {
       return (await consent(connection, source)) && (await signIn(source, session, 'again'));
     },
+    used: () => [...seen],
     isSet(variable) {
       const variables = node();
       return variables && (variables.readVariable(variable) ?? '').trim() !== '';

@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { saveWithKey } from '../../../../src/host/connections/connected.ts';
+import { keptKey, saveWithKey } from '../../../../src/host/connections/connected.ts';
 import type { Connection } from '../../../../src/host/connections/connection.ts';
-import { findConnection } from '../../../../src/host/connections/connectionSettings.ts';
+import { draftOf } from '../../../../src/host/connections/connectionDraft.ts';
+import {
+  findConnection,
+  idRef,
+  updateConnections,
+} from '../../../../src/host/connections/connectionSettings.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { variableSecrets } from '../../../../src/host/connections/keys/knownSecrets.ts';
+import { PageActions } from '../../../../src/host/connectionsPage/pageActions.ts';
+import type { HostToConnectionsPage } from '../../../../src/shared/connectionsPage/protocol.ts';
 import type { Chat } from '../../../../src/host/chat/chat.ts';
 import {
   startScriptedService,
@@ -214,11 +221,16 @@ describe('a command that prints the key', () => {
         const saved = () => findConnection(`scripted-${origin}`);
         const connection = saved();
         assert.ok(connection);
+        await keys.set(origin, second);
+        assert.equal(await keptKey(connection, keys), '');
         await saveWithKey(connection, '', keys);
         assert.deepEqual(saved()?.keyFrom, keyFrom);
+        // Another connection may use it.
+        assert.equal(await keys.get(origin), second);
         await saveWithKey(connection, first, keys);
         assert.equal(saved()?.keyFrom, undefined);
         assert.equal(saved()?.model, 'm1');
+        assert.equal(await keptKey({ ...connection, keyFrom: undefined }, keys), first);
         await keys.forget(origin);
       },
       { keyFrom },
@@ -312,6 +324,67 @@ describe('an environment variable', () => {
         assert.equal(fresh.redact(first), '[key]');
       },
       { keyFrom: { kind: 'environment', variable } },
+    );
+  });
+
+  it('goes into the header that has a place for the key, and nowhere else', async () => {
+    process.env[variable] = second;
+    const page: HostToConnectionsPage[] = [];
+    await withConnection(
+      [json({ object: 'list', data: [{ id: 'm1' }] }), eventStream(replyStream(['Hello']))],
+      async (parley, service) => {
+        await forgetConfirmed(parley);
+        const saved = findConnection(`scripted-${service.origin}`);
+        assert.ok(saved);
+        const connection = { ...saved, baseUrl: `${service.origin}/v1?api-version=1` };
+        await updateConnections(() => [connection]);
+        const draft = draftOf(connection);
+        const ref = idRef(connection.id);
+        const actions = new PageActions(
+          {
+            ...parley.services,
+            chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
+          },
+          {
+            post: (message) => page.push(message),
+            showItems: async () => {},
+            closed: new AbortController().signal,
+          },
+        );
+        await answerQuestions(true, async () => {
+          await actions.carryOut({ kind: 'test', ref, draft });
+          assert.equal((await send(parley.chat)).status, 'completed');
+        });
+        assert.deepEqual(
+          service.requests.map(({ url, headers }) => [url, headers['api-key']]),
+          [
+            ['/list?api-version=1', second],
+            ['/v1/chat/completions?api-version=1', second],
+          ],
+        );
+        assert.deepEqual(sentKeys(service), [undefined, undefined]);
+        const tested = page.pop();
+        assert.ok(tested?.kind === 'tested' && tested.result.works);
+        assert.match(
+          tested.result.sent ?? '',
+          /^GET .*\/list\?api-version=1\napi-key: \$API_KEY\n/,
+        );
+        // The key itself in a header is not saved, and not moved: it is not the one that is typed.
+        const plain = { ...draft, headers: [{ name: 'api-key', value: second }] };
+        await actions.carryOut({ kind: 'check', ref, revision: 1, draft: plain });
+        const checked = page.pop();
+        assert.ok(checked?.kind === 'checked');
+        assert.deepEqual(Object.keys(checked.check.problems), ['headers.0']);
+        assert.equal(checked.check.keyHeader, undefined);
+        await actions.carryOut({ kind: 'moveKey', ref, draft: plain });
+        assert.deepEqual(page, []);
+        assert.equal(await parley.services.keys.get(service.origin), undefined);
+      },
+      {
+        keyFrom: { kind: 'environment', variable },
+        headers: { 'api-key': '${key}' },
+        paths: { models: '../list' },
+      },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SourceKey } from '../../../../../src/host/connections/keySources/commandKeys.ts';
 import { sourceClient } from '../../../../../src/host/connections/keySources/sourceClient.ts';
 import { createServiceClient, type ServiceClient } from '../../../../../src/service/client.ts';
+import type { ServiceClientOptions } from '../../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../../src/service/serviceError.ts';
 import type { KeySource } from '../../../../../src/shared/service/keySource.ts';
 import {
@@ -34,7 +35,13 @@ async function withKeys(
       readonly given: () => number;
     },
   ) => Promise<void>,
-  source = command,
+  {
+    source = command,
+    fields = {},
+  }: {
+    readonly source?: KeySource;
+    readonly fields?: Pick<ServiceClientOptions, 'paths' | 'headers'>;
+  } = {},
 ): Promise<void> {
   const service = await startScriptedService(...scripts);
   const rejected: string[] = [];
@@ -50,7 +57,7 @@ async function withKeys(
     reject: (key: string) => rejected.push(key),
   };
   const client = sourceClient(supply, (apiKey) =>
-    createServiceClient({ baseUrl: service.origin, apiKey }),
+    createServiceClient({ baseUrl: service.origin, apiKey, ...fields }),
   );
   try {
     await test(client, { service, rejected, given: () => given });
@@ -169,17 +176,52 @@ describe('the client of a connection whose key comes from elsewhere', () => {
         [fresh],
         [expired],
         async (client) => assert.rejects(textOf(client), isRejection(words, source.kind)),
-        source,
+        { source },
       );
     });
   }
 
   it('needs no key for a preview, which shows where it will be', async () => {
     await withKeys([], [], async (client, { given }) => {
-      const { headers } = client.preview(request, 'streamed');
-      assert.equal(headers['Authorization'], 'Bearer $API_KEY');
+      for (const { headers } of [client.preview(request, 'streamed'), client.previewModels()]) {
+        assert.equal(headers['Authorization'], 'Bearer $API_KEY');
+      }
       assert.equal(given(), 0);
     });
+  });
+
+  it('sends the key in the header that has a place for it, to the paths of the connection', async () => {
+    const key = 'sk-canary-1a2b3c4d5e6f7a8b9c';
+    const scripts = [list, json({ error: { message: `No ${key}` } }, 400)];
+    const fields = {
+      paths: { models: '../list', chatCompletions: '/chat' },
+      headers: { 'api-key': 'Key ${key}' },
+    };
+    const test = async (client: ServiceClient, { service }: { service: ScriptedService }) => {
+      for (const { headers } of [client.preview(request, 'streamed'), client.previewModels()]) {
+        assert.equal(headers['api-key'], 'Key $API_KEY');
+        assert.equal(headers['Authorization'], undefined);
+      }
+      await client.listModels();
+      await assert.rejects(textOf(client), { detail: 'No [key]' });
+      assert.deepEqual(
+        service.requests.map(({ url, headers }) => [url, headers['api-key']]),
+        [
+          ['/list', `Key ${key}`],
+          ['/v1/chat', `Key ${key}`],
+        ],
+      );
+      assert.deepEqual(sentKeys(service), [undefined, undefined]);
+    };
+    await withKeys(
+      [
+        { key, isKept: false },
+        { key, isKept: true },
+      ],
+      scripts,
+      test,
+      { fields },
+    );
   });
 
   it('closes the connection when the loop is left', async () => {

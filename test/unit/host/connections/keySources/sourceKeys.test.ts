@@ -179,6 +179,7 @@ describe('a source', () => {
     environment['TEAM_KEY'] = key(2);
     assert.equal((await keys.get(connection, variable)).key, key(2));
     assert.equal(redactor.redact(key(2)), '[key]');
+    assert.deepEqual(keys.used(), [key(1), key(2)]);
     assert.equal(keys.isSet('TEAM_KEY'), true);
     for (const value of [undefined, '', ' ']) {
       Object.assign(environment, { TEAM_KEY: value });
