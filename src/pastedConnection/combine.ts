@@ -211,13 +211,13 @@ function finished(candidate: Candidate): PastedConnection {
   } = candidate;
   const known = baseUrl === undefined ? undefined : serviceOfAddress(baseUrl);
   const { key, model, models, headers = {}, secretHeaders = [] } = candidate;
-  const isEmptyForOther =
-    key === '' && known !== undefined && !known.baseUrl.startsWith('http://localhost');
-  const connection: PastedConnection = {
+  // `dummy` is no key, but the services on the web that are known need one.
+  const isPlaceholder = key === '' && known?.baseUrl.startsWith('https:') === true;
+  return {
     name: candidate.name ?? known?.name,
     baseUrl,
     addressTemplate: baseUrl === undefined ? candidate.addressTemplate : undefined,
-    key: isEmptyForOther ? undefined : key,
+    key: isPlaceholder ? undefined : key,
     keyVariable: key === undefined ? (candidate.keyVariable ?? candidate.usualVariable) : undefined,
     model: model ?? (models.length === 1 ? models[0] : undefined),
     models: allModels(candidate).length > 1 ? allModels(candidate) : undefined,
@@ -225,7 +225,6 @@ function finished(candidate: Candidate): PastedConnection {
     secretHeaders: secretHeaders.length === 0 ? undefined : secretHeaders,
     extraBody: candidate.extraBody,
   };
-  return connection;
 }
 
 /** Whether there is anything to connect with: a model alone is not, and neither is a variable of nothing known. */

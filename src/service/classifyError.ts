@@ -1,4 +1,4 @@
-import { isRecord, isString, type WireObject } from '../shared/guards.ts';
+import { isFiniteNumber, isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { saysKeyIsWrong } from '../shared/service/keyError.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 import type { ErrorFacts } from './errorFacts.ts';
@@ -51,6 +51,11 @@ function isFailedChoice(choices: unknown): boolean {
   return !isRecord(message) || !isText(message['content']);
 }
 
+/** Services that number their answers have 0 or 200 for success. */
+function isFailure(code: unknown): boolean {
+  return (isText(code) || isFiniteNumber(code)) && !/^(?:0|200|ok|success)$/i.test(String(code));
+}
+
 /** The shapes of errors that no other object has, if there is no content either. */
 function saysThatItFailed({
   error,
@@ -61,7 +66,7 @@ function saysThatItFailed({
   ...value
 }: WireObject): boolean {
   const words = [value['message'], value['msg'], value['error_msg'], value['errorMessage']];
-  const codes = [value['code'], value['error_code'], value['type'], value['param']];
+  const { code, error_code: otherCode, type } = value;
   return (
     error === true ||
     success === false ||
@@ -70,7 +75,8 @@ function saysThatItFailed({
     isText(detail) ||
     isRecord(detail) ||
     (Array.isArray(detail) && detail.length > 0) ||
-    (words.some(isText) && codes.some((code) => code !== undefined))
+    (words.some(isText) &&
+      (isFailure(code) || isFailure(otherCode) || (isString(type) && /error/i.test(type))))
   );
 }
 
@@ -212,7 +218,7 @@ const endpointWords = /no endpoints found (?:that|matching|with)/i;
 export const contentFilter = 'content_filter';
 
 const filterWords =
-  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
+  /content_?filter|content[ _](?:management )?policy|ResponsibleAIPolicy|data_?inspection_?failed|safety system|input was flagged|new_sensitive|prohibited_content|violates? (?:our |the )?(?:usage|content)|content violates|不安全或敏感/i;
 
 /** Whether an error says that a filter of the service has rejected the messages or the reply. */
 export function isFiltered(facts: ErrorFacts): boolean {

@@ -29,9 +29,9 @@ export interface ServiceClient {
   /** A reply in standard mode. */
   complete(request: ChatCompletionRequest, options?: CallOptions): Promise<Completion>;
   /**
-   * A reply in streamed mode: `started`, then `text`, `reasoning`, `toolCall` and `usage` as they
-   * arrive, then `ended`. The request is sent once, when the first event is requested. Leaving the loop closes
-   * the connection. Events that arrived before a failure stay valid.
+   * A reply in streamed mode: `started`, then `text`, `reasoning`, `textWasReasoning`, `toolCall` and `usage`
+   * as they arrive, then perhaps `reasoningDetails`, and `ended`. The request is sent once, when the first
+   * event is requested. Leaving the loop closes the connection. Events that arrived before a failure stay valid.
    */
   stream(request: ChatCompletionRequest, options?: CallOptions): AsyncIterable<ServiceEvent>;
   /** What `stream` or `complete` would send, without the key. Sends nothing. Throws `ServiceError`. */

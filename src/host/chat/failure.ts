@@ -3,6 +3,7 @@ import { nearestModels } from '../../conversation/errors/nearestModels.ts';
 import { statedContextLength } from '../../conversation/errors/statedContextLength.ts';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
 import type { ModelCheck } from '../../shared/service/modelCheck.ts';
+import { modelAliases } from '../../shared/service/modelLifetime.ts';
 import type { Connection } from '../connections/connection.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
@@ -66,10 +67,10 @@ async function checkModel(
   try {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(listMs)]);
     const models = await catalogue.refresh(connection, inTime);
-    const ids = models.map(({ id }) => id);
+    const ids = models.flatMap((model) => [model.id].concat(modelAliases(model)));
     return ids.includes(asked)
       ? { kind: 'listed', asked }
-      : { kind: 'unlisted', asked, count: ids.length, nearest: nearestModels(asked, ids) };
+      : { kind: 'unlisted', asked, count: models.length, nearest: nearestModels(asked, ids) };
   } catch (error) {
     return { kind: 'noList', asked, reason: redactor.redact(messageOf(error)) };
   }

@@ -8,6 +8,7 @@ import { ServiceError } from '../../service/serviceError.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { failureCode } from '../../shared/service/serviceErrorKind.ts';
+import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
@@ -84,7 +85,12 @@ export function createServiceClients({
     return {
       ...client,
       listModels: async (options) =>
-        (await client.listModels(options)).map((model) => withoutSecrets(model, redactor)),
+        (await client.listModels(options)).map((model) =>
+          withoutSecrets(
+            { ...maskedFields({ ...model }, redactor), ...ownFields(model) },
+            redactor,
+          ),
+        ),
     };
   };
 }
@@ -124,6 +130,11 @@ async function namedKey(name: string, origin: string, keys: Keys): Promise<strin
     );
   }
   return key;
+}
+
+/** The fields of every model list, which `withoutSecrets` masks. */
+function ownFields({ id, owned_by, created }: Model): Model {
+  return { id, owned_by, created };
 }
 
 function withoutSecrets(model: Model, { redact }: Pick<Redactor, 'redact'>): Model {

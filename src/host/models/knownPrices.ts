@@ -20,8 +20,11 @@ export function knownPrices(
         .flatMap(({ answeredBy, model }) => [answeredBy, model]),
     );
     const models = wanted.size === 0 ? [] : (peek(connection)?.models ?? []);
-    const prices = models.flatMap(({ id, price }): readonly (readonly [string, Price])[] =>
-      price !== undefined && wanted.has(id) ? [[id, price]] : [],
+    const prices = models.flatMap(
+      ({ id, aliases = [], price }): readonly (readonly [string, Price])[] =>
+        price === undefined
+          ? []
+          : [id, ...aliases].filter((name) => wanted.has(name)).map((name) => [name, price]),
     );
     if (prices.length > 0) {
       listed[connection.id] = Object.fromEntries(prices);

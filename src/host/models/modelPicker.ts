@@ -74,8 +74,8 @@ class ModelPicker implements vscode.Disposable {
   #entersId = false;
   /** The rows while there is no text in the input box. */
   #rows: readonly PickerRow[] = [];
-  /** The rows while there is one, before VS Code's own filter. */
-  #searched: readonly PickerRow[] = [];
+  /** The rows in which a text is searched: first those of models that chat, then all but that of `idRows`. */
+  #searched: readonly (readonly PickerRow[])[] = [];
   /** The rows that are shown, without what VS Code's own filter leaves out. */
   #shown: readonly PickerRow[] = [];
   #topButtons: readonly TopButton[] = [];
@@ -260,7 +260,9 @@ class ModelPicker implements vscode.Disposable {
     const sources = this.#sources;
     const [first] = sources;
     this.#rows = [...this.#firstRows(), ...this.#modelRows(this.#showsHidden)];
-    this.#searched = this.#rows.filter((row) => !isIdRow(row, this.#target.connection));
+    const searched = this.#rows.filter((row) => !isIdRow(row, this.#target.connection));
+    // VS Code sorts by how well a text matches, and would put a model that cannot chat before those that can.
+    this.#searched = [searched.filter(({ isOther }) => isOther !== true), searched];
     const hasHidden = sources.some(({ preferences }) => preferences.hidden.length > 0);
     this.#quickPick.busy = this.#refreshing > 0;
     this.#quickPick.title =
@@ -315,7 +317,7 @@ class ModelPicker implements vscode.Disposable {
     }
   }
 
-  /** The rows to show for a text: `#searched` itself if VS Code's own filter finds the matching ones. */
+  /** The rows to show for a text: one of `#searched` if VS Code's own filter finds the matching ones. */
   #rowsFor(text: string): readonly PickerRow[] {
     if (this.#entersId) {
       return this.#exactRows(text.trim());
@@ -323,8 +325,9 @@ class ModelPicker implements vscode.Disposable {
     if (text.trim() === '') {
       return this.#rows;
     }
-    if (this.#searched.some((row) => isModel(row) && matchesText(row, text))) {
-      return isFilteredByVSCode(text) ? this.#searched : matchingRows(this.#searched, text);
+    const found = this.#searched.find((rows) => rows.some((row) => isFoundBy(row, text)));
+    if (found !== undefined) {
+      return isFilteredByVSCode(text) ? found : matchingRows(found, text);
     }
     const hidden = matchingRows(this.#modelRows(true), text);
     if (hidden.length > 0) {
@@ -375,6 +378,11 @@ class ModelPicker implements vscode.Disposable {
 
 function searchHint(): string {
   return vscode.l10n.t('Search for a model, or enter a model ID');
+}
+
+/** Whether a row is of a model that the text finds. */
+function isFoundBy(row: PickerRow, text: string): boolean {
+  return isModel(row) && matchesText(row, text);
 }
 
 function isModel(row: PickerRow): boolean {

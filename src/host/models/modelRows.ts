@@ -30,6 +30,8 @@ export interface ModelItem extends vscode.QuickPickItem {
   readonly pick?: ConnectionModel;
   /** The text that words are searched in, in lower case: what VS Code's own filter looks at. */
   readonly search?: string;
+  /** Set for a model that does something else than chat. */
+  readonly isOther?: true;
   readonly buttons?: readonly ModelItemButton[];
 }
 
@@ -196,6 +198,7 @@ function row(model: ListedModel, state: RowState): ModelItem {
     label: isCurrent ? `$(check) ${label}` : label,
     description,
     search: `${label} ${description}`.toLowerCase(),
+    ...(kind === 'other' && { isOther: true }),
     ...(state.isDetailed && { detail: modelDetails(model, state, price) }),
     buttons: rowButtons(isFavourite, isHidden),
   };

@@ -40,14 +40,18 @@ export async function carryOutIntent(
 ): Promise<void> {
   await carryOut(intent, panel, services);
   // VS Code moves the focus to the editor after a quick pick or a dialog.
-  if (
-    isTurnIntent(intent)
-      ? turnIntents[intent.kind].asks
-      : intent.kind === 'send' || intent.kind === 'sendQueued'
-  ) {
+  if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
   }
 }
+
+/** The intents that may ask the user something, besides those about a turn. */
+const asking: ReadonlySet<ViewToHost['kind']> = new Set([
+  'send',
+  'sendQueued',
+  'chats.rename',
+  'chats.remove',
+]);
 
 async function carryOut(
   intent: ViewToHost,

@@ -66,19 +66,6 @@ export function panelSettings(
   };
 }
 
-/** What the model list says about the parameters that a user can set. */
-function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
-  PanelTarget,
-  'notListed' | 'maxOutputTokens'
-> {
-  return parameters === undefined
-    ? {}
-    : {
-        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
-        maxOutputTokens: parameters.maxOutputTokens,
-      };
-}
-
 /** The prices of the models that a chat has used, and of the one that it will use next. */
 function chatPrices(
   turns: readonly Turn[],
@@ -90,6 +77,19 @@ function chatPrices(
       ? []
       : [{ connectionId: target.connection.id, model: target.model, answeredBy: undefined }];
   return knownPrices([...turns.map(({ reply }) => reply), ...next], catalogue);
+}
+
+/** What the model list says about the parameters that a user can set. */
+function listedParameters({ parameters }: Pick<ListedModel, 'parameters'> = {}): Pick<
+  PanelTarget,
+  'notListed' | 'maxOutputTokens'
+> {
+  return parameters === undefined
+    ? {}
+    : {
+        notListed: parameterNames.filter((name) => supportsParameter(parameters, name) === false),
+        maxOutputTokens: parameters.maxOutputTokens,
+      };
 }
 
 /** The service of a connection; undefined for the embedded one. */

@@ -115,10 +115,10 @@ export class ReasoningReader {
     let from = 0;
     for (;;) {
       const index = nextTagStart(text, from, this.#mayHavePhrase);
-      const tag = index === -1 ? undefined : tagAt(text, index, this.#tags);
-      if (index === -1 || (tag === 'partial' && isEnd && index === text.length - 1)) {
+      if (index === -1) {
         break;
       }
+      const tag = tagAt(text, index, this.#tags);
       from = index + 1;
       if (tag === undefined || (tag === 'partial' && isEnd)) {
         continue;

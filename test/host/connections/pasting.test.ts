@@ -119,7 +119,7 @@ describe('connecting from the clipboard', () => {
   -H "Content-Type: application/json" \\
   -H "api-key: ${key}" \\
   -H "X-Team: docs" \\
-  -d '{"model": "m2", "messages": [], "seed": 7}'`,
+  -d '{"model": "m2", "messages": [], "service_tier": "flex"}'`,
       ['Connect'],
     );
     assert.deepEqual(asked, []);
@@ -135,13 +135,13 @@ describe('connecting from the clipboard', () => {
       baseUrl: `${origin}/v1`,
       model: 'm2',
       headers: { 'api-key': '${key}', 'X-Team': 'docs' },
-      extraBody: { seed: 7 },
+      extraBody: { service_tier: 'flex' },
     });
     const rows = shown[0]?.rows.join('\n') ?? '';
     assert.match(rows, /API key ••••/);
     assert.match(rows, /Header api-key ••••/);
     assert.match(rows, /Model m2/);
-    assert.match(rows, /Further fields \{"seed":7\}/);
+    assert.match(rows, /Further fields \{"service_tier":"flex"\}/);
     assert.doesNotMatch(rows + JSON.stringify(storedConnections()), /canary/);
   });
 

@@ -8,7 +8,10 @@ import { ensureKey } from '../../../src/host/connections/keys/keyFlows.ts';
 import { createRedactor } from '../../../src/host/base/redactor.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
-import { storedConnections } from '../../../src/host/connections/connectionSettings.ts';
+import {
+  readConnections,
+  storedConnections,
+} from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { HostToConnectionsPage } from '../../../src/shared/connectionsPage/protocol.ts';
 import { serveHandler } from '../../support/loopbackServer.ts';
@@ -250,8 +253,8 @@ describe('a model list that cannot be read, on the page of connections', () => {
         await page.carryOut({ kind: 'save', ref: 'new 1', draft });
         const saved = posted.at(-1);
         assert.ok(saved?.kind === 'saved');
-        const [entry] = storedConnections();
-        assert.equal((entry as { model?: string } | undefined)?.model, 'typed id');
+        const entry = readConnections().find(({ baseUrl }) => baseUrl === service.origin);
+        assert.equal(entry?.model, 'typed id');
         await page.carryOut({ kind: 'newChat', ref: saved.savedAs });
         assert.equal(begun.length, 1);
       } finally {

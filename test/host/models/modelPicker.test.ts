@@ -465,6 +465,24 @@ describe('the model picker', () => {
     }
   });
 
+  it('finds models that do not chat only if no other model matches', async () => {
+    const list: ModelList = {
+      models: [{ id: 'acme-chat' }, { id: 'acme-embed', kind: 'other' }],
+      fetchedAt: 0,
+    };
+    await withPicker({ lists: new Map([['local', list]]) }, async (fake, picked) => {
+      assert.deepEqual(picksOf(fake), ['local current', 'local acme-chat', 'local acme-embed']);
+      for (const text of ['acme', 'acme ']) {
+        type(fake, text);
+        assert.ok(!picksOf(fake).includes('local acme-embed'), text);
+      }
+      type(fake, 'acme-e');
+      assert.equal(fake.shown.active[0]?.pick?.model, 'acme-embed');
+      fake.pressEnter();
+      assert.deepEqual(await picked, { connection: local, model: 'acme-embed' });
+    });
+  });
+
   it('leads to entering an ID by its last row, which no text finds, and back to the lists', async () => {
     const lists = new Map([['local', listOf('current', 'model-id')]]);
     await withPicker({ lists }, async (fake, picked) => {
@@ -584,10 +602,14 @@ describe('the model picker', () => {
       // not shown yet takes no key: there are more of the first before one of the second.
       picking ??= pick();
       keys += 1;
+      // The last row leads to entering an ID, where these keys choose nothing. Closed at another number of
+      // keys, the picker is left from there, and the next time another row is accepted.
       await vscode.commands.executeCommand(
-        keys % 8 === 0
-          ? 'workbench.action.acceptSelectedQuickOpenItem'
-          : 'workbench.action.quickOpenSelectNext',
+        keys % 45 === 0
+          ? 'workbench.action.closeQuickOpen'
+          : keys % 8 === 0
+            ? 'workbench.action.acceptSelectedQuickOpenItem'
+            : 'workbench.action.quickOpenSelectNext',
       );
       return choice.current()?.model !== 'demo-tour';
     });

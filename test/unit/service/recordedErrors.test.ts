@@ -144,6 +144,8 @@ describe('what looks like an error and is none', () => {
     const reply = { choices: [{ index: 0, delta: { content: 'a' } }] };
     const chunks = [
       { message: 'queued' },
+      { type: 'status', message: 'working', code: 0 },
+      { type: 'ping' },
       { ...reply, base_resp: { status_code: 0, status_msg: '' } },
       { ...reply, errors: [], error: null, success: true },
       { ...reply, message: 'ok', code: 0, detail: 'fine' },

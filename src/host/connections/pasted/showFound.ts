@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
 import { keyPlaceholder } from '../../../service/keyPlaceholder.ts';
 import { isSecretHeader } from '../../../service/redactSecrets.ts';
-import { formatNumber, plural } from '../../../shared/language.ts';
 import { labelText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 
@@ -100,8 +99,8 @@ function factItems({ pasted, connection, problems }: Found): readonly FoundItem[
     ...fact('tag', vscode.l10n.t('Name'), name),
     ...fact('globe', vscode.l10n.t('Address'), address === '' ? undefined : address, 'address'),
     ...fact('key', vscode.l10n.t('API key'), keyFact, connection === undefined ? 'address' : 'key'),
-    ...fact('symbol-misc', vscode.l10n.t('Model'), model ?? models?.[0]),
-    ...fact('symbol-misc', vscode.l10n.t('More models'), moreModels(pasted)),
+    ...fact('symbol-misc', vscode.l10n.t('Model'), model),
+    ...fact('list-unordered', vscode.l10n.t('Models in the text'), models?.join(', ')),
     ...Object.entries(headers).flatMap(([header, value]) =>
       fact('list-flat', vscode.l10n.t('Header {0}', header), shownHeader(header, value)),
     ),
@@ -134,23 +133,6 @@ function fact(
           ...(answer === undefined ? {} : { answer }),
         },
       ];
-}
-
-/** How many models the text names besides the one that is chosen. */
-function moreModels({ models = [] }: PastedConnection): string | undefined {
-  const count = models.length - 1;
-  return count < 1
-    ? undefined
-    : plural(count, {
-        one: vscode.l10n.t(
-          '{0} more is named. The model list of the service has it.',
-          formatNumber(count),
-        ),
-        other: vscode.l10n.t(
-          '{0} more are named. The model list of the service has them.',
-          formatNumber(count),
-        ),
-      });
 }
 
 function shownHeader(name: string, value: string): string {

@@ -63,6 +63,9 @@ const conversations: fc.Arbitrary<Conversation> = fc
           usage: { prompt_tokens: index, completion_tokens: 2 },
           finishReason: 'stop',
           requestId: `req-${index}`,
+          ...(index % 3 === 0 && {
+            reasoningDetails: [{ type: 'reasoning.text', text, index, signature: null }],
+          }),
           ...(index % 2 === 0 && { connectionId: `connection-${index}` }),
           ...(status === 'failed' && {
             error: { kind: 'server' as const, message: text, status: 500, detail: text },

@@ -114,13 +114,13 @@ export const commands: readonly Form[] = [
   },
   {
     source: 'inference-docs.cerebras.ai, quickstart: ${} in double quotes',
-    text: 'curl --location \'https://api.cerebras.ai/v1/chat/completions\' --header \'Content-Type: application/json\' --header "Authorization: Bearer ${CEREBRAS_API_KEY}" --data \'{"model": "llama3.1-8b", "stream": false, "messages": [], "temperature": 0, "max_completion_tokens": -1, "seed": 7}\'',
+    text: 'curl --location \'https://api.cerebras.ai/v1/chat/completions\' --header \'Content-Type: application/json\' --header "Authorization: Bearer ${CEREBRAS_API_KEY}" --data \'{"model": "llama3.1-8b", "stream": false, "messages": [], "temperature": 0, "max_completion_tokens": -1, "service_tier": "flex"}\'',
     expected: {
       name: 'Cerebras',
       baseUrl: 'https://api.cerebras.ai/v1',
       keyVariable: 'CEREBRAS_API_KEY',
       model: 'llama3.1-8b',
-      extraBody: { seed: 7 },
+      extraBody: { service_tier: 'flex' },
     },
   },
   {
