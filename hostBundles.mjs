@@ -70,7 +70,10 @@ export function hostBundles(shared) {
   const node = {
     ...every,
     platform: 'node',
-    entryPoints: { nodeFetch: 'src/host/node/nodeFetch.ts' },
+    entryPoints: {
+      nodeFetch: 'src/host/node/nodeFetch.ts',
+      nodeKeys: 'src/host/node/nodeKeys.ts',
+    },
   };
   return { extension, page, node };
 }

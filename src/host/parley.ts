@@ -17,8 +17,18 @@ import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdj
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
 import { createConnect } from './connections/connectFlow.ts';
-import { createKeyStore, type KeyStore } from './connections/keys/keyStore.ts';
-import { headerSecrets, learnNewSecrets } from './connections/keys/knownSecrets.ts';
+import type { Keys } from './connections/keySources/keys.ts';
+import { microsoftSession } from './connections/keySources/microsoftToken.ts';
+import { loadNodeKeys } from './connections/keySources/nodeKeys.ts';
+import { createSourceConsent } from './connections/keySources/sourceConsent.ts';
+import { createSourceKeys } from './connections/keySources/sourceKeys.ts';
+import { createKeyStore } from './connections/keys/keyStore.ts';
+import { sayIfPlainKey } from './connections/keys/plainSecrets.ts';
+import {
+  headerSecrets,
+  learnNewSecrets,
+  variableSecrets,
+} from './connections/keys/knownSecrets.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
@@ -198,9 +208,23 @@ function createPanels(
 /** What all of Parley shares. */
 function createServices(context: vscode.ExtensionContext) {
   const { secrets, globalState, subscriptions } = context;
-  const redactor = createRedactor(async () => [...(await keys.all()), ...headerSecrets()]);
+  const redactor = createRedactor(async () => [
+    ...(await keys.all()),
+    ...headerSecrets(),
+    ...variableSecrets(loadNodeKeys),
+  ]);
   const log = new Log(redactor);
-  const keys: KeyStore = createKeyStore(secrets, globalState, redactor, log);
+  const keys: Keys = {
+    ...createKeyStore(secrets, globalState, redactor, log),
+    sources: createSourceKeys({
+      consent: createSourceConsent(globalState),
+      node: loadNodeKeys,
+      session: microsoftSession,
+      redactor,
+      log,
+      onNewKey: sayIfPlainKey,
+    }),
+  };
   const clients = createServiceClients({
     keys,
     redactor,

@@ -1,5 +1,6 @@
 import { hasKeyedHeader, hasKeyPlace } from './keyPlaceholder.ts';
 import { type KnownService, knownServicesAt } from './knownServices.ts';
+import type { KeySource } from '../shared/service/keySource.ts';
 import { type RequestPaths, serviceAddress } from './serviceAddress.ts';
 
 /** What a connection to a known service lacks. It is shown, and added only when the user agrees. */
@@ -16,21 +17,27 @@ interface Proposable {
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly paths?: RequestPaths | undefined;
+  readonly keyFrom?: KeySource | undefined;
 }
 
 /**
  * The headers and the path that the service at this address is known to expect and the connection does not have;
  * `undefined` if there are none, or the address cannot be used. A place for the key is not proposed if
- * the connection has one.
+ * the connection has one, or if it uses access tokens of Microsoft, which go as `Authorization: Bearer`.
  */
-export function proposalFor({ baseUrl, headers = {}, paths }: Proposable): Proposal | undefined {
+export function proposalFor({
+  baseUrl,
+  headers = {},
+  paths,
+  keyFrom,
+}: Proposable): Proposal | undefined {
   const base = baseOf(baseUrl);
   const known = base && serviceAt(base);
   if (base === undefined || known === undefined) {
     return undefined;
   }
   const own = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const isKeyed = hasKeyedHeader(headers);
+  const isKeyed = hasKeyedHeader(headers) || keyFrom?.kind === 'microsoft';
   const missing = Object.entries(known.headers ?? {}).filter(
     ([name, value]) => !own.has(name.toLowerCase()) && !(isKeyed && hasKeyPlace(value)),
   );

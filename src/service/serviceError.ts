@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { RefusedField } from '../shared/service/requestAdjustment.ts';
+import type { KeySourceKind } from '../shared/service/keySource.ts';
 import type { ServiceErrorKind } from '../shared/service/serviceErrorKind.ts';
 
 /** The facts of a failure beside its kind and its summary. */
@@ -23,6 +24,8 @@ export interface ServiceErrorFacts {
   readonly refused?: RefusedField | undefined;
   /** The service requires a key, and none was sent. */
   readonly isKeyMissing?: true | undefined;
+  /** Where the key came from or was to come from; missing for a typed key. */
+  readonly keySource?: KeySourceKind | undefined;
   readonly cause?: unknown;
 }
 
@@ -46,6 +49,7 @@ export class ServiceError extends Error {
   readonly detail: string | undefined;
   readonly refused: RefusedField | undefined;
   readonly isKeyMissing: true | undefined;
+  readonly keySource: KeySourceKind | undefined;
 
   constructor(kind: ServiceErrorKind, summary: string, facts: ServiceErrorFacts = {}) {
     super(
@@ -62,6 +66,7 @@ export class ServiceError extends Error {
     this.detail = facts.detail;
     this.refused = facts.refused;
     this.isKeyMissing = facts.isKeyMissing;
+    this.keySource = facts.keySource;
   }
 }
 

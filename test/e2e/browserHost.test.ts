@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createDemoService } from '../../src/demo/service.ts';
 import { findVSCode } from '../launch/findVSCode.ts';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
@@ -47,6 +47,13 @@ describe('the browser host', () => {
             idleTimeoutSeconds: 600,
           },
           { id: 'closed', name: 'Closed', baseUrl: closed.baseUrl, model: 'demo-echo' },
+          {
+            id: 'command',
+            name: 'Command',
+            baseUrl: open.baseUrl,
+            model: 'demo-echo',
+            keyFrom: { kind: 'command', command: 'give-key' },
+          },
         ],
       },
       { isInPage: true },
@@ -100,5 +107,23 @@ describe('the browser host', () => {
     await card.getByText('Blocked by the browser', { exact: true }).waitFor();
     await card.getByText('Details').click();
     await card.getByText('CORS').waitFor();
+  });
+
+  it('has no command for a key, and says so', async () => {
+    const { page, panel } = parley;
+    const before = open.requests.length;
+    await runPaletteCommand(page, 'Parley: Manage Connections');
+    const tab = tabFrame(page);
+    await tab.getByText('key not available in the browser').waitFor();
+    await tab.getByRole('button', { name: 'Edit: Closed' }).click();
+    const offered = tab.getByRole('combobox', { name: 'API key' }).locator('option');
+    await offered.first().waitFor({ state: 'attached' });
+    await until('it is known what there is', async () => (await offered.count()) === 3);
+    await tab.getByRole('button', { name: 'New Chat With It: Command' }).click();
+    await parley.say('Without a key');
+    await parley.replyEnded();
+    const card = panel.locator('article.reply').last();
+    await card.getByText('Not available in the browser', { exact: true }).waitFor();
+    assert.equal(open.requests.length, before);
   });
 });

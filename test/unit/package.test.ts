@@ -59,6 +59,7 @@ describe('the package', () => {
       'dist/conversationHtml.js',
       'dist/extension.js',
       'dist/nodeFetch.js',
+      'dist/nodeKeys.js',
       'dist/readPastedText.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',

@@ -27,6 +27,8 @@ export type ErrorAction =
   | 'newChat'
   | 'leaveOutAttachments'
   | 'setKey'
+  | 'signIn'
+  | 'manageConnections'
   | 'chooseModel'
   | 'chooseConnection'
   | 'certificateSettings'
@@ -157,6 +159,58 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
       'A key is only sent to the address for which it was entered. Leave it empty if none is needed.',
     ),
     actions: ['setKey', 'chooseConnection'],
+  }),
+  keyUnknown: () => ({
+    title: l10n.t('Key not found'),
+    advice: l10n.t('Enter the key, or choose another one.'),
+    actions: ['setKey', 'manageConnections'],
+  }),
+  keyVariable: () => ({
+    title: l10n.t('Environment variable not set'),
+    advice: l10n.t('Set it, then restart VS Code.'),
+    more: l10n.t(
+      'VS Code reads environment variables when it starts. In a remote window, set the variable on the remote computer and restart the VS Code server.',
+    ),
+    actions: ['manageConnections', 'retry'],
+  }),
+  keyCommand: () => ({
+    title: l10n.t('No key from the command'),
+    advice: l10n.t('Run the command in a terminal to see what is wrong.'),
+    more: l10n.t(
+      'Parley runs it in the system shell, in your home folder. It must print the API key on its first line, or a JSON object with a field such as access_token.',
+    ),
+    actions: ['retry', 'manageConnections'],
+  }),
+  keySignIn: () => ({
+    title: l10n.t('Sign-in required'),
+    advice: l10n.t('Sign in with your Microsoft account.'),
+    more: l10n.t('Or enter an API key of the resource on the connections page.'),
+    actions: ['signIn', 'manageConnections'],
+  }),
+  keyNotInBrowser: () => ({
+    title: l10n.t('Not available in the browser'),
+    advice: l10n.t('Enter an API key, or use VS Code on the desktop.'),
+    actions: ['manageConnections', 'chooseConnection'],
+  }),
+  variableRejected: () => ({
+    title: l10n.t('Key rejected'),
+    advice: l10n.t('Correct the environment variable, then restart VS Code.'),
+    more: l10n.t('Check that the key is complete, still valid, and belongs to this service.'),
+    actions: ['manageConnections', 'retry'],
+  }),
+  commandRejected: () => ({
+    title: l10n.t('Key rejected'),
+    advice: l10n.t('Try again. The command then runs again.'),
+    more: l10n.t('If it keeps happening, check that the command prints a key of this service.'),
+    actions: ['retry', 'manageConnections'],
+  }),
+  signInRejected: () => ({
+    title: l10n.t('Sign-in rejected'),
+    advice: l10n.t('Check the account, or sign in with another one.'),
+    more: l10n.t(
+      'The account needs a role on the Azure resource, such as Cognitive Services OpenAI User. If the resource belongs to another tenant, add VSCODE_TENANT: and its ID to the scope.',
+    ),
+    actions: ['signIn', 'manageConnections'],
   }),
   forbidden: () => ({
     title: l10n.t('Not permitted'),

@@ -1,4 +1,5 @@
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import type { KeySourceKind } from '../../shared/service/keySource.ts';
 import { isForbidden } from '../../shared/service/keyError.ts';
 import {
   failureCode,
@@ -17,6 +18,14 @@ export type ErrorCase =
   | 'keyMissing'
   | 'keyLost'
   | 'keyMoved'
+  | 'keyUnknown'
+  | 'keyVariable'
+  | 'keyCommand'
+  | 'keySignIn'
+  | 'keyNotInBrowser'
+  | 'variableRejected'
+  | 'commandRejected'
+  | 'signInRejected'
   | 'refusedByProxy'
   | 'proxySignIn'
   | 'unknownModel'
@@ -109,18 +118,39 @@ function timeoutCase({ status, code }: ReplyError): ErrorCase {
 }
 
 function authCase(error: ReplyError): ErrorCase {
-  const { code, isKeyMissing } = error;
+  const { code, isKeyMissing, keySource } = error;
   if (code === failureCode.webPage) {
     return 'refusedByProxy';
   }
-  if (code === failureCode.keyLost || code === failureCode.keyMoved) {
-    return code === failureCode.keyLost ? 'keyLost' : 'keyMoved';
+  const unsent = unsentCases.find((each) => failureCode[each] === code);
+  if (unsent !== undefined) {
+    return unsent;
   }
   if (isForbidden(error)) {
     return 'forbidden';
   }
-  return isKeyMissing === true ? 'keyMissing' : 'auth';
+  const rejected = keySource && rejectedCases[keySource];
+  return isKeyMissing === true ? 'keyMissing' : (rejected ?? 'auth');
 }
+
+/** The cases in which nothing was sent, because the key could not be had. */
+const unsentCases = [
+  'keyLost',
+  'keyMoved',
+  'keyUnknown',
+  'keyVariable',
+  'keyCommand',
+  'keySignIn',
+  'keyNotInBrowser',
+] as const satisfies readonly (ErrorCase & keyof typeof failureCode)[];
+
+/** The rejection of a key by where it came from. A key that was typed can be typed again. */
+const rejectedCases: Readonly<Record<KeySourceKind, ErrorCase>> = {
+  stored: 'auth',
+  environment: 'variableRejected',
+  command: 'commandRejected',
+  microsoft: 'signInRejected',
+};
 
 function serverCase(error: ReplyError): ErrorCase {
   const { status, code } = error;

@@ -6,7 +6,7 @@ import type { ConnectFrom } from '../connections/connectFlow.ts';
 import { pickConnection } from '../connections/connectionPicker.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import { setKey } from '../connections/keys/keyFlows.ts';
-import type { KeyStore } from '../connections/keys/keyStore.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
 import { useLocalServer } from '../connections/localServers.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
@@ -22,7 +22,7 @@ export type TargetQuestion =
 export interface AskingServices {
   readonly models: Models;
   readonly clients: ServiceClients;
-  readonly keys: KeyStore;
+  readonly keys: Keys;
   /** Asks for a new connection. */
   readonly connect: (from?: ConnectFrom) => Promise<Connected | undefined>;
 }

@@ -4,7 +4,7 @@ import { otherForm, serviceAddress } from '../../service/serviceAddress.ts';
 import { ServiceError } from '../../service/serviceError.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { type AnsweringButton, askInput, type Checked } from '../base/quickInput.ts';
-import { type Connected, connectionFor, saveWithKey } from './connected.ts';
+import { type Connected, connectionFor, keptKey, saveWithKey } from './connected.ts';
 import type { Connection } from './connection.ts';
 import {
   type AddressStep,
@@ -177,22 +177,18 @@ async function showRequests(
 ): Promise<void> {
   const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
-  const key = typed.keyOrigin === origin && typed.key !== '' ? typed.key : await keys.get(origin);
-  await showSentRequests(sentRequests(await clients(connection, key ?? ''), connection));
+  const key =
+    typed.keyOrigin === origin && typed.key !== '' ? typed.key : await keptKey(connection, keys);
+  const client = await clients(connection, typedKey(connection, key));
+  await showSentRequests(sentRequests(client, connection));
 }
 
 async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): Promise<Next> {
   const connection = withProposal(step);
   const { origin } = serviceAddress(connection.baseUrl);
-  const kept = (await services.keys.get(origin)) ?? '';
+  const kept = await keptKey(connection, services.keys);
   const attempt = createAttempt(connection, services);
-  const prompt =
-    kept === ''
-      ? vscode.l10n.t(
-          'Enter the API key for {0}, or leave empty if the service needs no key',
-          origin,
-        )
-      : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin);
+  const prompt = keyPrompt(connection, origin, kept);
   return askInput<Step | Connected>({
     title: vscode.l10n.t('Connect to a Service (2/2): API Key'),
     prompt: promptWithProposal(prompt, step.proposal),
@@ -217,6 +213,23 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
   });
 }
 
+function keyPrompt({ keyFrom }: Connection, origin: string, kept: string): string {
+  if (keyFrom !== undefined) {
+    return vscode.l10n.t(
+      'Enter an API key for {0}, or leave empty to keep using the key of the saved connection',
+      origin,
+    );
+  }
+  return kept === ''
+    ? vscode.l10n.t('Enter the API key for {0}, or leave empty if the service needs no key', origin)
+    : vscode.l10n.t('Enter the API key for {0}, or leave empty to use the saved key', origin);
+}
+
+/** The key for a client of this connection; `undefined` if it comes from where the connection says. */
+function typedKey({ keyFrom }: Connection, key: string): string | undefined {
+  return key === '' && keyFrom !== undefined ? undefined : key;
+}
+
 /**
  * Gives a function that requests the model list with a key and saves the connection if the list comes. If the
  * service answers with something else, entering the same key once more leads to the question for a model.
@@ -229,7 +242,8 @@ function createAttempt(connection: Connection, { clients, keys }: ConnectService
     }
     refused = undefined;
     try {
-      const models = await (await clients(connection, key)).listModels({ signal });
+      const client = await clients(connection, typedKey(connection, key));
+      const models = await client.listModels({ signal });
       await saveWithKey(connection, key, keys);
       return { result: { connection, models } };
     } catch (error) {

@@ -12,18 +12,40 @@ export interface Connected {
   readonly models?: readonly Model[] | undefined;
 }
 
-/** Saves the connection in the settings and its key, empty if it needs none, in the secret storage. */
+/**
+ * Saves the connection in the settings and its key, empty if it needs none, in the secret storage. A connection
+ * whose key came from elsewhere uses the key that was typed from now on, if there is one.
+ */
 export async function saveWithKey(
   connection: Connection,
   key: string,
   keys: KeyStore,
 ): Promise<void> {
   const { origin } = serviceAddress(connection.baseUrl);
-  // No key was entered and none is stored; one that the secret storage has lost is not needed.
-  await (key === '' ? keys.forget(origin) : keys.set(origin, key));
+  if (key !== '') {
+    await keys.set(origin, key);
+  } else if (connection.keyFrom === undefined) {
+    // No key was entered and none is stored; one that the secret storage has lost is not needed.
+    await keys.forget(origin);
+  }
   await keys.bind(connection.id, origin);
-  await saveConnection(connection);
+  await saveConnection(withKeyTyped(connection, key));
   sayIfPlainKey(key);
+}
+
+/** The connection after a key was typed for it, which it uses from now on; the same one if the key is empty. */
+export function withKeyTyped(connection: Connection, key: string): Connection {
+  const { keyFrom: _before, ...withTypedKey } = connection;
+  return key === '' ? connection : withTypedKey;
+}
+
+/**
+ * The stored key that a connection uses if no other one is typed; empty if there is none, or if its key comes from
+ * elsewhere.
+ */
+export async function keptKey({ baseUrl, keyFrom }: Connection, keys: KeyStore): Promise<string> {
+  const { origin } = serviceAddress(baseUrl);
+  return keyFrom === undefined ? ((await keys.get(origin)) ?? '') : '';
 }
 
 /** The saved connection to the same address, or a new one; without `name`, it is named after its host. */

@@ -16,11 +16,13 @@ import {
 } from '../../shared/service/requestParameters.ts';
 import { requestHeaders } from '../../service/http/requestHeaders.ts';
 import { type RequestPaths, serviceAddress } from '../../service/serviceAddress.ts';
+import type { KeySource } from '../../shared/service/keySource.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { keySourceProblem } from './keySources/keySourceProblem.ts';
 
 /**
  * A service, as the user has set it up in an entry of `parley.connections`. Its API key is not part of it
- * (see `keyStore.ts`).
+ * (see `keyStore.ts` and `sourceKeys.ts`).
  */
 export interface Connection {
   readonly id: string;
@@ -30,6 +32,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** The paths of the requests, relative to the base address, where they differ from the usual ones. */
   readonly paths?: RequestPaths | undefined;
+  /** Missing if the key is the one that was typed for the origin. */
+  readonly keyFrom?: KeySource | undefined;
   /** The model that is chosen together with the connection. */
   readonly model?: string | undefined;
   /** Sent with every request. `${key}` in a value stands for the API key, which is then sent only there. */
@@ -149,6 +153,7 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   baseUrl: (value) =>
     isString(value) ? problemOf(() => serviceAddress(value)) : vscode.l10n.t('Must be an address.'),
   paths: optionally(pathsProblem),
+  keyFrom: optionally(keySourceProblem),
   model: optionally(textProblem),
   headers: optionally(headersProblem),
   extraBody: optionally(extraBodyProblem),

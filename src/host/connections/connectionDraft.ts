@@ -15,6 +15,7 @@ import {
   parameterNames,
 } from '../../shared/service/requestParameters.ts';
 import { messageOf } from '../base/errorMessage.ts';
+import { keyDraftOf, readKeyDraft } from './keySources/keyDraft.ts';
 import { addressName, type Connection, connectionProblems, pathProblem } from './connection.ts';
 
 /**
@@ -33,6 +34,7 @@ export function draftOf(entry: unknown): ConnectionDraft {
     baseUrl: text('baseUrl'),
     modelsPath: textOf(paths['models']),
     chatCompletionsPath: textOf(paths['chatCompletions']),
+    keyFrom: keyDraftOf(entry['keyFrom']),
     model: text('model'),
     mode: entry['mode'] === 'standard' ? 'standard' : 'streamed',
     headers: headersOf(entry['headers']),
@@ -98,6 +100,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
     name: draft.name.trim() || addressName(draft.baseUrl),
     baseUrl: draft.baseUrl.trim(),
     paths: readPaths(draft),
+    keyFrom: readKeyDraft(draft.keyFrom),
     model: draft.model.trim() === '' ? undefined : draft.model,
     headers: readHeaders(draft.headers),
     extraBody: body,

@@ -12,18 +12,20 @@ import { maskedFields } from '../base/maskedFields.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { demoConnection, findConnection, readTimeouts } from './connectionSettings.ts';
 import type { Connection } from './connection.ts';
-import type { KeyStore } from './keys/keyStore.ts';
+import type { Keys } from './keySources/keys.ts';
+import { type KeySupply, sourceClient } from './keySources/sourceClient.ts';
 import { patientFetch } from './patientFetch.ts';
 
 /**
  * Creates a client for a connection, with `apiKey` or else the stored key of its origin. Throws `ServiceError`
- * of kind `auth` if that key is lost or belongs to another origin.
+ * of kind `auth` if that key is lost or belongs to another origin. The client of a connection whose key comes from
+ * elsewhere gets it for each request.
  */
 export type ServiceClients = (connection: Connection, apiKey?: string) => Promise<ServiceClient>;
 
 /** What clients are made with. */
 interface ClientServices {
-  readonly keys: KeyStore;
+  readonly keys: Keys;
   readonly redactor: Pick<Redactor, 'redact'>;
   /** Asked before secret headers are sent to an origin. */
   readonly mayHeadersTravel: (origin: string) => Promise<boolean>;
@@ -58,22 +60,28 @@ export function createServiceClients({
     const { origin } = serviceAddress(connection.baseUrl);
     const timeouts = readTimeouts(connection);
     const send = patientFetch(timeouts);
-    const client = createServiceClient({
-      baseUrl: connection.baseUrl,
-      paths: connection.paths,
-      apiKey: isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))),
-      headers: connection.headers,
-      extraBody: connection.extraBody,
-      timeouts,
-      fetch: isDemo
-        ? async (input, init) => {
-            demo ??= createDemoService();
-            return demo.handle(new Request(input, init));
-          }
-        : hasSecretHeaders(connection)
-          ? withConsent(origin, send)
-          : send,
-    });
+    const clientWith = (key: string | undefined): ServiceClient =>
+      createServiceClient({
+        baseUrl: connection.baseUrl,
+        paths: connection.paths,
+        apiKey: key,
+        headers: connection.headers,
+        extraBody: connection.extraBody,
+        timeouts,
+        fetch: isDemo
+          ? async (input, init) => {
+              demo ??= createDemoService();
+              return demo.handle(new Request(input, init));
+            }
+          : hasSecretHeaders(connection)
+            ? withConsent(origin, send)
+            : send,
+      });
+    const supply = apiKey === undefined ? supplyOf(connection, origin, keys) : undefined;
+    const client =
+      supply === undefined
+        ? clientWith(isDemo ? undefined : (apiKey ?? (await storedKey(connection, origin, keys))))
+        : sourceClient(supply, clientWith);
     return {
       ...client,
       listModels: async (options) =>
@@ -85,6 +93,43 @@ export function createServiceClients({
         ),
     };
   };
+}
+
+/** What gives the keys of a connection; `undefined` for the key that was typed for the origin. */
+function supplyOf(connection: Connection, origin: string, keys: Keys): KeySupply | undefined {
+  const { keyFrom: source } = connection;
+  if (source === undefined) {
+    return undefined;
+  }
+  if (source.kind === 'stored') {
+    return {
+      source,
+      get: async () => ({ key: await namedKey(source.name, origin, keys), isKept: false }),
+      reject: () => {},
+    };
+  }
+  return {
+    source,
+    get: async (signal) => keys.sources.get(connection, source, signal),
+    reject: (key) => keys.sources.reject(source, key),
+  };
+}
+
+/** The key with this name for an origin. Throws if there is none, or the secret storage has lost it. */
+async function namedKey(name: string, origin: string, keys: Keys): Promise<string> {
+  const key = await keys.get(origin, name);
+  if (key === undefined) {
+    throw new ServiceError(
+      'auth',
+      vscode.l10n.t(
+        'VS Code’s secret storage has no API key “{0}” for {1}. Nothing was sent. Enter the key, or choose another one.',
+        name,
+        origin,
+      ),
+      { code: failureCode.keyUnknown, keySource: 'stored' },
+    );
+  }
+  return key;
 }
 
 /** The fields of every model list, which `withoutSecrets` masks. */
@@ -109,7 +154,7 @@ function hasSecretHeaders({ headers }: Connection): boolean {
 async function storedKey(
   { id, name }: Connection,
   origin: string,
-  keys: KeyStore,
+  keys: Keys,
 ): Promise<string | undefined> {
   const key = await keys.get(origin);
   const before = keys.movedFrom(id, origin);

@@ -27,5 +27,6 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
     detail: detail && redactor.redact(detail),
     refused,
     isKeyMissing: error.isKeyMissing,
+    keySource: error.keySource,
   };
 }

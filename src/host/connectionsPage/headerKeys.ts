@@ -17,12 +17,13 @@ interface HeaderKey {
 }
 
 /**
- * The header whose value seems to be the key of a connection: the only one with a secret name, where no key is
- * stored for the address and no header has a place for one.
+ * The header whose value seems to be the key of a connection: the only one with a secret name, where the key does
+ * not come from elsewhere, none is stored for the address and no header has a place for one.
  */
 export function headerKey(draft: ConnectionDraft, status: KeyStatus): HeaderKey | undefined {
   const headers = Object.fromEntries(draft.headers.map(({ name, value }) => [name, value]));
-  if (status.state !== 'none' || status.origin === undefined || hasKeyedHeader(headers)) {
+  const { origin, source, state } = status;
+  if (source !== undefined || state !== 'none' || origin === undefined || hasKeyedHeader(headers)) {
     return undefined;
   }
   const secret = draft.headers.flatMap((header, index) =>
@@ -41,18 +42,16 @@ function split(value: string): Pick<HeaderKey, 'key' | 'value'> {
   return { key, value: scheme + keyPlaceholder };
 }
 
-/** The headers that contain the key of their address: it would be stored in the settings. */
-export function keyProblems({ headers }: ConnectionDraft, key: string | undefined): DraftProblems {
-  if (key === undefined || !canBeMasked(key)) {
-    return {};
-  }
+/** The headers that contain one of these keys: it would be stored in the settings. */
+export function keyProblems({ headers }: ConnectionDraft, keys: readonly string[]): DraftProblems {
+  const known = keys.filter(canBeMasked);
   const problem = vscode.l10n.t(
     'This value contains the API key. Enter {0} in place of the key.',
     keyPlaceholder,
   );
   return Object.fromEntries(
     headers.flatMap(({ value }, index) =>
-      value.includes(key) ? [[`headers.${index}`, problem]] : [],
+      known.some((key) => value.includes(key)) ? [[`headers.${index}`, problem]] : [],
     ),
   );
 }

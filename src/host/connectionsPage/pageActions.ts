@@ -8,6 +8,7 @@ import type {
   HostToConnectionsPage,
   TestResult,
 } from '../../shared/connectionsPage/protocol.ts';
+import type { KeySource } from '../../shared/service/keySource.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
 import {
@@ -24,9 +25,12 @@ import {
 } from '../connections/connectionSettings.ts';
 import type { Connection } from '../connections/connection.ts';
 import { readDraft } from '../connections/connectionDraft.ts';
+import { chooseKey } from '../connections/keys/chooseKey.ts';
+import { keyDraftOf, readKeyDraft } from '../connections/keySources/keyDraft.ts';
+import { keySourceProblem } from '../connections/keySources/keySourceProblem.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
 import { headerSecrets } from '../connections/keys/knownSecrets.ts';
-import type { KeyStore } from '../connections/keys/keyStore.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
 import { sayIfPlainHeaders, sayIfPlainKey } from '../connections/keys/plainSecrets.ts';
 import { mayTravelInClear } from '../connections/keys/unencrypted.ts';
 import { sentRequests } from '../connections/sentRequests.ts';
@@ -40,7 +44,7 @@ import { headerKey } from './headerKeys.ts';
 /** What the page uses of the rest of Parley. */
 export interface PageServices {
   readonly clients: ServiceClients;
-  readonly keys: KeyStore;
+  readonly keys: Keys;
   readonly models: Pick<Models, 'catalogue'>;
   readonly redactor: Redactor;
   readonly chats: PageChats;
@@ -94,7 +98,8 @@ export class PageActions {
         return this.#test(action.ref, action.draft);
       case 'setKey':
       case 'forgetKey':
-        return this.#changeKey(action.kind, keyHolder(action.ref, action.draft));
+      case 'chooseKey':
+        return this.#changeKey(action.kind, action.ref, action.draft);
       case 'moveKey':
         return this.#moveKey(action.ref, action.draft);
       case 'newChat':
@@ -153,15 +158,30 @@ export class PageActions {
     }
   }
 
-  async #changeKey(kind: 'setKey' | 'forgetKey', holder: Connection): Promise<void> {
+  async #changeKey(
+    kind: 'setKey' | 'forgetKey' | 'chooseKey',
+    ref: string,
+    draft: ConnectionDraft,
+  ): Promise<void> {
     const { clients, keys } = this.#services;
-    await (kind === 'setKey' ? setKey(holder, clients, keys) : forgetKey(holder, keys));
+    const holder = keyHolder(ref, draft);
+    const tell = async (keyFrom: KeySource | undefined): Promise<void> =>
+      this.#page.post({ kind: 'keyChosen', ref, keyFrom: keyDraftOf(keyFrom) });
+    if (kind === 'chooseKey') {
+      const chosen = await chooseKey(holder, clients, keys);
+      await (chosen && tell(chosen.keyFrom));
+    } else if (holder.keyFrom === undefined || keySourceProblem(holder.keyFrom) === undefined) {
+      await (kind === 'setKey'
+        ? setKey(holder, clients, keys, async (_holder, keyFrom) => tell(keyFrom))
+        : forgetKey(holder, keys));
+    }
+    await this.#page.showItems();
   }
 
   /** Stores the key that is in a header of the draft, for the origin of its address. */
   async #moveKey(ref: string, draft: ConnectionDraft): Promise<void> {
     const { keys } = this.#services;
-    const status = await keyStatus(draft.baseUrl, keys);
+    const status = await keyStatus(draft, keys);
     const found = headerKey(draft, status);
     if (
       found !== undefined &&
@@ -192,13 +212,14 @@ export class PageActions {
 }
 
 /**
- * The connection to set or forget a key for. Only its address matters for that, so that it works while
- * other fields of the draft have problems.
+ * The connection to set or forget a key for. Only its address and where its key comes from matter for that, so that
+ * it works while other fields of the draft have problems.
  */
 function keyHolder(ref: string, draft: ConnectionDraft): Connection {
   const id = idOfRef(ref) ?? crypto.randomUUID();
   const { name, baseUrl } = draft;
-  const fallback = { id, name: name.trim() === '' ? baseUrl : name, baseUrl };
+  const keyFrom = readKeyDraft(draft.keyFrom);
+  const fallback = { id, name: name.trim() === '' ? baseUrl : name, baseUrl, keyFrom };
   return readDraft(draft, id).connection ?? fallback;
 }
 
@@ -209,6 +230,16 @@ function untestable(): TestResult {
     title: vscode.l10n.t('Not tested'),
     happened: vscode.l10n.t('Nothing was sent.'),
     advice: vscode.l10n.t('Correct the marked fields, then test again.'),
+  };
+}
+
+/** The result of a test whose key the user did not confirm. */
+function untested(): TestResult {
+  return {
+    works: false,
+    title: vscode.l10n.t('Not tested'),
+    happened: vscode.l10n.t('Nothing was sent.'),
+    advice: vscode.l10n.t('Test again and confirm where the API key comes from.'),
   };
 }
 
@@ -244,9 +275,17 @@ function triedWords(modelsUrl: string, count: number): string {
 /** Requests the model list once, which the catalogue keeps, and describes the outcome. */
 async function testDraft(
   connection: Connection,
-  { clients, models: { catalogue }, redactor }: Omit<PageServices, 'keys' | 'chats'>,
+  { clients, keys, models: { catalogue }, redactor }: Omit<PageServices, 'chats'>,
   signal: AbortSignal,
 ): Promise<TestResult> {
+  const { keyFrom } = connection;
+  if (
+    keyFrom !== undefined &&
+    keyFrom.kind !== 'stored' &&
+    !(await keys.sources.prepare(connection, keyFrom))
+  ) {
+    return untested();
+  }
   let sent: string | undefined;
   try {
     const client = await clients(connection);

@@ -5,7 +5,7 @@ import type { TargetQuestion } from '../chat/askForTarget.ts';
 import type { Connection } from '../connections/connection.ts';
 import { testConnection } from '../connections/testConnection.ts';
 import { forgetKey, setKey } from '../connections/keys/keyFlows.ts';
-import type { KeyStore } from '../connections/keys/keyStore.ts';
+import type { Keys } from '../connections/keySources/keys.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import { askedFrom } from './focus.ts';
 import type { Panels } from './panels.ts';
@@ -14,7 +14,7 @@ import type { Panels } from './panels.ts';
 interface TargetCommandServices {
   readonly panels: Panels;
   readonly clients: ServiceClients;
-  readonly keys: KeyStore;
+  readonly keys: Keys;
   readonly adjustments: Pick<AdjustmentMemory, 'forget'>;
 }
 

@@ -1,5 +1,6 @@
 import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
 import { type ParameterName, parameterNames } from '../service/requestParameters.ts';
+import { isKeyDraft, type KeyDraft, typedKey } from './keyDraft.ts';
 
 /** One extra header of a connection in the form. */
 export interface HeaderDraft {
@@ -18,6 +19,7 @@ export interface ConnectionDraft extends Readonly<Record<ParameterName, string>>
   readonly modelsPath: string;
   /** Empty for `/chat/completions`. */
   readonly chatCompletionsPath: string;
+  readonly keyFrom: KeyDraft;
   readonly model: string;
   readonly mode: 'streamed' | 'standard';
   readonly headers: readonly HeaderDraft[];
@@ -34,6 +36,7 @@ export const draftFields = [
   'baseUrl',
   'modelsPath',
   'chatCompletionsPath',
+  'keyFrom',
   'model',
   'mode',
   'headers',
@@ -74,6 +77,7 @@ export const emptyDraft: ConnectionDraft = {
   baseUrl: '',
   modelsPath: '',
   chatCompletionsPath: '',
+  keyFrom: typedKey,
   model: '',
   mode: 'streamed',
   headers: [],
@@ -90,6 +94,7 @@ export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   baseUrl: isString,
   modelsPath: isString,
   chatCompletionsPath: isString,
+  keyFrom: isKeyDraft,
   model: isString,
   mode: isOneOf('streamed', 'standard'),
   headers: isArrayOf(isObjectOf({ name: isString, value: isString })),

@@ -1,3 +1,5 @@
+import type { KeySourceKind } from '../service/keySource.ts';
+import type { KeyDraft } from './keyDraft.ts';
 import {
   isConnectionDraft,
   type ConnectionDraft,
@@ -14,12 +16,22 @@ import {
   type Guard,
 } from '../guards.ts';
 
-/** Whether a key is stored for the origin of a connection. The key itself never reaches the page. */
+/** Where the key of a connection comes from, and whether it is there. The key itself never reaches the page. */
 export interface KeyStatus {
   /** Missing if the address is not valid. */
   readonly origin?: string | undefined;
   /** `lost` if a key was stored and the secret storage no longer returns it. */
   readonly state: 'kept' | 'lost' | 'none';
+  /** Missing for the key that is typed for the origin. */
+  readonly source?: KeySourceKind | undefined;
+  /** The name of the key, if the source is `stored`. */
+  readonly name?: string | undefined;
+  /** The names of the keys that are stored for the origin. */
+  readonly names?: readonly string[] | undefined;
+  /** Whether the environment variable is set, if the source is one. */
+  readonly isSet?: boolean | undefined;
+  /** Whether Parley runs in a browser, which has neither environment variables nor commands. */
+  readonly isBrowser?: boolean | undefined;
 }
 
 /** One connection of the settings. */
@@ -104,8 +116,10 @@ export type HostToConnectionsPage =
     }
   /** The open forms of a page that was closed before. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
-  /** Opens the form of a new connection with these fields and a row for a header. */
+  /** Opens the form of a new connection with these fields. */
   | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
+  /** The user has chosen another key for a form. */
+  | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }
   /** The key in a header is in the secret storage now; this value stands in its place. */
   | {
       readonly kind: 'keyMoved';
@@ -127,7 +141,7 @@ export type ConnectionsPageToHost =
       readonly draft: ConnectionDraft;
     }
   | {
-      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'moveKey';
+      readonly kind: 'save' | 'test' | 'setKey' | 'forgetKey' | 'chooseKey' | 'moveKey';
       readonly ref: string;
       readonly draft: ConnectionDraft;
     }
@@ -162,6 +176,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   test: withDraft('test'),
   setKey: withDraft('setKey'),
   forgetKey: withDraft('forgetKey'),
+  chooseKey: withDraft('chooseKey'),
   moveKey: withDraft('moveKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),

@@ -1,6 +1,7 @@
 import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { FormatCheck } from './formatCheck.ts';
+import type { KeySourceKind } from '../service/keySource.ts';
 import type { ModelCheck } from '../service/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
@@ -150,6 +151,8 @@ export interface ReplyError {
   readonly refused?: RefusedField | undefined;
   /** The service requires a key, and none was sent. */
   readonly isKeyMissing?: true | undefined;
+  /** Where the key came from or was to come from; missing for a typed key. */
+  readonly keySource?: KeySourceKind | undefined;
   /** What the model list says, if the failure is about the model. */
   readonly modelCheck?: ModelCheck | undefined;
 }

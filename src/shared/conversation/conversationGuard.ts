@@ -9,6 +9,7 @@ import {
   optional,
   type Guard,
 } from '../guards.ts';
+import { isKeySourceKind } from '../service/keySource.ts';
 import { isModelCheck } from '../service/modelCheck.ts';
 import { isReasoningDetails } from '../service/reasoningDetail.ts';
 import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
@@ -61,6 +62,7 @@ const isReplyError: Guard<ReplyError> = isObjectOf({
   detail: optional(isString),
   refused: optional(isRefusedField),
   isKeyMissing: optional(isTrue),
+  keySource: optional(isKeySourceKind),
   modelCheck: optional(isModelCheck),
 });
 

@@ -39,6 +39,16 @@ export const failureCode = {
   keyLost: 'KEY_LOST',
   /** The connection now has another origin, for which no key is stored. */
   keyMoved: 'KEY_FOR_OTHER_ADDRESS',
+  /** No key with the name in the connection is stored for its origin. */
+  keyUnknown: 'KEY_NAME_UNKNOWN',
+  /** The environment variable for the key is not set. */
+  keyVariable: 'KEY_VARIABLE_NOT_SET',
+  /** The command for the key failed, or gave none. */
+  keyCommand: 'KEY_COMMAND_FAILED',
+  /** There is no Microsoft sign-in for the key. */
+  keySignIn: 'KEY_SIGN_IN',
+  /** The source of the key needs Node, and the extension host is a browser. */
+  keyNotInBrowser: 'KEY_NOT_IN_BROWSER',
 } as const;
 
 /** Why a service could not be reached or a connection broke, as far as the code of the error tells. */

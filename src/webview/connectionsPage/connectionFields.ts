@@ -31,7 +31,7 @@ interface FieldOptions {
 /** A text box with its label, its hint and its problem. */
 export function textField(
   { editor, problems, onChange }: FieldContext,
-  field: Exclude<DraftField, 'headers' | 'mode'>,
+  field: Exclude<DraftField, 'headers' | 'keyFrom' | 'mode'>,
   label: string,
   options: FieldOptions = {},
 ): TemplateResult {
@@ -50,7 +50,10 @@ export function textField(
 }
 
 /** The problem of the box with this id. Screen readers announce it when it appears. */
-function problemView(id: string, problem: string | undefined): TemplateResult | typeof nothing {
+export function problemView(
+  id: string,
+  problem: string | undefined,
+): TemplateResult | typeof nothing {
   return problem === undefined
     ? nothing
     : html`<p class="field-problem" id="${id}-problem" role="alert">${problem}</p>`;
@@ -63,7 +66,8 @@ interface Box {
   readonly on: (event: Event) => void;
 }
 
-function box(
+/** A text box without its label. */
+export function box(
   { id, text, problem, on }: Box,
   { placeholder = '', rows, isCode = false, suggestions = [] }: FieldOptions,
 ): TemplateResult {

@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type {
-  ConnectionItem,
-  KeyStatus,
-  TestResult,
-} from '../../shared/connectionsPage/protocol.ts';
+import type { ConnectionItem, TestResult } from '../../shared/connectionsPage/protocol.ts';
 import { icon } from '../dom/element.ts';
 import { type Editor, isChanged, isNew, shownProblems } from './connectionEditor.ts';
 import { type FieldContext, headerRows, textField } from './connectionFields.ts';
 import { focusOn, formId } from './connectionIds.ts';
 import { parameterFields } from './parameterFields.ts';
 import type { ConnectionsActions } from './connectionsState.ts';
+import { keyFields } from './keyFields.ts';
 
 interface FormOptions {
   readonly editor: Editor;
@@ -47,7 +44,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
         placeholder: 'https://api.example.com/v1',
       })}
     </div>
-    ${proposalView(context)} ${keyRow({ editor, item, actions })}
+    ${proposalView(context)} ${keyFields({ context, item, actions })}
     ${textField(context, 'model', l10n.t('Default model'), {
       hint:
         models.length === 0
@@ -98,7 +95,15 @@ function remarkView({ isGone, conflicts }: Editor): TemplateResult | typeof noth
 /** The fields that most connections do not need; open if one of them is set. */
 function details(context: FieldContext, onMoveKey: () => void): TemplateResult {
   const { base, check } = context.editor;
-  const { name: _name, baseUrl: _url, model: _model, mode, headers, ...others } = base;
+  const {
+    name: _name,
+    baseUrl: _url,
+    keyFrom: _key,
+    model: _model,
+    mode,
+    headers,
+    ...others
+  } = base;
   const isSet =
     mode === 'standard' || headers.length > 0 || Object.values(others).some((text) => text !== '');
   return html`<details ?open=${isSet}>
@@ -154,60 +159,6 @@ function modeField({ editor, onChange }: FieldContext): TemplateResult {
       </option>
     </select>
   </div>`;
-}
-
-/** Says whether a key is stored for the address in the form. The page never gets the key itself. */
-function keyRow({ editor, item, actions }: Omit<FormOptions, 'test'>): TemplateResult {
-  const { ref, draft, check } = editor;
-  const key: KeyStatus = check?.key ?? { state: 'none' };
-  const canSet = key.origin !== undefined;
-  return html`<div class="field" role="group" aria-label=${l10n.t('API key')}>
-    <span class="field-name">${l10n.t('API key')}</span>
-    <p>${keyWords(key, item?.key)}</p>
-    <div class="button-row">
-      <vscode-button
-        secondary
-        id=${formId(ref, 'set-key')}
-        ?disabled=${!canSet}
-        @click=${() => canSet && actions.ask({ kind: 'setKey', ref, draft })}
-        >${key.state === 'kept' ? l10n.t('Replace API Key…') : l10n.t('Set API Key…')}</vscode-button
-      >
-      ${
-        key.state === 'none'
-          ? nothing
-          : html`<vscode-button
-              secondary
-              @click=${() => actions.ask({ kind: 'forgetKey', ref, draft })}
-              >${l10n.t('Delete API Key…')}</vscode-button
-            >`
-      }
-    </div>
-  </div>`;
-}
-
-function keyWords({ origin, state }: KeyStatus, saved: KeyStatus | undefined): string {
-  if (origin === undefined) {
-    return l10n.t(
-      'Enter the address first. An API key is saved for one address and sent only there.',
-    );
-  }
-  if (state === 'kept') {
-    return l10n.t('An API key is saved for {0}.', origin);
-  }
-  if (state === 'lost') {
-    return l10n.t(
-      'VS Code’s secret storage no longer has the API key for {0}. Enter it again.',
-      origin,
-    );
-  }
-  const hasMoved = saved?.state === 'kept' && saved.origin !== origin;
-  return hasMoved
-    ? l10n.t(
-        'No API key is saved for {0}. The key for {1} is not sent there. You are asked for a key before the first request.',
-        origin,
-        saved.origin ?? '',
-      )
-    : l10n.t('No API key is saved for {0}.', origin);
 }
 
 /** What the service at the address is known to expect, if the form does not have it. */

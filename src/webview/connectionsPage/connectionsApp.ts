@@ -30,6 +30,7 @@ export class ConnectionsApp implements ConnectionsActions {
   readonly handlers: MessageHandlers<HostToConnectionsPage> = {
     connections: ({ items, inUse }) => this.#onItems(items, inUse),
     checked: (message) => this.#onChecked(message),
+    keyChosen: ({ ref, keyFrom }) => this.change(ref, { keyFrom }),
     saved: ({ ref, savedAs }) => {
       this.#close(ref);
       focusOn(rowId(savedAs, 'edit'));

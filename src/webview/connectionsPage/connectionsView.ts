@@ -109,7 +109,13 @@ function keyLeftBehind(
   { ref, key }: ConnectionItem,
   items: readonly ConnectionItem[],
 ): string | undefined {
-  const isShared = items.some((item) => item.ref !== ref && item.key.origin === key.origin);
+  const isShared = items.some(
+    (item) =>
+      item.ref !== ref &&
+      item.key.origin === key.origin &&
+      item.key.source === key.source &&
+      item.key.name === key.name,
+  );
   return key.state === 'none' || isShared ? undefined : key.origin;
 }
 
@@ -174,7 +180,23 @@ function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-function keyWords({ state }: KeyStatus): string {
+function keyWords({ state, source, isBrowser }: KeyStatus): string {
+  switch (source) {
+    case 'environment':
+    case 'command':
+      return isBrowser === true
+        ? l10n.t('key not available in the browser')
+        : source === 'command'
+          ? l10n.t('key from a command')
+          : l10n.t('key from an environment variable');
+    case 'microsoft':
+      return l10n.t('Microsoft account');
+    default:
+      return savedWords(state);
+  }
+}
+
+function savedWords(state: KeyStatus['state']): string {
   switch (state) {
     case 'kept':
       return l10n.t('key saved');

@@ -100,9 +100,12 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'useNearest':
     case 'leaveOutAttachments':
       return { kind: action, turnId };
+    case 'signIn':
+      return { kind: 'setKey' };
     case 'sendNow':
     case 'stop':
     case 'setKey':
+    case 'manageConnections':
     case 'chooseModel':
     case 'chooseConnection':
     case 'certificateSettings':

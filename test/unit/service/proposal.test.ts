@@ -69,6 +69,18 @@ describe('proposalFor', () => {
     const paths = { models: '/own' };
     assert.equal(proposalFor({ baseUrl: 'https://models.github.ai', paths }), undefined);
   });
+
+  it('has no place for an access token of Microsoft, which goes as Authorization', () => {
+    const azure = { baseUrl: 'https://a.openai.azure.com' };
+    assert.equal(proposalFor({ ...azure, keyFrom: { kind: 'microsoft' } }), undefined);
+    const keyFrom = { kind: 'environment', variable: 'AZURE_API_KEY' } as const;
+    assert.deepEqual(proposalFor({ ...azure, keyFrom })?.headers, { 'api-key': '${key}' });
+    const anthropic = {
+      baseUrl: 'https://api.anthropic.com',
+      keyFrom: { kind: 'microsoft' },
+    } as const;
+    assert.deepEqual(proposalFor(anthropic)?.headers, { 'anthropic-version': '2023-06-01' });
+  });
 });
 
 describe('withoutModelList', () => {

@@ -5,20 +5,25 @@ import type { Log } from '../../base/log.ts';
 import type { Redactor } from '../../base/redactor.ts';
 import { MementoMap, readMementoList } from '../../base/mementoMap.ts';
 
-/** The API keys, each stored for the origin (scheme, host and port) that it was entered for. */
+/**
+ * The API keys, each stored for the origin (scheme, host and port) that it was entered for. An origin has a key
+ * without a name, and may have others with a name of the user's.
+ */
 export interface KeyStore {
   /** Fires after a key was stored or deleted, in any window. */
   readonly onDidChange: vscode.Event<vscode.SecretStorageChangeEvent>;
   /** The key of `origin`; `undefined` if there is none or the secret storage cannot read it. */
-  get(origin: string): Promise<string | undefined>;
+  get(origin: string, name?: string): Promise<string | undefined>;
+  /** The names of the keys of `origin` that have one, in the order in which they were stored. */
+  names(origin: string): readonly string[];
   /** All keys that the secret storage still gives. */
   all(): Promise<readonly string[]>;
   /** Whether a key was stored for `origin` and not deleted, even if the secret storage has lost it. */
-  hadKey(origin: string): boolean;
+  hadKey(origin: string, name?: string): boolean;
   /** Stores `key` for `origin`. Throws an error for the user if the secret storage fails. */
-  set(origin: string, key: string): Promise<void>;
+  set(origin: string, key: string, name?: string): Promise<void>;
   /** Deletes the key of `origin`. Throws what the secret storage throws. */
-  forget(origin: string): Promise<void>;
+  forget(origin: string, name?: string): Promise<void>;
   /** Notes that the connection with this ID is used at `origin` with the key of that origin, if any. */
   bind(connectionId: string, origin: string): Promise<void>;
   /**
@@ -30,8 +35,8 @@ export interface KeyStore {
 
 /**
  * Stores keys in VS Code's `SecretStorage` and tells the redactor every key that it stores or reads.
- * `memento` keeps the origins that have a key, because the secret storage may lose it, and the origin at
- * which each connection was used last. It never contains a key.
+ * `memento` keeps the origins that have a key and the names of the keys, because the secret storage may lose
+ * them, and the origin at which each connection was used last. It never contains a key.
  */
 export function createKeyStore(
   secrets: vscode.SecretStorage,
@@ -39,36 +44,42 @@ export function createKeyStore(
   redactor: Pick<Redactor, 'learn' | 'redact'>,
   log: Pick<Log, 'warn'>,
 ): KeyStore {
-  const origins = new MementoMap<string, string>(memento, {
-    stateKey: originsKey,
+  const slots = new MementoMap<string, string>(memento, {
+    stateKey: slotsKey,
     isEntry: isString,
-    isFor: (known, origin) => known === origin,
-    // If an origin were dropped, a lost key would look like a service that needs none.
+    isFor: (known, slot) => known === slot,
+    // If one were dropped, a lost key would look like a service that needs none.
     maxEntries: Infinity,
   });
-  const hadKey = (origin: string) => origins.get(origin) !== undefined;
-  const get = async (origin: string): Promise<string | undefined> => {
+  const hadKey: KeyStore['hadKey'] = (...key) => slots.get(slotOf(...key)) !== undefined;
+  const read = async (slot: string): Promise<string | undefined> => {
     try {
-      const key = await secrets.get(secretName(origin));
+      const key = await secrets.get(namePrefix + slot);
       redactor.learn(key ?? '');
       return key;
     } catch (error) {
-      log.warn(`The secret storage did not return the API key for ${origin}: ${String(error)}`);
+      log.warn(`The secret storage did not return the API key for ${slot}: ${String(error)}`);
       return undefined;
     }
   };
+  const allSlots = (): readonly string[] => readMementoList(memento, slotsKey, isString);
   return {
     onDidChange: secrets.onDidChange,
     hadKey,
-    get,
+    get: async (...key) => read(slotOf(...key)),
+    names: (origin) =>
+      allSlots()
+        .filter((slot) => slot.startsWith(`${origin} `))
+        .map((slot) => slot.slice(origin.length + 1)),
     async all() {
-      const keys = await Promise.all(readMementoList(memento, originsKey, isString).map(get));
+      const keys = await Promise.all(allSlots().map(read));
       return keys.filter(isString);
     },
-    async set(origin, key) {
+    async set(origin, key, name) {
       redactor.learn(key);
+      const slot = slotOf(origin, name);
       try {
-        await secrets.store(secretName(origin), key);
+        await secrets.store(namePrefix + slot, key);
       } catch (error) {
         const said = redactor.redact(messageOf(error));
         throw new Error(
@@ -76,28 +87,35 @@ export function createKeyStore(
           { cause: error },
         );
       }
-      await origins.set(origin, origin);
+      await slots.set(slot, slot);
     },
-    async forget(origin) {
-      await secrets.delete(secretName(origin));
-      await origins.set(origin, undefined);
+    async forget(...key) {
+      const slot = slotOf(...key);
+      await secrets.delete(namePrefix + slot);
+      await slots.set(slot, undefined);
     },
     ...createBindings(memento, hadKey),
   };
 }
 
-/** Where the origins that have a key are in the Memento. */
-const originsKey = 'parley.keyOrigins';
+/** Where the slots that have a key are in the Memento. */
+const slotsKey = 'parley.keyOrigins';
 
 const namePrefix = 'parley.key ';
 
-function secretName(origin: string): string {
-  return namePrefix + origin;
+/** Where a key is among all keys. An origin has no space. */
+function slotOf(origin: string, name?: string): string {
+  return name === undefined ? origin : `${origin} ${name}`;
 }
 
-/** The origin of the key with this name in the secret storage; `undefined` for another secret. */
-export function originOfSecret(name: string): string | undefined {
-  return name.startsWith(namePrefix) ? name.slice(namePrefix.length) : undefined;
+/** The arguments of `get` for the key with this name in the secret storage; `undefined` for another secret. */
+export function keyOfSecret(secret: string): readonly [origin: string, name?: string] | undefined {
+  if (!secret.startsWith(namePrefix)) {
+    return undefined;
+  }
+  const slot = secret.slice(namePrefix.length);
+  const space = slot.indexOf(' ');
+  return space < 0 ? [slot] : [slot.slice(0, space), slot.slice(space + 1)];
 }
 
 const bindingsKey = 'parley.connectionOrigins';

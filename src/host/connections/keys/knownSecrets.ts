@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { secretsOf } from '../../../service/redactSecrets.ts';
 import { isRecord, isString } from '../../../shared/guards.ts';
 import type { Redactor } from '../../base/redactor.ts';
-import { storedConnections } from '../connectionSettings.ts';
-import { type KeyStore, originOfSecret } from './keyStore.ts';
+import { readConnections, storedConnections } from '../connectionSettings.ts';
+import type { NodeKeys } from '../keySources/nodeKeys.ts';
+import { type KeyStore, keyOfSecret } from './keyStore.ts';
 
 /** The values of all secret headers in the user's settings, also of connections that cannot be used. */
 export function headerSecrets(): readonly string[] {
@@ -17,6 +18,15 @@ export function headerSecrets(): readonly string[] {
   });
 }
 
+/** The values of the environment variables from which connections take their keys. */
+export function variableSecrets(
+  node: () => Pick<NodeKeys, 'readVariable'> | undefined,
+): readonly string[] {
+  return readConnections().flatMap(({ keyFrom }) =>
+    keyFrom?.kind === 'environment' ? [node()?.readVariable(keyFrom.variable)?.trim() ?? ''] : [],
+  );
+}
+
 /** Tells the redactor the keys and secret headers that are set from now on, in this window or another. */
 export function learnNewSecrets(
   { learn }: Pick<Redactor, 'learn'>,
@@ -24,10 +34,10 @@ export function learnNewSecrets(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     keys.onDidChange(async ({ key }) => {
-      const origin = originOfSecret(key);
-      if (origin !== undefined) {
+      const known = keyOfSecret(key);
+      if (known !== undefined) {
         // The store tells the redactor what it reads.
-        await keys.get(origin);
+        await keys.get(...known);
       }
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -11,6 +11,7 @@ import {
   type Step,
   type Typed,
 } from '../connectSteps.ts';
+import { keptKey, withKeyTyped } from '../connected.ts';
 import { withProposal } from '../proposals.ts';
 import { pastedFields } from './pastedFields.ts';
 import { showFound } from './showFound.ts';
@@ -61,9 +62,10 @@ export async function confirmFound(
   }
   const connection = withProposal(step);
   const { origin } = serviceAddress(baseUrl);
-  const kept = (await keys.get(origin)) ?? '';
+  const kept = await keptKey(connection, keys);
   const isKeyMissing =
     kept === '' &&
+    connection.keyFrom === undefined &&
     key === '' &&
     (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
   const asksFor = isKeyMissing ? 'key' : undefined;
@@ -81,7 +83,7 @@ export async function confirmFound(
       if (key !== '') {
         await keys.set(origin, key);
       }
-      return { kind: 'form', connection };
+      return { kind: 'form', connection: withKeyTyped(connection, key) };
     case 'connect':
       return { kind: 'attempt', connection, key: key === '' ? kept : key };
     case undefined:

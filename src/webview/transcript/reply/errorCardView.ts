@@ -96,6 +96,10 @@ function label(action: ErrorAction, error: ReplyError): string {
         message: 'Set API Key…',
         comment: 'A button of an error card: two of them share a narrow line',
       });
+    case 'signIn':
+      return l10n.t('Sign In…');
+    case 'manageConnections':
+      return l10n.t('Manage Connections');
     case 'chooseModel':
       return l10n.t('Choose Model…');
     case 'chooseConnection':

@@ -7,6 +7,7 @@ import {
   isConnectionDraft,
   type ConnectionDraft,
 } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
+import { keySourceKinds } from '../../../../src/shared/service/keySource.ts';
 
 const plain = { ...emptyDraft, name: 'A', baseUrl: 'https://a.example' };
 
@@ -18,6 +19,7 @@ describe('readDraft', () => {
       baseUrl: 'https://a.example/v1?api-version=1',
       paths: { models: '../list', chatCompletions: '/chat' },
       model: 'm 1',
+      keyFrom: { kind: 'environment', variable: 'TEAM_KEY' },
       headers: { 'X-Team': 'tools', 'X-Empty': '' },
       extraBody: { seed: 7, nested: { a: [1, null] } },
       mode: 'standard',
@@ -95,6 +97,13 @@ describe('readDraft', () => {
       baseUrl: text,
       modelsPath: text,
       chatCompletionsPath: text,
+      keyFrom: fc.record({
+        kind: fc.constantFrom('typed' as const, ...keySourceKinds),
+        text: fc.oneof(
+          text,
+          fc.constantFrom('OPENAI_API_KEY', ' x ', 'a\u202eb', 'x'.repeat(1001)),
+        ),
+      }),
       model: text,
       mode: fc.constantFrom('streamed' as const, 'standard' as const),
       headers: fc.array(fc.record({ name: text, value: text }), { maxLength: 3 }),

@@ -5,6 +5,7 @@ import {
   type HeaderDraft,
 } from '../../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { KeyStatus } from '../../../../src/shared/connectionsPage/protocol.ts';
+import { keySourceKinds } from '../../../../src/shared/service/keySource.ts';
 
 const none: KeyStatus = { origin: 'https://a.example', state: 'none' };
 const key = 'k-0123-canary-9876';
@@ -42,18 +43,21 @@ describe('headerKey', () => {
     assert.equal(found([header], { ...none, state: 'kept' }), undefined);
     assert.equal(found([header], { ...none, state: 'lost' }), undefined);
     assert.equal(found([header], { state: 'none' }), undefined);
+    for (const source of keySourceKinds) {
+      assert.equal(found([header], { ...none, source }), undefined);
+    }
   });
 });
 
 describe('keyProblems', () => {
-  it('are at the headers that contain the key of the address', () => {
+  it('are at the headers that contain one of the keys', () => {
     const headers = [team, { name: 'X-A', value: `Bearer ${key}` }];
-    const problems = keyProblems({ ...emptyDraft, headers }, key);
+    const problems = keyProblems({ ...emptyDraft, headers }, ['sk-another-9f8e7d6c5b', key]);
     assert.deepEqual(Object.keys(problems), ['headers.1']);
     assert.match(problems['headers.1'] ?? '', /\$\{key\}/);
     assert.doesNotMatch(problems['headers.1'] ?? '', /canary/);
-    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, undefined), {});
+    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, []), {});
     // A key that is an ordinary word is not looked for.
-    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, 'blue'), {});
+    assert.deepEqual(keyProblems({ ...emptyDraft, headers }, ['blue']), {});
   });
 });

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { safeExcerpt } from '../../../service/excerpt.ts';
+import { type Redact, secretMask } from '../../../service/redactSecrets.ts';
+import { ServiceError } from '../../../service/serviceError.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { failureCode } from '../../../shared/service/serviceErrorKind.ts';
+import { type PrintedKey, readCommandOutput } from './commandOutput.ts';
+import { looksLikeKey } from './keySourceProblem.ts';
+import type { CommandResult, NodeKeys } from './nodeKeys.ts';
+
+/** A key for one request. */
+export interface SourceKey {
+  readonly key: string;
+  /** Whether it was kept from an earlier request, so that a newer one may exist. */
+  readonly isKept: boolean;
+}
+
+/** The keys that commands have printed, in memory. */
+export interface CommandKeys {
+  /** The kept key of a command, or a new one. Throws `ServiceError` of kind `auth`. */
+  get(command: string, node: NodeKeys | undefined): Promise<SourceKey>;
+  /** Forgets `key`, if it is still the one that is kept. */
+  forget(command: string, key: string): void;
+}
+
+/** A command may wait for a fingerprint or a phone. */
+const limits = { timeoutMs: 60_000, maxBytes: 65_536 };
+
+/** How long a key is kept that states no end: tokens of cloud services usually hold for an hour. */
+const usualMs = 30 * 60_000;
+
+/** No key is kept for longer. */
+const longestMs = 24 * 3_600_000;
+
+/** A key is not used in the last minute before its end, or in the last tenth of its time if that is shorter. */
+const marginMs = 60_000;
+
+/** Keeps a key until its end. Requests that need a new one at the same time cause the command to run once. */
+export function createCommandKeys(redact: Redact, now: () => number = Date.now): CommandKeys {
+  const kept = new Map<string, { readonly key: string; readonly untilMs: number }>();
+  const running = new Map<string, Promise<SourceKey>>();
+  const run = async (command: string, node: NodeKeys | undefined): Promise<SourceKey> => {
+    const startedMs = now();
+    const { key, endsAtMs } = await printed(command, node, redact, startedMs);
+    kept.set(command, { key, untilMs: startedMs + keptMs(endsAtMs, startedMs) });
+    return { key, isKept: false };
+  };
+  return {
+    async get(command, node) {
+      const known = kept.get(command);
+      if (known !== undefined && now() < known.untilMs) {
+        return { key: known.key, isKept: true };
+      }
+      const next =
+        running.get(command) ?? run(command, node).finally(() => running.delete(command));
+      running.set(command, next);
+      return next;
+    },
+    forget(command, key) {
+      if (kept.get(command)?.key === key) {
+        kept.delete(command);
+      }
+    },
+  };
+}
+
+function keptMs(endsAtMs: number | undefined, startedMs: number): number {
+  if (endsAtMs === undefined) {
+    return usualMs;
+  }
+  const heldMs = endsAtMs - startedMs;
+  return Math.min(heldMs - Math.min(marginMs, heldMs / 10), longestMs);
+}
+
+async function printed(
+  command: string,
+  node: NodeKeys | undefined,
+  redact: Redact,
+  nowMs: number,
+): Promise<PrintedKey> {
+  const result = await node?.runCommand(command, limits);
+  const succeeded = result?.end === 'exited' && result.exitCode === 0;
+  const found = succeeded ? readCommandOutput(result.stdout, nowMs) : undefined;
+  if (found === undefined) {
+    throw new ServiceError('auth', whatFailed(result), {
+      code: failureCode.keyCommand,
+      keySource: 'command',
+      detail: saidOf(result, redact),
+    });
+  }
+  return found;
+}
+
+/** Without the command, which may contain a secret: errors are stored with the chat. */
+function whatFailed(result: CommandResult | undefined): string {
+  switch (result?.end) {
+    case 'exited':
+      return exitWords(result.exitCode);
+    case 'tooLate':
+      return vscode.l10n.t(
+        'The command for the API key did not end within {0} seconds.',
+        formatNumber(limits.timeoutMs / 1000),
+      );
+    case 'tooMuch':
+      return vscode.l10n.t('The command for the API key wrote too much text.');
+    default:
+      return vscode.l10n.t('The command for the API key could not be started.');
+  }
+}
+
+function exitWords(exitCode: number | undefined): string {
+  if (exitCode === 0) {
+    return vscode.l10n.t('The command for the API key printed no API key.');
+  }
+  return exitCode === undefined
+    ? vscode.l10n.t('The command for the API key was ended by the system.')
+    : vscode.l10n.t(
+        'The command for the API key ended with exit code {0}.',
+        formatNumber(exitCode),
+      );
+}
+
+/**
+ * What a command that failed wrote to standard error, which says why: without known secrets, and without any word
+ * that looks like one. Its output is never shown.
+ */
+function saidOf(result: CommandResult | undefined, redact: Redact): string | undefined {
+  return safeExcerpt(
+    (result?.stderr ?? '').replaceAll(/[\w.+=~-]{20,}/g, (word) =>
+      looksLikeKey(word) ? secretMask : word,
+    ),
+    redact,
+  );
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { isRecord, isString } from '../../../shared/guards.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import {
+  isKeySourceKind,
+  keySourceKinds,
+  type KeySourceKind,
+} from '../../../shared/service/keySource.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
+
+/** The longest text of each kind of source. A command must fit into the dialog that shows it in full. In characters. */
+const maxLengths: Readonly<Record<KeySourceKind, number>> = {
+  stored: 60,
+  environment: 100,
+  command: 1000,
+  microsoft: 300,
+};
+
+/** The field of each kind of source beside `kind`. */
+export const sourceFields = {
+  stored: 'name',
+  environment: 'variable',
+  command: 'command',
+  microsoft: 'scope',
+} as const satisfies Readonly<Record<KeySourceKind, string>>;
+
+/** What is wrong with the value of `keyFrom` in an entry of the setting; `undefined` if it can be used. */
+export function keySourceProblem(value: unknown): string | undefined {
+  if (!isRecord(value)) {
+    return vscode.l10n.t('Must be an object.');
+  }
+  const { kind } = value;
+  if (!isKeySourceKind(kind)) {
+    return vscode.l10n.t('“kind” must be one of: {0}.', keySourceKinds.join(', '));
+  }
+  const field = sourceFields[kind];
+  const other = Object.keys(value).find((name) => name !== 'kind' && name !== field);
+  if (other !== undefined) {
+    return vscode.l10n.t('“{0}” cannot be used with “{1}”.', other, kind);
+  }
+  const text = value[field];
+  if (text === undefined && kind === 'microsoft') {
+    return undefined;
+  }
+  return isString(text) ? sourceTextProblem(kind, text) : vscode.l10n.t('“{0}” is missing.', field);
+}
+
+function sourceTextProblem(kind: KeySourceKind, text: string): string | undefined {
+  if (text.trim() === '') {
+    return missingText(kind);
+  }
+  if (text.length > maxLengths[kind]) {
+    return vscode.l10n.t('Must not be longer than {0} characters.', formatNumber(maxLengths[kind]));
+  }
+  // What the user confirms is exactly what is used.
+  if (visibleText(text) !== text || text.trim() !== text) {
+    return vscode.l10n.t(
+      'Must be one line without invisible characters, and without spaces around it.',
+    );
+  }
+  if (kind === 'environment' && !/^[A-Za-z_]\w*$/.test(text)) {
+    return vscode.l10n.t(
+      'Must be the name of an environment variable, such as {0}, not its value.',
+      'OPENAI_API_KEY',
+    );
+  }
+  return kind === 'stored' && looksLikeKey(text)
+    ? vscode.l10n.t('This looks like an API key. Enter a name for the key.')
+    : undefined;
+}
+
+function missingText(kind: KeySourceKind): string {
+  switch (kind) {
+    case 'stored':
+      return vscode.l10n.t('Enter a name for the key.');
+    case 'environment':
+      return vscode.l10n.t('Enter the name of the environment variable.');
+    case 'command':
+      return vscode.l10n.t('Enter a command that prints the key.');
+    case 'microsoft':
+      return vscode.l10n.t('Must not be empty.');
+  }
+}
+
+/** Whether a word is as long and as random as a key. */
+export function looksLikeKey(word: string): boolean {
+  return /^[\w.+=~-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word);
+}

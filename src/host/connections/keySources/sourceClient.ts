@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { ServiceClient } from '../../../service/client.ts';
+import { shownKey } from '../../../service/http/shownHeaders.ts';
+import { ServiceError } from '../../../service/serviceError.ts';
+import type { KeySource } from '../../../shared/service/keySource.ts';
+import type { SourceKey } from './commandKeys.ts';
+
+/** Gives the keys of one source to one connection. */
+export interface KeySupply {
+  readonly source: KeySource;
+  /** Throws `ServiceError`. */
+  get(signal?: AbortSignal): Promise<SourceKey>;
+  /** Forgets a key that the service has rejected. */
+  reject(key: string): void;
+}
+
+/**
+ * A client that takes its key from `supply` for each request. If the service rejects a key that was kept from an
+ * earlier request (401), the request is sent once more with a new key: a request that was rejected for its key has
+ * not been billed. A preview asks for no key.
+ */
+export function sourceClient(
+  supply: KeySupply,
+  clientWith: (key: string) => ServiceClient,
+): ServiceClient {
+  const call = async <T>(
+    send: (client: ServiceClient) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> => {
+    for (let key = await supply.get(signal); ;) {
+      try {
+        return await send(clientWith(key.key));
+      } catch (error) {
+        key = await keyAfter(error, key, supply, signal);
+      }
+    }
+  };
+  return {
+    listModels: async (options) =>
+      call(async (client) => client.listModels(options), options?.signal),
+    complete: async (request, options) =>
+      call(async (client) => client.complete(request, options), options?.signal),
+    async *stream(request, options) {
+      for (let key = await supply.get(options?.signal); ;) {
+        try {
+          yield* clientWith(key.key).stream(request, options);
+          return;
+        } catch (error) {
+          // A status comes before the first event.
+          key = await keyAfter(error, key, supply, options?.signal);
+        }
+      }
+    },
+    // A preview has a placeholder where a request has the key.
+    preview: (...request) => clientWith(shownKey).preview(...request),
+    previewModels: () => clientWith(shownKey).previewModels(),
+  };
+}
+
+/** The key with which a request is sent once more after `error`; throws the error if there is none. */
+async function keyAfter(
+  error: unknown,
+  { key, isKept }: SourceKey,
+  supply: KeySupply,
+  signal: AbortSignal | undefined,
+): Promise<SourceKey> {
+  if (!(error instanceof ServiceError) || error.kind !== 'auth' || error.status !== 401) {
+    throw error;
+  }
+  supply.reject(key);
+  const next = isKept ? await supply.get(signal) : undefined;
+  if (next === undefined || next.key === key) {
+    throw named(error, supply.source);
+  }
+  return { ...next, isKept: false };
+}
+
+/** The rejection of a key, with where the key came from. */
+function named(error: ServiceError, source: KeySource): ServiceError {
+  const { kind, tried, status, code, requestId, retryAfterMs, detail, cause } = error;
+  const facts = { tried, status, code, requestId, retryAfterMs, detail, cause };
+  return new ServiceError(kind, rejectedWords(source), { ...facts, keySource: source.kind });
+}
+
+function rejectedWords(source: KeySource): string {
+  switch (source.kind) {
+    case 'stored':
+      return vscode.l10n.t('The service rejected the API key “{0}”.', source.name);
+    case 'environment':
+      return vscode.l10n.t(
+        'The service rejected the API key from the environment variable {0}.',
+        source.variable,
+      );
+    case 'command':
+      return vscode.l10n.t('The service rejected the API key that the command printed.');
+    case 'microsoft':
+      return vscode.l10n.t('The service rejected the access token of your Microsoft account.');
+  }
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import type {
+  CommandResult,
+  NodeKeys,
+} from '../../../../../src/host/connections/keySources/nodeKeys.ts';
+import { createSourceKeys } from '../../../../../src/host/connections/keySources/sourceKeys.ts';
+import { createRedactor } from '../../../../../src/host/base/redactor.ts';
+import { ServiceError } from '../../../../../src/service/serviceError.ts';
+
+const connection = { id: 'c', name: 'C', baseUrl: 'https://a.example/v1' };
+const command = { kind: 'command', command: 'give-key' } as const;
+const variable = { kind: 'environment', variable: 'TEAM_KEY' } as const;
+const microsoft = { kind: 'microsoft' } as const;
+const log = { info: () => {} };
+const key = (count: number) => `sk-1a2b3c4d5e6f7a8b-${count}`;
+
+function printed(stdout: string): CommandResult {
+  return { end: 'exited', exitCode: 0, stdout, stderr: '' };
+}
+
+/** Sources whose command prints another key each time it runs, unless `results` has something else for it. */
+function sources(results: readonly (CommandResult | Promise<CommandResult>)[] = []) {
+  const runs: string[] = [];
+  const asked: string[] = [];
+  const clock = { now: 0 };
+  const environment: Record<string, string> = {};
+  const answers = { consent: true };
+  const redactor = createRedactor(async () => []);
+  const node: NodeKeys = {
+    readVariable: (name) => environment[name],
+    async runCommand(text) {
+      runs.push(text);
+      return results[runs.length - 1] ?? printed(key(runs.length));
+    },
+  };
+  const keys = createSourceKeys({
+    consent: async ({ baseUrl }, { kind }) => {
+      asked.push(`${kind} ${baseUrl}`);
+      return answers.consent;
+    },
+    node: () => node,
+    session: async () => undefined,
+    redactor,
+    log,
+    now: () => clock.now,
+  });
+  return { keys, runs, asked, clock, environment, answers, redactor };
+}
+
+function isError(kind: string, code: string | undefined, words: RegExp, keySource?: string) {
+  return (error: unknown) => {
+    assert.ok(error instanceof ServiceError);
+    assert.deepEqual([error.kind, error.code, error.keySource], [kind, code, keySource]);
+    assert.match(`${error.summary} ${error.detail ?? ''}`, words);
+    return true;
+  };
+}
+
+describe('the key of a command', () => {
+  it('is kept: the command runs once for many requests', async () => {
+    const { keys, runs } = sources();
+    assert.deepEqual(await keys.get(connection, command), { key: key(1), isKept: false });
+    assert.deepEqual(await keys.get(connection, command), { key: key(1), isKept: true });
+    assert.deepEqual(runs, ['give-key']);
+  });
+
+  it('is one for two requests at the same time, and a stop of one does not stop the other', async () => {
+    const { promise, resolve } = Promise.withResolvers<CommandResult>();
+    const { keys, runs } = sources([promise]);
+    const stopped = new AbortController();
+    const first = keys.get(connection, command, stopped.signal);
+    const second = keys.get(connection, command);
+    await Promise.resolve();
+    stopped.abort();
+    await assert.rejects(first, isError('aborted', undefined, /stopped/));
+    resolve(printed(key(1)));
+    assert.deepEqual(await second, { key: key(1), isKept: false });
+    assert.equal(runs.length, 1);
+  });
+
+  const minute = 60_000;
+  const lifetimes: readonly (readonly [what: string, output: string, keptMs: number])[] = [
+    ['half an hour if it states no end', key(1), 30 * minute],
+    ['until a minute before its end', `{"token":"${key(1)}","expires_in":3600}`, 59 * minute],
+    ['nine tenths of a short time', `{"token":"${key(1)}","expires_in":300}`, 4.5 * minute],
+    ['a day at most', `{"token":"${key(1)}","expires_in":1e9}`, 24 * 60 * minute],
+    ['for no second request if it has ended', `{"token":"${key(1)}","expires_on":-5}`, 0],
+  ];
+  for (const [what, output, keptMs] of lifetimes) {
+    it(`is kept ${what}`, async () => {
+      const { keys, runs, clock } = sources([printed(output)]);
+      await keys.get(connection, command);
+      if (keptMs > 0) {
+        clock.now = keptMs - 1;
+        assert.equal((await keys.get(connection, command)).key, key(1));
+      }
+      clock.now = keptMs;
+      assert.equal((await keys.get(connection, command)).key, key(2));
+      assert.equal(runs.length, 2);
+    });
+  }
+
+  it('is forgotten when the service rejects it, but not a newer one', async () => {
+    const { keys, runs } = sources();
+    await keys.get(connection, command);
+    keys.reject(command, key(1));
+    assert.equal((await keys.get(connection, command)).key, key(2));
+    keys.reject(command, key(1));
+    assert.deepEqual(await keys.get(connection, command), { key: key(2), isKept: true });
+    assert.equal(runs.length, 2);
+  });
+
+  it('is known to the redactor before anybody has it', async () => {
+    const { keys, redactor } = sources();
+    await keys.get(connection, command);
+    assert.equal(redactor.redact(`before ${key(1)} after`), 'before [key] after');
+  });
+
+  const failures: readonly (readonly [what: string, result: CommandResult, words: RegExp])[] = [
+    ['fails', { ...printed(key(1)), exitCode: 3 }, /exit code 3\./],
+    ['is killed', { ...printed(''), exitCode: undefined }, /ended by the system/],
+    ['does not end', { end: 'tooLate', stdout: '', stderr: '' }, /within 60 seconds/],
+    ['writes on and on', { end: 'tooMuch', stdout: 'x', stderr: '' }, /too much/],
+    ['does not start', { end: 'notStarted', stdout: '', stderr: '' }, /could not be started/],
+    ['prints none', printed('Please log in'), /printed no API key/],
+    [
+      'says why',
+      { end: 'exited', exitCode: 1, stdout: '', stderr: 'ERROR: run “az login”\n' },
+      /exit code 1\. ERROR: run “az login”/,
+    ],
+  ];
+  for (const [what, result, words] of failures) {
+    it(`is an error if the command ${what}, and the next request runs it again`, async () => {
+      const { keys, runs } = sources([result]);
+      const expected = isError('auth', 'KEY_COMMAND_FAILED', words, 'command');
+      await assert.rejects(keys.get(connection, command), expected);
+      assert.equal((await keys.get(connection, command)).key, key(2));
+      assert.equal(runs.length, 2);
+    });
+  }
+
+  it('is not shown, and neither is another secret that the command wrote to standard error', async () => {
+    const secret = 'eyJhbGciOi.J9.c2VjcmV0LXZhbHVl0123';
+    const stderr = `used ${secret} and ${'x'.repeat(5000)}\u0007`;
+    const { keys } = sources([{ end: 'exited', exitCode: 1, stdout: key(1), stderr }]);
+    await assert.rejects(keys.get(connection, command), (error) => {
+      const shown = `${String(error)} ${JSON.stringify(error)}`;
+      return !shown.includes(key(1)) && !shown.includes('c2VjcmV0') && shown.length < 2000;
+    });
+  });
+});
+
+describe('a source', () => {
+  it('is not used, and no command run, before the user has confirmed it', async () => {
+    const { keys, runs, answers, asked } = sources();
+    answers.consent = false;
+    await assert.rejects(keys.get(connection, command), isError('aborted', undefined, /confirm/));
+    assert.equal(await keys.prepare(connection, command), false);
+    assert.deepEqual([runs, asked.length], [[], 2]);
+  });
+
+  it('asks nothing for a request that is stopped already', async () => {
+    const { keys, asked } = sources();
+    await assert.rejects(keys.get(connection, command, AbortSignal.abort()));
+    assert.deepEqual(asked, []);
+  });
+
+  it('is asked about with the address of the connection, each time it is used', async () => {
+    const { keys, asked } = sources();
+    await keys.get(connection, command);
+    await keys.get({ ...connection, baseUrl: 'https://b.example' }, command);
+    assert.deepEqual(asked, ['command https://a.example/v1', 'command https://b.example']);
+  });
+
+  it('can be an environment variable, which is read for each request', async () => {
+    const { keys, environment, redactor } = sources();
+    environment['TEAM_KEY'] = ` ${key(1)}\n`;
+    assert.deepEqual(await keys.get(connection, variable), { key: key(1), isKept: false });
+    environment['TEAM_KEY'] = key(2);
+    assert.equal((await keys.get(connection, variable)).key, key(2));
+    assert.equal(redactor.redact(key(2)), '[key]');
+    assert.deepEqual(keys.used(), [key(1), key(2)]);
+    assert.equal(keys.isSet('TEAM_KEY'), true);
+    for (const value of [undefined, '', ' ']) {
+      Object.assign(environment, { TEAM_KEY: value });
+      const expected = isError('auth', 'KEY_VARIABLE_NOT_SET', /TEAM_KEY.*not set/, 'environment');
+      await assert.rejects(keys.get(connection, variable), expected);
+      assert.equal(keys.isSet('TEAM_KEY'), false);
+    }
+  });
+
+  it('of Node alone fails in a browser, without a question', async () => {
+    const keys = createSourceKeys({
+      consent: async () => assert.fail('asked'),
+      node: () => undefined,
+      session: async () => ({ accessToken: 'token' }),
+      redactor: createRedactor(async () => []),
+      log,
+    });
+    for (const source of [command, variable]) {
+      const expected = isError('auth', 'KEY_NOT_IN_BROWSER', /browser/, source.kind);
+      await assert.rejects(keys.get(connection, source), expected);
+      assert.equal(await keys.prepare(connection, source), true);
+    }
+    assert.deepEqual([keys.isHere('command'), keys.isHere('stored')], [false, true]);
+    assert.equal(keys.isSet('TEAM_KEY'), undefined);
+  });
+});
+
+describe('the Microsoft sign-in', () => {
+  function signedIn(session: (options: object) => Promise<{ accessToken: string } | undefined>) {
+    const calls: unknown[] = [];
+    const redactor = createRedactor(async () => []);
+    const keys = createSourceKeys({
+      consent: async () => true,
+      node: () => undefined,
+      session: async (scopes, options) => {
+        calls.push([...scopes, options]);
+        return session(options);
+      },
+      redactor,
+      log,
+    });
+    return { keys, calls, redactor };
+  }
+  const scope = 'https://cognitiveservices.azure.com/.default';
+
+  it('gives its token silently, for one scope or several', async () => {
+    const { keys, calls, redactor } = signedIn(async () => ({ accessToken: key(1) }));
+    assert.deepEqual(await keys.get(connection, microsoft), { key: key(1), isKept: false });
+    await keys.get(connection, { ...microsoft, scope: 'VSCODE_TENANT:t  api://x/.default' });
+    assert.deepEqual(calls, [
+      [scope, { silent: true }],
+      ['VSCODE_TENANT:t', 'api://x/.default', { silent: true }],
+    ]);
+    assert.equal(redactor.redact(key(1)), '[key]');
+  });
+
+  it('is asked for before a message, and not by a request', async () => {
+    const { keys, calls } = signedIn(async (options) =>
+      'createIfNone' in options ? { accessToken: key(1) } : undefined,
+    );
+    const expected = isError('auth', 'KEY_SIGN_IN', /not signed in/, 'microsoft');
+    await assert.rejects(keys.get(connection, microsoft), expected);
+    assert.equal(await keys.prepare(connection, microsoft), true);
+    assert.deepEqual(calls.at(-1), [scope, { createIfNone: true, clearSessionPreference: false }]);
+    assert.equal(await keys.signIn(connection, microsoft), true);
+    assert.deepEqual(calls.at(-1), [scope, { createIfNone: true, clearSessionPreference: true }]);
+  });
+
+  it('keeps a message back if the user closes it', async () => {
+    const { keys } = signedIn(async (options) => {
+      if ('createIfNone' in options) {
+        throw new Error('User did not consent to login.');
+      }
+      return undefined;
+    });
+    assert.equal(await keys.prepare(connection, microsoft), false);
+  });
+
+  it('says so where there is none', async () => {
+    const { keys } = signedIn(async () => {
+      throw new Error('No authentication provider “microsoft”');
+    });
+    const expected = isError('auth', 'KEY_SIGN_IN', /not available here: No auth/, 'microsoft');
+    await assert.rejects(keys.get(connection, microsoft), expected);
+    // The request then fails with an error that says why.
+    assert.equal(await keys.prepare(connection, microsoft), true);
+    await assert.rejects(keys.signIn(connection, microsoft), expected);
+  });
+});
