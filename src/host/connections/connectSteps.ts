@@ -2,14 +2,14 @@ import type { PastedConnection } from '../../pastedConnection/pastedConnection.t
 import { type Proposal, proposalFor } from '../../service/proposal.ts';
 import type { Connected } from './connected.ts';
 import type { Connection } from './connection.ts';
-import type { KeyStore } from './keys/keyStore.ts';
+import type { Keys } from './keySources/keys.ts';
 import type { ReadPasted } from './pasted/understand.ts';
 import type { ServiceClients } from './serviceClients.ts';
 
 /** What connecting uses. */
 export interface ConnectServices {
   readonly clients: ServiceClients;
-  readonly keys: KeyStore;
+  readonly keys: Keys;
   /** Opens the connections page with the form of a new connection that has these fields. */
   readonly openForm: (connection: Connection) => void;
   readonly readPasted: ReadPasted;

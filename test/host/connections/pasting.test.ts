@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import process from 'node:process';
 import * as vscode from 'vscode';
 import { loadPastedText } from '../../../src/host/bundles.ts';
 import { createConnect } from '../../../src/host/connections/connectFlow.ts';
@@ -169,6 +170,38 @@ describe('connecting from the clipboard', () => {
       [['Second', 'm1']],
     );
     assert.equal(stored, key);
+  });
+
+  it('takes the key from an environment variable that the text names, after a question', async () => {
+    const { showWarningMessage } = window;
+    process.env['PARLEY_PASTED_KEY'] = key;
+    Object.assign(window, { showWarningMessage: async () => 'Send' });
+    try {
+      const { shown, requests, saved, stored } = await pasting(
+        (origin) => `curl ${origin}/v1/models -H "Authorization: Bearer $PARLEY_PASTED_KEY"`,
+        ['Connect'],
+      );
+      assert.match(
+        shown[0]?.rows.join('\n') ?? '',
+        /API key in the environment variable PARLEY_PASTED_KEY/,
+      );
+      assert.equal(requests[0]?.headers['authorization'], `Bearer ${key}`);
+      assert.deepEqual(saved[0]?.keyFrom, { kind: 'environment', variable: 'PARLEY_PASTED_KEY' });
+      assert.equal(stored, undefined);
+    } finally {
+      delete process.env['PARLEY_PASTED_KEY'];
+      Object.assign(window, { showWarningMessage });
+    }
+  });
+
+  it('asks for the key where the variable that the text names is not set', async () => {
+    const { shown, asked, requests } = await pasting(
+      (origin) => `curl ${origin}/v1/models -H "Authorization: Bearer $PARLEY_UNSET_KEY"`,
+      ['Enter the API Key'],
+    );
+    assert.match(shown[0]?.rows.join('\n') ?? '', /PARLEY_UNSET_KEY, which is not set/);
+    assert.match(asked.join('\n'), /2\/2/);
+    assert.equal(requests.length, 0);
   });
 
   it('asks for a key that is rejected once more, and saves nothing before', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { missingParts, type PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
 import { serviceAddress } from '../../../service/serviceAddress.ts';
+import type { KeySource } from '../../../shared/service/keySource.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import {
   type AddressStep,
@@ -60,7 +61,6 @@ export async function confirmFound(
     typed.address = baseUrl;
     return { ...address, problem: messageOf(error) };
   }
-  const connection = withProposal(step);
   const { origin } = serviceAddress(baseUrl);
   const kept = await keptKey(connection, keys);
   const isKeyMissing =
@@ -68,7 +68,14 @@ export async function confirmFound(
     connection.keyFrom === undefined &&
     key === '' &&
     (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
-  const asksFor = isKeyMissing ? 'key' : undefined;
+  // A variable that the text names can give the key where it is set.
+  const variable = isKeyMissing ? pasted.keyVariable : undefined;
+  const keyFrom: KeySource | undefined =
+    variable !== undefined && keys.sources.isSet(variable) === true
+      ? { kind: 'environment', variable }
+      : undefined;
+  const connection = { ...withProposal(step), ...(keyFrom === undefined ? {} : { keyFrom }) };
+  const asksFor = isKeyMissing && keyFrom === undefined ? 'key' : undefined;
   const answer = await showFound({ pasted, connection, problems, asksFor });
   if (key !== '') {
     Object.assign(typed, { key, keyOrigin: origin });

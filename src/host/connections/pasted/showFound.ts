@@ -94,7 +94,9 @@ function factItems({ pasted, connection, problems }: Found): readonly FoundItem[
         ? vscode.l10n.t('none needed')
         : keyVariable === undefined
           ? undefined
-          : vscode.l10n.t('in the environment variable {0}', keyVariable);
+          : connection?.keyFrom === undefined
+            ? vscode.l10n.t('in the environment variable {0}, which is not set', keyVariable)
+            : vscode.l10n.t('in the environment variable {0}', keyVariable);
   return [
     ...fact('tag', vscode.l10n.t('Name'), name),
     ...fact('globe', vscode.l10n.t('Address'), address === '' ? undefined : address, 'address'),
