@@ -62,10 +62,11 @@ export async function confirmFound(
     return { ...address, problem: messageOf(error) };
   }
   const { origin } = serviceAddress(baseUrl);
-  const kept = await keptKey(connection, keys);
+  const proposed = withProposal(step);
+  const kept = await keptKey(proposed, keys);
   const isKeyMissing =
     kept === '' &&
-    connection.keyFrom === undefined &&
+    proposed.keyFrom === undefined &&
     key === '' &&
     (missingParts(pasted).includes('key') || pasted.keyVariable !== undefined);
   // A variable that the text names can give the key where it is set.
@@ -74,7 +75,7 @@ export async function confirmFound(
     variable !== undefined && keys.sources.isSet(variable) === true
       ? { kind: 'environment', variable }
       : undefined;
-  const connection = { ...withProposal(step), ...(keyFrom === undefined ? {} : { keyFrom }) };
+  const connection = { ...proposed, ...(keyFrom === undefined ? {} : { keyFrom }) };
   const asksFor = isKeyMissing && keyFrom === undefined ? 'key' : undefined;
   const answer = await showFound({ pasted, connection, problems, asksFor });
   if (key !== '') {
