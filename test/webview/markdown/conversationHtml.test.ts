@@ -127,7 +127,11 @@ describe('the page of an exported conversation', () => {
     const [message, answer] = parsed.querySelectorAll('article');
     equal(message?.querySelector('.plain')?.textContent, '<why>?');
     equal(answer?.querySelector('h2')?.textContent, 'm1-b');
-    equal(answer?.querySelector('.body > p')?.innerHTML, 'It is <strong>so</strong>.');
+    const paragraphs = [...(answer?.querySelectorAll('.body > p') ?? [])];
+    equal(
+      paragraphs.map(({ innerHTML }) => innerHTML),
+      ['Requested model: m1', 'It is <strong>so</strong>.'],
+    );
     const reasoning = answer?.querySelector('details');
     equal([reasoning?.open, reasoning?.querySelector('p')?.textContent], [false, 'Because']);
   });
