@@ -1,6 +1,6 @@
 import type { Reply, Turn } from '../shared/conversation/conversation.ts';
 import { formatNumber } from '../shared/language.ts';
-import type { KnownPrices, Price, Prices } from '../shared/service/prices.ts';
+import type { KnownPrices, Price, Prices } from '../shared/models/prices.ts';
 import { statedDollars, usageCounts } from '../shared/service/usageFacts.ts';
 
 /** An amount of money; the currency is an ISO 4217 code. */

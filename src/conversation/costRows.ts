@@ -1,5 +1,5 @@
 import { isArrayOf, isFiniteNumber, isObjectOf, isRecord, isString } from '../shared/guards.ts';
-import { isCurrency } from '../shared/service/prices.ts';
+import { isCurrency } from '../shared/models/prices.ts';
 import type { UsageCounts } from '../shared/service/usageFacts.ts';
 import type { Cost } from './cost.ts';
 

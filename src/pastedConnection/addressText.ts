@@ -1,5 +1,5 @@
 import { variableIn } from './keyText.ts';
-import { serviceOfAddress } from './knownServices.ts';
+import { serviceOfAddress } from './servicesByName.ts';
 
 /** What an address says. */
 export interface AddressText {

@@ -4,13 +4,13 @@ import { readAddressText } from './addressText.ts';
 import { fieldRole, type FieldRole } from './fieldRoles.ts';
 import { headerPairs, readHeaders } from './headerFields.ts';
 import { defaultIn, readKeyText } from './keyText.ts';
-import { type KnownService, serviceOfName } from './knownServices.ts';
+import { type NamedService, serviceOfName } from './servicesByName.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 
 /** What one place of a text says about a connection. */
 export interface Candidate extends PastedConnection {
   /** Whose address and variables are meant where there is no address. */
-  readonly service?: KnownService | undefined;
+  readonly service?: NamedService | undefined;
   readonly models: readonly string[];
   /** Present if the text is about Azure: its addresses are made of parts. */
   readonly azure?: {
@@ -26,7 +26,7 @@ export interface Candidate extends PastedConnection {
 /** What the place of an object says about it. */
 export interface Hints {
   readonly name?: string | undefined;
-  readonly service?: KnownService | undefined;
+  readonly service?: NamedService | undefined;
   readonly isAzure?: boolean;
   /** Model IDs begin with a provider, as LiteLLM has them. */
   readonly hasProviderInModel?: boolean;
@@ -110,7 +110,7 @@ const interfacePrefix =
 function modelOf(
   ids: readonly string[],
   { hasProviderInModel = false }: Hints,
-): { readonly model?: string; readonly service?: KnownService | undefined } {
+): { readonly model?: string; readonly service?: NamedService | undefined } {
   const model = ids.find(isModelId);
   if (model === undefined || !hasProviderInModel) {
     return model === undefined ? {} : { model };

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import { type KnownService, serviceOfAddress, serviceOfKey } from './knownServices.ts';
+import { type NamedService, serviceOfAddress, serviceOfKey } from './servicesByName.ts';
 import type { PastedConnection } from './pastedConnection.ts';
 
 /** More than anybody chooses from. */
@@ -152,7 +152,7 @@ function isSameKey(part: Candidate, group: Candidate): boolean {
   return fills || (part.key === group.key && part.keyVariable === group.keyVariable);
 }
 
-function serviceIn({ baseUrl, service }: Candidate): KnownService | undefined {
+function serviceIn({ baseUrl, service }: Candidate): NamedService | undefined {
   return baseUrl === undefined ? service : serviceOfAddress(baseUrl);
 }
 

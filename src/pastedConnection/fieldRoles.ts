@@ -1,4 +1,4 @@
-import { plainName } from './knownServices.ts';
+import { plainName } from './servicesByName.ts';
 
 /** What a field of settings, a variable or an argument holds. */
 export type FieldRole =

@@ -1,6 +1,6 @@
 import { isRecord, isString } from '../shared/guards.ts';
 import { type KeyText, readKeyText, variableIn } from './keyText.ts';
-import { serviceOfKey } from './knownServices.ts';
+import { serviceOfKey } from './servicesByName.ts';
 
 /** The headers of a pasted text. */
 export interface HeaderFields extends KeyText {

@@ -10,7 +10,7 @@ import {
 import { fieldRole, type FieldRole } from './fieldRoles.ts';
 import { readTree } from './readTree.ts';
 import { readKeyText } from './keyText.ts';
-import { plainName, serviceOfName } from './knownServices.ts';
+import { plainName, serviceOfName } from './servicesByName.ts';
 
 /** Values that are looked at in all. A text can refer to others that refer to others. */
 const maxSteps = 50_000;

@@ -2,7 +2,7 @@ import { addressesIn, isLikelyService, readAddressText } from './addressText.ts'
 import { type Candidate, candidateOf } from './candidate.ts';
 import { fieldRole } from './fieldRoles.ts';
 import { readKeyText } from './keyText.ts';
-import { serviceOfAddress, serviceOfKey } from './knownServices.ts';
+import { serviceOfAddress, serviceOfKey } from './servicesByName.ts';
 
 /** Lines that are read. */
 const maxLines = 4000;

@@ -1,7 +1,7 @@
 import { isRecord, isString, type WireObject } from '../shared/guards.ts';
 import { type Candidate, candidateOf, isModelId } from './candidate.ts';
 import { fieldRole } from './fieldRoles.ts';
-import { plainName, serviceOfName } from './knownServices.ts';
+import { plainName, serviceOfName } from './servicesByName.ts';
 import type { Variable } from './readVariables.ts';
 
 /** What a file of settings says. */

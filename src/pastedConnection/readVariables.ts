@@ -1,7 +1,7 @@
 import { readAddressText } from './addressText.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import { defaultIn } from './keyText.ts';
-import { serviceOfStem } from './knownServices.ts';
+import { serviceOfStem } from './servicesByName.ts';
 
 /** The name of an environment variable and its value. */
 export type Variable = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ReplyError } from '../../shared/conversation/conversation.ts';
-import type { ModelCheck, ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
+import type { ModelCheck, ModelDifference, NearModel } from '../../shared/models/modelCheck.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { Advice, ErrorAction } from './errorAdvice.ts';

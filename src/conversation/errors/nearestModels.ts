@@ -1,4 +1,4 @@
-import type { ModelDifference, NearModel } from '../../shared/service/modelCheck.ts';
+import type { ModelDifference, NearModel } from '../../shared/models/modelCheck.ts';
 
 /** How many models are suggested. */
 const maxNearest = 3;

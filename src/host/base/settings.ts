@@ -7,7 +7,7 @@ import {
 } from '../../shared/panel/appearance.ts';
 import { isFiniteNumber, isString } from '../../shared/guards.ts';
 import type { SendWith } from '../../shared/panel/panelProtocol.ts';
-import { readPrices, type Prices } from '../../shared/service/prices.ts';
+import { readPrices, type Prices } from '../../shared/models/prices.ts';
 
 /**
  * The value of `parley.<key>` in the user's own settings. What a workspace sets does not count: it may

@@ -1,5 +1,5 @@
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
-import { type ModelParameters, supportsParameter } from '../../shared/service/modelParameters.ts';
+import { type ModelParameters, supportsParameter } from '../../shared/models/modelParameters.ts';
 import { fieldNames, type ParameterName } from '../../shared/service/requestParameters.ts';
 import { type ThinkingSupport, thinkingSupport } from '../../shared/service/thinking.ts';
 import type { Target } from '../connections/target.ts';

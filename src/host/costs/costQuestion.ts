@@ -11,7 +11,7 @@ import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
-import { isCurrency, type KnownPrices } from '../../shared/service/prices.ts';
+import { isCurrency, type KnownPrices } from '../../shared/models/prices.ts';
 import { createKeyedMutex } from '../base/concurrency.ts';
 import type { MementoValues } from '../base/mementoMap.ts';
 import { userValue } from '../base/settings.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../shared/conversation/conversation.ts';
-import type { KnownPrices, Price, Prices } from '../../shared/service/prices.ts';
+import type { KnownPrices, Price, Prices } from '../../shared/models/prices.ts';
 import { userPrices } from '../base/settings.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { ModelCatalogue } from './modelCatalogue.ts';

@@ -9,7 +9,7 @@ import {
   optional,
 } from '../../shared/guards.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
-import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/service/modelFacts.ts';
+import { isModelFacts, type ModelFacts, modelFacts } from '../../shared/models/modelFacts.ts';
 import { type MementoValues, readMementoList } from '../base/mementoMap.ts';
 import type { Connection } from '../connections/connection.ts';
 import { isListMissing } from '../connections/listFailure.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { displayLanguage, formatNumber, plural } from '../../shared/language.ts';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import type { Ability } from '../../shared/service/modelAbilities.ts';
-import { hasRetired, type Retirement } from '../../shared/service/modelLifetime.ts';
-import type { Price, Prices } from '../../shared/service/prices.ts';
+import type { Ability } from '../../shared/models/modelAbilities.ts';
+import { hasRetired, type Retirement } from '../../shared/models/modelLifetime.ts';
+import type { Price, Prices } from '../../shared/models/prices.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText } from '../base/safeText.ts';
 import type { Connection } from '../connections/connection.ts';

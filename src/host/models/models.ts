@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModelContext } from '../../shared/panel/panelProtocol.ts';
-import type { ModelFacts } from '../../shared/service/modelFacts.ts';
+import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import type { Log } from '../base/log.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';

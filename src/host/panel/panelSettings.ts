@@ -11,7 +11,7 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { knownPrices } from '../models/knownPrices.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { KnownPrices } from '../../shared/service/prices.ts';
+import type { KnownPrices } from '../../shared/models/prices.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
   demoConnection,

@@ -2,7 +2,7 @@ import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../gu
 import type { Usage } from '../service/chatCompletion.ts';
 import type { FormatCheck } from './formatCheck.ts';
 import type { KeySourceKind } from '../service/keySource.ts';
-import type { ModelCheck } from '../service/modelCheck.ts';
+import type { ModelCheck } from '../models/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';

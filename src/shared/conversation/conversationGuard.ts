@@ -10,7 +10,7 @@ import {
   type Guard,
 } from '../guards.ts';
 import { isKeySourceKind } from '../service/keySource.ts';
-import { isModelCheck } from '../service/modelCheck.ts';
+import { isModelCheck } from '../models/modelCheck.ts';
 import { isReasoningDetails } from '../service/reasoningDetail.ts';
 import { isRefusedField, isRequestAdjustment } from '../service/requestAdjustment.ts';
 import { isOwnParameters } from '../service/requestParameters.ts';

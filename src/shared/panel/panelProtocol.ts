@@ -11,7 +11,7 @@ import {
   optional,
 } from '../guards.ts';
 import type { ReasoningField } from '../service/chatCompletion.ts';
-import type { KnownPrices } from '../service/prices.ts';
+import type { KnownPrices } from '../models/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import {
   isOwnParameters,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { conversationTotals, costText, replyCost } from '../../../src/conversation/cost.ts';
 import type { Usage } from '../../../src/shared/service/chatCompletion.ts';
-import { readPrices } from '../../../src/shared/service/prices.ts';
+import { readPrices } from '../../../src/shared/models/prices.ts';
 import { aTurn } from '../../support/builders.ts';
 
 const usage = { prompt_tokens: 1_000_000, completion_tokens: 500_000, total_tokens: 1_500_000 };

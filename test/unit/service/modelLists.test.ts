@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
 import { readModelPage } from '../../../src/service/modelPage.ts';
 import { isRecord } from '../../../src/shared/guards.ts';
-import { recordIn } from '../../../src/shared/service/modelEntry.ts';
-import { isModelFacts, modelFacts } from '../../../src/shared/service/modelFacts.ts';
+import { recordIn } from '../../../src/shared/models/modelEntry.ts';
+import { isModelFacts, modelFacts } from '../../../src/shared/models/modelFacts.ts';
 import { random } from '../../support/random.ts';
 import { recordedModelLists } from '../../support/recordedModelLists.ts';
 import {

@@ -5,7 +5,7 @@ import type { ErrorAction } from '../../../conversation/errors/errorAdvice.ts';
 import { type ErrorCard, errorCard } from '../../../conversation/errors/errorCard.ts';
 import { continueMessage } from '../../../conversation/exchanges.ts';
 import type { ReplyError, UserMessage } from '../../../shared/conversation/conversation.ts';
-import type { ModelCheck } from '../../../shared/service/modelCheck.ts';
+import type { ModelCheck } from '../../../shared/models/modelCheck.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { duration } from '../../dom/duration.ts';
 import { icon } from '../../dom/element.ts';

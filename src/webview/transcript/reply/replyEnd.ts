@@ -5,7 +5,7 @@ import { errorCard } from '../../../conversation/errors/errorCard.ts';
 import { formatRemark } from '../../../conversation/formatCheckText.ts';
 import { canContinue } from '../../../conversation/exchanges.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { KnownPrices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { continueHint, errorCardView } from './errorCardView.ts';
 import { comparedAs, type Exchange, lastTurn } from '../exchange.ts';
 import { toolCallsView } from './toolCalls.ts';

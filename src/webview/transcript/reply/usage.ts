@@ -9,7 +9,7 @@ import {
 } from '../../../conversation/cost.ts';
 import { adjustmentText } from '../../../shared/service/requestAdjustment.ts';
 import type { Reply, Turn } from '../../../shared/conversation/conversation.ts';
-import type { KnownPrices } from '../../../shared/service/prices.ts';
+import type { KnownPrices } from '../../../shared/models/prices.ts';
 import { icon } from '../../dom/element.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { maskedFields } from '../../../../src/host/base/maskedFields.ts';
 import { createRedactor } from '../../../../src/host/base/redactor.ts';
-import { modelFacts } from '../../../../src/shared/service/modelFacts.ts';
+import { modelFacts } from '../../../../src/shared/models/modelFacts.ts';
 
 const key = 'sk-canary-0123456789abcdef';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ModelParameters } from '../../../../src/shared/service/modelParameters.ts';
+import type { ModelParameters } from '../../../../src/shared/models/modelParameters.ts';
 import { targetParameters } from '../../../../src/host/chat/targetParameters.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://openrouter.ai/api/v1' };

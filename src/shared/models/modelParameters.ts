@@ -7,7 +7,7 @@ import {
   optional,
   type Guard,
 } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, fieldsOf, isSupported, namesIn, recordIn } from './modelEntry.ts';
 import { outputLimit } from './modelLimits.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOtherModel } from '../../../../src/shared/service/servedModel.ts';
+import { isOtherModel } from '../../../../src/shared/models/servedModel.ts';
 
 describe('isOtherModel', () => {
   const same: readonly (readonly [asked: string, served: string])[] = [

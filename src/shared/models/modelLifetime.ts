@@ -6,7 +6,7 @@ import {
   type Guard,
   type WireObject,
 } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { isName, namesIn, recordIn } from './modelEntry.ts';
 
 /** What a service says about the end of a model. */

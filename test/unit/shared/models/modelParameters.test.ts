@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {
   modelParameters,
   supportsParameter,
-} from '../../../../src/shared/service/modelParameters.ts';
+} from '../../../../src/shared/models/modelParameters.ts';
 
 describe('modelParameters', () => {
   const of = (fields: object) => modelParameters({ id: 'm', ...fields });

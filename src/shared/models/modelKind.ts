@@ -1,5 +1,5 @@
 import { isString, type WireObject } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, namesIn, recordIn } from './modelEntry.ts';
 
 /**

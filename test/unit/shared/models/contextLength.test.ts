@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contextLength } from '../../../../src/shared/service/modelLimits.ts';
+import { contextLength } from '../../../../src/shared/models/modelLimits.ts';
 
 describe('contextLength', () => {
   const of = (fields: object): number | undefined => contextLength({ id: 'm', ...fields });

@@ -7,7 +7,7 @@ import {
   isString,
   optional,
 } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { listedPrice } from './listedPrice.ts';
 import { type Ability, isAbilities, modelAbilities } from './modelAbilities.ts';
 import { isChatModel, isUnavailable, otherOutputs } from './modelKind.ts';

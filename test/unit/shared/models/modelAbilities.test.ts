@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Model } from '../../../../src/shared/service/chatCompletion.ts';
-import { listedPrice } from '../../../../src/shared/service/listedPrice.ts';
-import { isAbilities, modelAbilities } from '../../../../src/shared/service/modelAbilities.ts';
+import { listedPrice } from '../../../../src/shared/models/listedPrice.ts';
+import { isAbilities, modelAbilities } from '../../../../src/shared/models/modelAbilities.ts';
 
 /** An entry of a model list with further fields, as services send them. */
 function entry(fields: Readonly<Record<string, unknown>>): Model {

@@ -1,5 +1,5 @@
 /** A service that a variable, a key or the name of a provider identifies. */
-export interface KnownService {
+export interface NamedService {
   readonly name: string;
   readonly baseUrl: string;
   /** Beginnings of environment variables: `GROQ` for `GROQ_API_KEY`. */
@@ -90,7 +90,7 @@ const rows: readonly (readonly [string, string, string, string?, string?])[] = [
   ['LM Studio', 'http://localhost:1234/v1', 'LMSTUDIO LM_STUDIO', ''],
 ];
 
-const services: readonly KnownService[] = rows.map(
+const services: readonly NamedService[] = rows.map(
   ([name, baseUrl, stems, ids = '', prefixes = '']) => {
     const known = stems.split(' ');
     const named = [name, ...known].map(plainName);
@@ -126,7 +126,7 @@ export function plainName(name: string): string {
 }
 
 /** The service of a provider, package or class: `groq`, `@ai-sdk/groq`, `ChatGroq`, `createGroq`. */
-export function serviceOfName(name: string): KnownService | undefined {
+export function serviceOfName(name: string): NamedService | undefined {
   const last = plainName(
     name
       .slice(0, 200)
@@ -140,17 +140,17 @@ export function serviceOfName(name: string): KnownService | undefined {
 }
 
 /** The service of the beginning of an environment variable, such as `GROQ`. */
-export function serviceOfStem(stem: string): KnownService | undefined {
+export function serviceOfStem(stem: string): NamedService | undefined {
   return byStem.get(stem.replace(/^(?:VITE|NEXT_PUBLIC|REACT_APP|NUXT)_/, ''));
 }
 
 /** The service that a key was made by, as far as its beginning says it. */
-export function serviceOfKey(key: string): KnownService | undefined {
+export function serviceOfKey(key: string): NamedService | undefined {
   return services.find(({ keyPrefixes }) => keyPrefixes.some((prefix) => key.startsWith(prefix)));
 }
 
 /** The service at an address. */
-export function serviceOfAddress(baseUrl: string): KnownService | undefined {
+export function serviceOfAddress(baseUrl: string): NamedService | undefined {
   const host = URL.parse(baseUrl)?.host;
   return host === undefined ? undefined : byHost.get(host);
 }

@@ -1,5 +1,5 @@
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, recordIn } from './modelEntry.ts';
 import { isCurrency, type Price } from './prices.ts';
 

@@ -1,5 +1,5 @@
 import { isArrayOf, isOneOf, isString } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { elementsOf, fieldsOf, isSupported, recordIn } from './modelEntry.ts';
 
 /** What a model can do besides reading and writing text. The first four are kinds of input. */

@@ -1,5 +1,5 @@
 import { isRecord, type WireObject } from '../guards.ts';
-import type { Model } from './chatCompletion.ts';
+import type { Model } from '../service/chatCompletion.ts';
 import { countOf, elementsOf, recordIn } from './modelEntry.ts';
 
 /** The context length of a model in tokens, as the model list states it; undefined if it does not. */
