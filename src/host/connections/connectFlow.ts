@@ -30,10 +30,11 @@ const nothing: Typed = { address: '', key: '', keyOrigin: '', model: '' };
 export type ConnectFrom = 'address' | 'clipboard';
 
 /**
- * Gives a function that asks for an address and a key, or reads both out of a pasted text, checks them with a request for the model list, and
- * saves them if they work. Otherwise the problem is shown below the input box in which it can be corrected.
- * A service that does not give its list is saved with a model that the user types. Resolves to `undefined` if
- * the user closes an input box; what was typed is there again the next time.
+ * Gives a function that asks for an address and a key, or reads both out of a pasted text, checks them with
+ * a request for the model list, and saves them if they work. Otherwise the problem is shown below the input
+ * box in which it can be corrected. A service that does not give its list is saved with a model that the
+ * user types. Resolves to `undefined` if the user closes an input box; what was typed is there again the
+ * next time.
  */
 export function createConnect(
   services: ConnectServices,

@@ -8,8 +8,8 @@ import { TailRenderer } from './tailRenderer.ts';
 export interface MarkdownStream {
   /**
    * Appends text, which may be split anywhere, and shows it in an animation frame: the next one,
-   * unless rendering is slow; much text takes several frames. After `end` the text continues, and finished blocks stay the same
-   * nodes.
+   * unless rendering is slow; much text takes several frames. After `end` the text continues, and finished
+   * blocks stay the same nodes.
    */
   append(text: string): void;
   /** Takes the text so far off the page and shows `text` in its place, at once. */

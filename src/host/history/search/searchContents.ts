@@ -53,8 +53,8 @@ const pauseAfterCharacters = 1_000_000;
 
 /**
  * Finds the chats that have every word of the query in their title, tags or contents (there words of one or two
- * letters as whole words only), in the order of `summaries`: first those for which title and tags are enough, then the others as they are read. Ends early
- * when `signal` is aborted. A chat that cannot be read is skipped.
+ * letters as whole words only), in the order of `summaries`: first those for which title and tags are enough,
+ * then the others as they are read. Ends early when `signal` is aborted. A chat that cannot be read is skipped.
  */
 export async function* searchConversations(
   query: HistoryQuery,

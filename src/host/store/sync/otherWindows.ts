@@ -147,7 +147,8 @@ export class OtherTurns {
 
   /**
    * Reads those of the turns on disk, given by `ids`, that may hold something new: each as it is running in
-   * another window, or as it ended. One that ran there and has no file any more counts as ended. Throws what the file system throws.
+   * another window, or as it ended. One that ran there and has no file any more counts as ended. Throws what
+   * the file system throws.
    */
   async read({ id, turns }: Conversation, ids: readonly string[]): Promise<readonly Turn[]> {
     const known = new Map(turns.map((turn) => [turn.id, turn]));
