@@ -8,8 +8,16 @@ import type { ErrorFacts } from './errorFacts.ts';
  * reply (`docs/service-interface.md`, "Errors" 4). Google sends an error in an array.
  */
 export function isError(value: unknown): boolean {
-  const [first]: readonly unknown[] = Array.isArray(value) ? value : [];
-  return isRecord(value) ? isErrorObject(value) : isRecord(first) && isRecord(first['error']);
+  if (isRecord(value)) {
+    return isErrorObject(value);
+  }
+  const first = firstOf(value);
+  return isRecord(first) && isRecord(first['error']);
+}
+
+function firstOf(value: unknown): unknown {
+  const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  return list?.[0];
 }
 
 function isErrorObject(value: WireObject): boolean {
@@ -34,16 +42,21 @@ function isText(value: unknown): boolean {
   return isString(value) && value !== '';
 }
 
-/** Fields of which one is in everything that is no error. */
-const contentFields = ['choices', 'data', 'models', 'result', 'usage', 'output', 'delta'];
+/** Fields of which one, or else `choices`, is in everything that is no error. */
+const contentFields = ['data', 'models', 'result', 'usage', 'output', 'delta'];
 
 function hasContent(value: WireObject): boolean {
-  return contentFields.some((field) => typeof value[field] === 'object' && value[field] !== null);
+  // Nearly every chunk has choices.
+  return isObject(value['choices']) || contentFields.some((field) => isObject(value[field]));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** An error in place of a message, as OpenRouter sends it. What a choice says beside its error is kept. */
 function isFailedChoice(choices: unknown): boolean {
-  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  const choice = firstOf(choices);
   if (!isRecord(choice) || !isRecord(choice['error'])) {
     return false;
   }

@@ -3,7 +3,6 @@ import { answerFormat } from '../http/answerFormat.ts';
 import { completionEvents, readCompletion } from './completion.ts';
 import { type CallOptions, createEndpoint, type ServiceClientOptions } from '../endpoint.ts';
 import { openReply } from './openReply.ts';
-import type { OpenResponse } from '../http/openResponse.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
 import { cutError, watchForCut } from './silentCut.ts';
@@ -23,62 +22,51 @@ export async function* readReply(
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const endpoint = createEndpoint(client);
   const opened = await openReply(endpoint, request, mode, options);
-  const isCut = watchForCut();
   try {
-    for await (const events of batchesOf(opened, mode, options)) {
-      if (isCut(events)) {
+    const { format, source } = await answerFormat(opened);
+    if (format === 'json') {
+      const events = completionEvents(await readCompletion(opened, source));
+      opened.deadline.close();
+      if (watchForCut()(events)) {
         yield events.slice(0, -1);
         throw cutError(opened);
       }
       yield events;
+      return;
     }
-  } finally {
-    opened.deadline.close();
-  }
-}
-
-async function* batchesOf(
-  opened: OpenResponse,
-  mode: ReplyMode,
-  options: CallOptions,
-): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
-  const { format, source } = await answerFormat(opened);
-  if (format === 'json') {
-    const completion = await readCompletion(opened, source);
-    opened.deadline.close();
-    yield completionEvents(completion);
-    return;
-  }
-  const reader = new StreamReader(opened, mode, options);
-  try {
-    for (let isEnd = false; !isEnd;) {
-      let bytes: Uint8Array | undefined;
-      let isBroken = false;
-      try {
-        bytes = await source.read();
-      } catch (error) {
-        if (!reader.isFinished || !(error instanceof ServiceError) || error.kind === 'aborted') {
-          const events = reader.flush();
-          if (events.length > 0) {
-            yield events;
+    const reader = new StreamReader(opened, mode, options);
+    try {
+      for (let isEnd = false; !isEnd;) {
+        let bytes: Uint8Array | undefined;
+        let isBroken = false;
+        try {
+          bytes = await source.read();
+        } catch (error) {
+          if (!reader.isFinished || !(error instanceof ServiceError) || error.kind === 'aborted') {
+            const events = reader.flush();
+            if (events.length > 0) {
+              yield events;
+            }
+            throw error;
           }
-          throw error;
+          isBroken = true;
         }
-        isBroken = true;
+        const batch = reader.read(bytes, isBroken);
+        isEnd = batch.isEnd;
+        if (isEnd) {
+          opened.deadline.close();
+        }
+        if (batch.events.length > 0) {
+          yield batch.events;
+        }
+        if (batch.error !== undefined) {
+          throw batch.error;
+        }
       }
-      const batch = reader.read(bytes, isBroken);
-      isEnd = batch.isEnd;
-      if (isEnd) {
-        opened.deadline.close();
-      }
-      if (batch.events.length > 0) {
-        yield batch.events;
-      }
-      if (batch.error !== undefined) {
-        throw batch.error;
-      }
+    } finally {
+      reader.close();
     }
   } finally {
-    reader.close();
+    opened.deadline.close();
   }
 }

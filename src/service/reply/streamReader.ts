@@ -12,6 +12,7 @@ import { parseJson } from '../parseJson.ts';
 import { replyTooLong } from './replyLimit.ts';
 import type { ReplyMode } from '../http/request.ts';
 import { ServiceError } from '../serviceError.ts';
+import { cutError, watchForCut } from './silentCut.ts';
 import { countSkippedEvents } from './skippedEvents.ts';
 import { createEventStreamDecoder, doneData, type ServerSentEvent } from '../sse.ts';
 
@@ -31,6 +32,7 @@ export class StreamReader {
   readonly #decoder = createEventStreamDecoder({ hasErrorField: true });
   readonly #chunks: ChunkReader;
   readonly #skipped = countSkippedEvents();
+  readonly #isCut = watchForCut();
   #eventCount = 0;
   /** What the service said in place of a chunk, if that need not be an error. */
   #remark: WireObject | undefined;
@@ -69,7 +71,9 @@ export class StreamReader {
       events.push(...this.#endEvents(result, isBroken));
     }
     this.#noteArrival?.(events);
-    return { events, isEnd };
+    return this.#isCut(events)
+      ? { events: events.slice(0, -1), isEnd, error: cutError(this.#opened) }
+      : { events, isEnd };
   }
 
   /** The events that are kept back, for a reply that fails: nothing follows. */
