@@ -163,11 +163,11 @@ async function grown(view: BenchPage, renderer: string, text: string): Promise<v
   await begin(view, renderer, text);
   const length = text.length > 1_000_000 ? quickestLength : quickLength;
   await frames(view, renderer === 'streamdown' ? [text] : pieces(text, length));
+  await view.page.evaluate(async () => bench.settled());
   const shown = await view.page.evaluate(() => bench.shownLength());
   if (shown < text.length / 2) {
     throw new Error(`${renderer} shows ${shown} of ${text.length} characters.`);
   }
-  await view.page.evaluate(async () => bench.settled());
 }
 
 /** Ends a reply and waits until what a renderer has put off is done. */
