@@ -8,3 +8,11 @@ export function visibleText(text: string): string {
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }
+
+/**
+ * Text between Unicode's isolate characters, so that one in a right-to-left script does not reorder the text
+ * around it.
+ */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}

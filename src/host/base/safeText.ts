@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/visibleText.ts';
+import { isolated, visibleText } from '../../shared/visibleText.ts';
 
 /** The syntax that VS Code replaces by an icon in labels. */
 const iconSyntax = /\$\([\w-]+(?:~\w+)?\)/g;
@@ -14,13 +14,10 @@ export function labelText(text: string): string {
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/**
- * `labelText` for a label in which other text follows. Text in a right-to-left script is put between
- * Unicode's isolate characters, so that it does not reorder what follows.
- */
+/** `labelText` for a label in which other text follows; text in a right-to-left script is isolated from that. */
 export function isolatedLabelText(text: string): string {
   const label = labelText(text);
-  return rightToLeft.test(label) ? `\u2068${label}\u2069` : label;
+  return rightToLeft.test(label) ? isolated(label) : label;
 }
 
 /**

@@ -85,6 +85,19 @@ export function requestIdOf(headers: Headers, completionId?: string): string | u
   return ids.find((id) => typeof id === 'string' && id !== '') ?? undefined;
 }
 
+/** What an error says of the response that it is about. */
+export function responseFacts({
+  call,
+  endpoint,
+  response,
+}: AnsweredCall): Pick<ServiceError, 'tried' | 'status' | 'requestId'> {
+  return {
+    tried: call.tried,
+    status: response.status,
+    requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
+  };
+}
+
 /** What happened, by the kind of the error. */
 const summaries: Readonly<Record<ServiceErrorKind, () => string>> = {
   aborted: () => l10n.t('The request was stopped.'),

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
-import { requestIdOf } from '../http/errorFromResponse.ts';
-import { safeExcerpt } from '../excerpt.ts';
+import { responseFacts } from '../http/errorFromResponse.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { ServiceError } from '../serviceError.ts';
 import { isLengthReason } from './finishReason.ts';
@@ -38,14 +37,10 @@ export function watchForCut(): (events: readonly ServiceEvent[]) => boolean {
 }
 
 /** The error in place of the end of such a reply. */
-export function cutError({ call, endpoint, response }: OpenResponse): ServiceError {
+export function cutError(opened: OpenResponse): ServiceError {
   return new ServiceError(
     'contextTooLong',
     l10n.t('The service ended the reply before its first token. The chat leaves no room for it.'),
-    {
-      tried: call.tried,
-      status: response.status,
-      requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
-    },
+    responseFacts(opened),
   );
 }

@@ -5,7 +5,7 @@ import { watchArrivals } from './arrivals.ts';
 import { type ChunkReader, createChunkReader } from './chunkReader.ts';
 import { isError, isRemark } from '../classifyError.ts';
 import type { CallOptions } from '../endpoint.ts';
-import { errorFromObject, requestIdOf } from '../http/errorFromResponse.ts';
+import { errorFromObject, responseFacts } from '../http/errorFromResponse.ts';
 import { safeExcerpt } from '../excerpt.ts';
 import type { OpenResponse } from '../http/openResponse.ts';
 import { parseJson } from '../parseJson.ts';
@@ -135,15 +135,13 @@ export class StreamReader {
 }
 
 /** The error of a stream that ended without any part of a reply, with the words that were skipped. */
-function noReply({ call, endpoint, response }: OpenResponse, words: string): ServiceError {
+function noReply(opened: OpenResponse, words: string): ServiceError {
   return new ServiceError(
     'protocol',
     l10n.t('The service closed the stream without sending a reply.'),
     {
-      tried: call.tried,
-      status: response.status,
-      requestId: safeExcerpt(requestIdOf(response.headers) ?? '', endpoint.redact, 200),
-      detail: safeExcerpt(words, endpoint.redact),
+      ...responseFacts(opened),
+      detail: safeExcerpt(words, opened.endpoint.redact),
     },
   );
 }

@@ -7,7 +7,7 @@ import { icon } from '../dom/element.ts';
 import { connectionForm, testView } from './connectionForm.ts';
 import { rowId } from './connectionIds.ts';
 import type { ConnectionsActions, ConnectionsState } from './connectionsState.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { isolated, visibleText } from '../../shared/visibleText.ts';
 
 /** The whole page; nothing before the host has sent the connections. */
 export function connectionsView(
@@ -173,11 +173,6 @@ function connectionRow(options: RowOptions): TemplateResult {
     }
     ${editor === undefined ? testView(test) : connectionForm({ editor, item, test, actions })}
   </li>`;
-}
-
-/** Text in any script, between Unicode's isolate characters, so that it does not reorder the text around it. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }
 
 function keyWords({ state, source, isBrowser }: KeyStatus): string {

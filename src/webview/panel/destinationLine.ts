@@ -3,7 +3,7 @@ import { html, nothing, render } from 'lit';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
-import { visibleText } from '../../shared/visibleText.ts';
+import { isolated, visibleText } from '../../shared/visibleText.ts';
 import { element, icon } from '../dom/element.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 
@@ -31,8 +31,8 @@ export function createDestinationLine(): DestinationLine {
 
 function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
   const count = messageCount(path);
-  const host = isolated(service?.host ?? connection);
-  const name = isolated(connection);
+  const host = isolated(visibleText(service?.host ?? connection));
+  const name = isolated(visibleText(connection));
   const destination = name === host ? name : `${name} (${host})`;
   const shown = formatNumber(count);
   const words = plural(count, {
@@ -40,11 +40,6 @@ function remark(path: readonly Turn[], { connection, service }: PanelTarget) {
     other: l10n.t('Your next message sends this chat ({0} messages) to {1}.', shown, destination),
   });
   return html`<p class="destination">${icon('info')} <span>${words}</span></p>`;
-}
-
-/** A name whose direction does not change that of the sentence around it (Unicode: FSI and PDI). */
-function isolated(name: string): string {
-  return `\u2068${visibleText(name)}\u2069`;
 }
 
 /** How many messages the turns have, replies without text not counted. */
