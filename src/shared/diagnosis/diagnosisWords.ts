@@ -1,34 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber, plural } from '../language.ts';
-import type { Diagnosis, DiagnosisStep, Finding, FindingStatus } from './diagnosis.ts';
-
-/** What a step of a diagnosis is called. */
-export function stepTitle(step: DiagnosisStep): string {
-  switch (step) {
-    case 'place':
-      return l10n.t('Where requests leave from');
-    case 'proxy':
-      return l10n.t('Proxy');
-    case 'name':
-      return l10n.t('Host name');
-    case 'port':
-      return l10n.t('Port');
-    case 'certificate':
-      return l10n.t('Certificate');
-    case 'models':
-      return l10n.t('Model list');
-    case 'reply':
-      return l10n.t('One-token reply');
-    case 'streaming':
-      return l10n.t('Streaming');
-    case 'usage':
-      return l10n.t('Token usage');
-    case 'parameters':
-      return l10n.t('Parameters');
-    case 'modalities':
-      return l10n.t('Images and other input');
-  }
-}
+import type { Diagnosis, Finding, FindingStatus } from './diagnosis.ts';
 
 /** The status of a finding in words. */
 export function statusWords(status: FindingStatus): string {
@@ -55,20 +27,23 @@ export function firstTrouble(findings: readonly Finding[]): Finding | undefined 
 }
 
 /** The outcome of a diagnosis, or what it is doing, in one sentence. */
-export function summaryWords({ findings, isRunning }: Diagnosis): string {
+export function summaryWords({ findings, isRunning, isStopped }: Diagnosis): string {
   if (isRunning) {
     const running = findings.find(({ status }) => status === 'running');
     return running === undefined
       ? l10n.t('Checking the connection…')
-      : l10n.t('Checking: {0}', stepTitle(running.step));
+      : l10n.t('Checking: {0}', running.title);
   }
   const trouble = firstTrouble(findings);
+  if (trouble === undefined && isStopped === true) {
+    return l10n.t('Stopped before the end. No problem found so far.');
+  }
   if (trouble === undefined) {
     return l10n.t('No problem found.');
   }
   const count = findings.filter(({ status }) => status === trouble.status).length;
   const shown = formatNumber(count);
-  const title = stepTitle(trouble.step);
+  const title = trouble.title;
   if (trouble.status === 'problem') {
     return plural(count, {
       one: l10n.t('{0} problem found: {1}', shown, title),
