@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
 /** Whether Parley or a test has thrown it: other extensions run in the same process. */
 function isOwn(reason: unknown): boolean {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  return /[\\/](?:dist[\\/]extension\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
+  return /[\\/](?:dist[\\/]\w+\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
     stack,
   );
 }

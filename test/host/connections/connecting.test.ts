@@ -6,6 +6,7 @@ import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import {
@@ -118,7 +119,12 @@ async function connectTo(
   const { keys, redactor } = services;
   const service: ScriptedService = await startScriptedService(...scripts);
   const forms: Connection[] = [];
-  const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+  const clients = createServiceClients({
+    keys,
+    redactor,
+    mayHeadersTravel: async () => true,
+    loadDemo: async () => createDemoService(),
+  });
   const connect = createConnect({
     clients,
     keys,
@@ -206,7 +212,12 @@ describe('connecting', () => {
         headers: { 'api-key': '${key}' },
       },
     ]);
-    const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+    const clients = createServiceClients({
+      keys,
+      redactor,
+      mayHeadersTravel: async () => true,
+      loadDemo: async () => createDemoService(),
+    });
     const connect = createConnect({ clients, keys, readPasted, openForm: () => {} });
     try {
       const acts = [

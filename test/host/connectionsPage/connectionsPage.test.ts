@@ -28,6 +28,7 @@ async function withPage() {
     keys,
     redactor: shared.redactor,
     mayHeadersTravel: async () => true,
+    loadDemo: async () => createDemoService(),
   });
   const begun: string[] = [];
   const chats = {
