@@ -188,14 +188,15 @@ function createQuestions(first: Walk) {
     const { model } = walk.target;
     return model === undefined
       ? undefined
-      : replyOffer(kind, model, walk.services.known(walk.target).price);
+      : replyOffer(kind, model, walk.services.known(walk.target).price ?? walk.listed?.price);
   };
   return {
     /** Sets what follows from the model list. */
     afterList(models: Listed): ReplyOffer | undefined {
       const { findings, target } = first;
       const model = target.model ?? chatModel(models);
-      walk = { ...first, target: { ...target, model } };
+      const entry = models?.find(({ id }) => id === model);
+      walk = { ...first, target: { ...target, model }, listed: entry && modelFacts(entry) };
       findings.setModel(model);
       findings.set('parameters', parametersOutcome(walk));
       findings.set('modalities', modalitiesOutcome(walk));

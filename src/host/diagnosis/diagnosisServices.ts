@@ -23,8 +23,9 @@ export interface DiagnosisServices {
   readonly clients: ServiceClients;
   /** An error as it is shown, without any known secret. */
   readonly describeError: (error: unknown) => ReplyError;
-  /** Streams a reply, logs it and counts what it costs. */
+  /** Streams a reply of a client of `clients`, logs it and counts what it costs. */
   readonly stream: (
+    clients: ServiceClients,
     connection: Connection,
     request: ChatCompletionRequest,
     signal: AbortSignal,
@@ -32,7 +33,7 @@ export interface DiagnosisServices {
   ) => AsyncIterable<ServiceEvent>;
   /** What is known of a model without a request. */
   readonly known: (target: Target) => KnownModel;
-  /** Keeps a model list that was just fetched. */
+  /** Keeps a model list that was just fetched, if the connection is saved. */
   readonly keepList: (connection: Connection, models: readonly Model[]) => void;
   /** `undefined` in the extension host of a browser. */
   readonly network: NetworkTools | undefined;

@@ -12,27 +12,27 @@ import type { Walk } from './walk.ts';
  * just rejected. Sends nothing.
  */
 export function parametersOutcome(
-  { services, target }: Walk,
+  { services, target, listed }: Walk,
   rejected: readonly RequestAdjustment[] = [],
 ): Outcome {
   if (target.model === undefined) {
     return noModel();
   }
-  const { facts, adjustments } = services.known(target);
-  const { names, efforts = [], maxOutputTokens } = facts?.parameters ?? {};
+  const known = services.known(target);
+  const { names, efforts = [], maxOutputTokens } = (listed ?? known.facts)?.parameters ?? {};
   const set = target.connection.parameters ?? {};
   const unlisted = fieldNames.filter(
     (name) => set[name] !== undefined && supportsParameter({ names, efforts }, name) === false,
   );
-  const changes = [...adjustments, ...rejected].map(adjustmentFact);
-  const listed = [
+  const changes = [...known.adjustments, ...rejected].map(adjustmentFact);
+  const stated = [
     ...(names === undefined ? [] : [vscode.l10n.t('The model list names {0}.', names.join(', '))]),
     ...(efforts.length === 0 ? [] : [vscode.l10n.t('Thinking efforts: {0}.', efforts.join(', '))]),
     ...(maxOutputTokens === undefined
       ? []
       : [vscode.l10n.t('A reply can have at most {0} tokens.', formatNumber(maxOutputTokens))]),
   ];
-  const said = [...new Set(changes), ...listed];
+  const said = [...new Set(changes), ...stated];
   if (unlisted.length > 0) {
     return {
       status: 'warning',
@@ -83,11 +83,11 @@ function noModel(): Outcome {
 }
 
 /** What a model reads and writes besides text, as the model list states it. Sends nothing. */
-export function modalitiesOutcome({ services, target }: Walk): Outcome {
+export function modalitiesOutcome({ services, target, listed }: Walk): Outcome {
   if (target.model === undefined) {
     return noModel();
   }
-  const { abilities = [], outputs = [] } = services.known(target).facts ?? {};
+  const { abilities = [], outputs = [] } = listed ?? services.known(target).facts ?? {};
   if (abilities.length === 0 && outputs.length === 0) {
     return {
       status: 'skipped',

@@ -104,7 +104,7 @@ async function receive(
   let usage: Usage | undefined;
   let text = '';
   let isHeldBack = false;
-  const events = services.stream(connection, request, signal, {
+  const events = services.stream(services.clients, connection, request, signal, {
     isRepeated: false,
     onResponse(response) {
       head = response;

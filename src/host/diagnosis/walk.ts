@@ -1,4 +1,5 @@
 import type { HostAndPort } from '../../shared/diagnosis/network.ts';
+import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Target } from '../connections/target.ts';
 import {
@@ -12,6 +13,8 @@ import type { DiagnosisStep } from '../../shared/diagnosis/diagnosis.ts';
 /** One diagnosis on its way. */
 export interface Walk {
   readonly target: Target;
+  /** What the model list that was just fetched says about the model of the target; missing if it says nothing. */
+  readonly listed?: ModelFacts | undefined;
   readonly services: DiagnosisServices;
   readonly findings: Findings;
   readonly limits: DiagnosisLimits;
