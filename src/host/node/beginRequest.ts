@@ -154,7 +154,8 @@ function nameIn(name: string): string {
   const lines = name.slice(0, 4000).split('\n');
   const field = (start: string) => lines.find((line) => line.startsWith(start));
   const found = (field('CN=') ?? field('O='))?.replace(/^\w+=/, '') ?? lines.join(', ');
-  return found.slice(0, maxLength);
+  // Node writes a backslash before commas and the like.
+  return found.replaceAll(/\\(.)/g, '$1').slice(0, maxLength);
 }
 
 /** `DNS:host, IP Address:127.0.0.1` as names. */

@@ -115,7 +115,7 @@ async function beginning(socket: net.Socket): Promise<string> {
       clearTimeout(timer);
       resolve(text);
     };
-    socket.setEncoding('latin1');
+    socket.setEncoding('utf8');
     socket.on('data', (data: string) => {
       text += data.slice(0, maxAnswerBytes - text.length);
       if (text.length >= maxAnswerBytes || /^HTTP\/1\.\d 2/.test(text)) {
