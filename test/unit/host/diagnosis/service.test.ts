@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { findNginx } from '../../../launch/nginx.ts';
 import { startBufferingProxy } from '../../../support/bufferingProxy.ts';
 import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosed.ts';
+import { startNginx } from '../../../support/nginx.ts';
 import { type Script, startScriptedService } from '../../../support/scriptedService.ts';
 
 type Options = Parameters<typeof diagnosed>[1];
@@ -86,16 +88,6 @@ describe('diagnose: the model list', () => {
   it('names a model that is not in it', async () => {
     const { causes } = await found([answers(200, list)], { model: 'M' });
     assert.deepEqual(causes, ['modelMissing']);
-  });
-
-  it('of a dead upstream is the 502 of the gateway, with its page as text', async () => {
-    const dead = await startScriptedService();
-    await dead.close();
-    const proxy = await startBufferingProxy(dead.origin);
-    const { causes, finding } = await diagnosed(proxy.origin);
-    await proxy.close();
-    assert.deepEqual(causes, ['gatewayError']);
-    assert.match(finding('models')?.facts.join(' ') ?? '', /502 Bad Gateway.*nginx/);
   });
 
   it('is requested once, whatever comes', async () => {
@@ -312,26 +304,48 @@ describe('diagnose: a reply', () => {
   });
 });
 
-describe('diagnose: a stream behind a proxy that buffers', () => {
-  for (const [name, headers, cause] of [
-    ['is named', stream, ['heldBack']],
-    ['flows if the service asks for it', { ...stream, 'x-accel-buffering': 'no' }, []],
-  ] as const) {
-    it(name, async function () {
-      this.timeout(30_000);
-      // 40 pieces take longer than the three seconds of silence that count as held back whatever else is known.
-      const service = await startScriptedService(
-        answers(200, list),
-        streams(chunks(['ok']), 0, headers),
-        streams(chunks(many), 85, headers),
-      );
-      const proxy = await startBufferingProxy(service.origin);
-      const { causes, finding } = await diagnosed(proxy.origin, { replies: 2 });
+describe('diagnose: behind a reverse proxy', () => {
+  let nginx: string | undefined;
+  before(async function () {
+    this.timeout(120_000);
+    nginx = await findNginx();
+  });
+
+  const proxies = [
+    ['nginx', async (origin: string) => nginx && startNginx(nginx, origin)],
+    ['one that buffers as nginx does', startBufferingProxy],
+  ] as const;
+  for (const [name, start] of proxies) {
+    it(`a dead upstream is the 502 of ${name}, with its page as text`, async function () {
+      const dead = await startScriptedService();
+      await dead.close();
+      const proxy = (await start(dead.origin)) || this.skip();
+      const { causes, finding } = await diagnosed(proxy.origin);
       await proxy.close();
-      await service.close();
-      assert.deepEqual(causes, cause);
-      assert.match(finding('streaming')?.facts.join(' ') ?? '', /arrived/);
+      assert.deepEqual(causes, ['gatewayError']);
+      assert.match(finding('models')?.facts.join(' ') ?? '', /502 Bad Gateway.*nginx/);
     });
+
+    for (const [how, headers, cause] of [
+      ['a stream is held back', stream, ['heldBack']],
+      ['a stream flows if the service asks for it', { ...stream, 'x-accel-buffering': 'no' }, []],
+    ] as const) {
+      it(`${how}: ${name}`, async function () {
+        this.timeout(30_000);
+        // 40 pieces take longer than the three seconds of silence that count as held back whatever else is known.
+        const service = await startScriptedService(
+          answers(200, list),
+          streams(chunks(['ok']), 0, headers),
+          streams(chunks(many), 85, headers),
+        );
+        const proxy = (await start(service.origin)) || this.skip();
+        const { causes, finding } = await diagnosed(proxy.origin, { replies: 2 });
+        await proxy.close();
+        await service.close();
+        assert.deepEqual(causes, cause);
+        assert.match(finding('streaming')?.facts.join(' ') ?? '', /arrived/);
+      });
+    }
   }
 });
 
