@@ -104,6 +104,7 @@ async function buildStyle(): Promise<Files> {
     entryPoints: {
       style: 'src/webview/panel/panel.css',
       mathStyle: 'src/webview/markdown/katex.css',
+      diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: '.',
     loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },
