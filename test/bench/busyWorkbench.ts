@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { runPaletteCommand, showPanel } from '../launch/openWorkbench.ts';
+import { runPaletteCommand, showPanel } from '../launch/vscode/openWorkbench.ts';
 import { largeReplies } from '../support/largeReplies.ts';
 import { notePaints, paintsAreOver } from './benchChat.ts';
 import { repeat, valueFigure, type Figure } from './figure.ts';

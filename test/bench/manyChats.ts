@@ -8,9 +8,9 @@ import {
   runPaletteCommand,
   showPanel,
   type Workbench,
-} from '../launch/openWorkbench.ts';
+} from '../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
-import { openTestWorkbench } from '../launch/testWorkbench.ts';
+import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
 import { largestTitle, lastTurnId, rareWord, seldomWord } from '../support/generateStore.ts';
 import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';

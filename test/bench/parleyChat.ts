@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { panelFrame, runPaletteCommand } from '../launch/openWorkbench.ts';
-import { openTestWorkbench } from '../launch/testWorkbench.ts';
+import { panelFrame, runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
+import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
 import { notePaints, type BenchChat } from './benchChat.ts';
 import { mainThreadClock } from './benchPage.ts';
 import type { PacedService } from './pacedService.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findVSCode } from '../launch/findVSCode.ts';
+import { findVSCode } from '../launch/vscode/findVSCode.ts';
 import type { BenchChat } from './benchChat.ts';
 import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';

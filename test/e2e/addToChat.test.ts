@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
 import { until } from '../support/until.ts';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from './canary.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
-import type { LogLine } from '../launch/logRecorder.ts';
+import type { LogLine } from '../launch/vscode/logRecorder.ts';
 import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
 
 /** The key of every end-to-end test: it is looked for in all that a window leaves behind. */

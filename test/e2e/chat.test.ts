@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { createDemoService } from '../../src/demo/service.ts';
 import { canaryKey } from './canary.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';
 

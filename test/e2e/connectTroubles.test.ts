@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { canaryKey, serveCanary } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
 

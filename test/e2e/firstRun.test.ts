@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parleyIcon, runPaletteCommand } from '../launch/openWorkbench.ts';
+import { parleyIcon, runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryPrompt } from './canary.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';

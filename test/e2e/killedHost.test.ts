@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDemoService } from '../../src/demo/service.ts';
 import { createChatStore } from '../../src/host/store/chatStore.ts';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { createNodeFiles } from '../support/nodeFiles.ts';
 import { random } from '../support/random.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
 import { canaryKey } from './canary.ts';
 import { createPacedReplies } from './pacedReplies.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { chunk } from '../support/scripts.ts';
 import { serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';

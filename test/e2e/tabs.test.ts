@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { createDemoService } from '../../src/demo/service.ts';
 import { until } from '../support/until.ts';
-import { parleyIcon, runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { parleyIcon, runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { canaryKey, type CanaryService } from './canary.ts';
 import { withParley } from './parleySuite.ts';
 import type { ParleyWindow } from './parleyWindow.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
 import { startScriptedService, type ScriptedService } from '../support/scriptedService.ts';
 import { canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';

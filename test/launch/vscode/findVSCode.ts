@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
-import { installOnce, npmInstall } from './installOnce.ts';
-import { downloadsFolder } from './projectFolders.ts';
-import { isReachable } from './reachable.ts';
+import { installOnce, npmInstall } from '../installOnce.ts';
+import { downloadsFolder } from '../projectFolders.ts';
+import { isReachable } from '../reachable.ts';
 
 /** A VS Code that can be started: the desktop application, or a server that a browser opens. */
 export type VSCode =

@@ -5,14 +5,19 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
-import { trustedCertificate } from '../support/loopbackCertificates.ts';
-import { calmSettings, onlyParley } from './calmSettings.ts';
-import { chromiumFlags } from './chromium.ts';
-import type { VSCode } from './findVSCode.ts';
+import { trustedCertificate } from '../../support/loopbackCertificates.ts';
+import { calmSettings, onlyParley } from '../vscode/calmSettings.ts';
+import { chromiumFlags } from '../chromium/chromium.ts';
+import type { VSCode } from '../vscode/findVSCode.ts';
 import { failureText } from './failureText.ts';
-import { projectFolder } from './projectFolders.ts';
+import { projectFolder } from '../projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
-import { remoteUri, removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
+import {
+  remoteUri,
+  removeFolder,
+  startVSCodeServer,
+  writeUserFiles,
+} from '../vscode/vscodeServer.ts';
 
 /** Where the in-host tests run. */
 export interface InHostOptions {

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { projectFolder } from './projectFolders.ts';
+import { projectFolder } from '../projectFolders.ts';
 import { pseudoLocalesScript } from './pseudoLocale.ts';
 
 const nonce = 'webview-tests';
@@ -78,7 +78,7 @@ type Files = readonly (readonly [path: string, content: Buffer])[];
 
 async function buildSetUp(): Promise<Files> {
   return await build({
-    entryPoints: { setUp: 'test/launch/webviewSetUp.ts' },
+    entryPoints: { setUp: 'test/launch/run/webviewSetUp.ts' },
     outdir: '.',
     format: 'iife',
     target: 'es2023',

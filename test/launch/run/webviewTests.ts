@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { chromiumFlags } from './chromium.ts';
+import { chromiumFlags } from '../chromium/chromium.ts';
 import { failureText, screenText } from './failureText.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { serveWebviewTests } from './webviewTestPage.ts';

@@ -1,4 +1,4 @@
-import { findChromium } from './chromium.ts';
+import { findChromium } from '../chromium/chromium.ts';
 import { findVSCode } from './findVSCode.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from './openWorkbench.ts';
 

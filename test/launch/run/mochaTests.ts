@@ -1,8 +1,8 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import '../support/resolveVscode.ts';
-import { projectFolder } from './projectFolders.ts';
+import '../../support/resolveVscode.ts';
+import { projectFolder } from '../projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { createTestReporter } from './testReporter.ts';
 

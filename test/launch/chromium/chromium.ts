@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { runCommand } from './command.ts';
+import { runCommand } from '../command.ts';
 import { fontsConfiguration } from './fonts.ts';
 import { npmChromium } from './npmChromium.ts';
-import { projectFolder } from './projectFolders.ts';
-import { isReachable } from './reachable.ts';
-import { withEnvironment } from './withEnvironment.ts';
+import { projectFolder } from '../projectFolders.ts';
+import { isReachable } from '../reachable.ts';
+import { withEnvironment } from '../withEnvironment.ts';
 
 /** The flags every Chromium is started with: no sandbox for root, no traffic of its own. */
 export const chromiumFlags = [

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getL10nJson, getL10nPseudoLocalized } from '@vscode/l10n-dev';
-import { projectFolder } from './projectFolders.ts';
+import { projectFolder } from '../projectFolders.ts';
 
 /**
  * A script that exports the translations of languages that nobody speaks: every word of the source is in them,

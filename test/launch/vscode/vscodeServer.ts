@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runCommand } from './command.ts';
-import { startProcessTree } from './processTree.ts';
+import { runCommand } from '../command.ts';
+import { startProcessTree } from '../processTree.ts';
 
 /** What a server is to start with. */
 export interface VSCodeServerOptions {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { resolveCliArgsFromVSCodeExecutablePath } from '@vscode/test-electron';
 import { _electron, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { calmSettings, onlyParley } from './calmSettings.ts';
-import { chromiumFlags } from './chromium.ts';
-import { runCommand } from './command.ts';
+import { chromiumFlags } from '../chromium/chromium.ts';
+import { runCommand } from '../command.ts';
 import type { VSCode } from './findVSCode.ts';
 import { extensionHosts } from './extensionHosts.ts';
-import { projectFolder } from './projectFolders.ts';
+import { projectFolder } from '../projectFolders.ts';
 import { removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
 
 /** How a window of VS Code is opened. */

@@ -1,10 +1,10 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
-import { findVSCode } from './findVSCode.ts';
+import { findChromium } from '../chromium/chromium.ts';
+import { findVSCode } from '../vscode/findVSCode.ts';
 import { runInHostTests } from './inHostTests.ts';
 import { runMochaTests } from './mochaTests.ts';
-import { projectFolder } from './projectFolders.ts';
+import { projectFolder } from '../projectFolders.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import { runWebviewTests } from './webviewTests.ts';
 

@@ -3,8 +3,8 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { installOnce, npmInstall } from './installOnce.ts';
-import { withEnvironment } from './withEnvironment.ts';
+import { installOnce, npmInstall } from '../installOnce.ts';
+import { withEnvironment } from '../withEnvironment.ts';
 
 /** The version of the npm package; it is the major version of the Chromium in it. */
 const version = '153.0.0';

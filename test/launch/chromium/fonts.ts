@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { installOnce, npmInstall } from './installOnce.ts';
+import { installOnce, npmInstall } from '../installOnce.ts';
 
 const places = [
   '/usr/share/fonts',
