@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDemoService } from '../../src/demo/service.ts';
-import { createChatStore } from '../../src/host/store/chatStore.ts';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { createNodeFiles } from '../support/nodeFiles.ts';
-import { random } from '../support/random.ts';
-import { until } from '../support/until.ts';
-import { canaryKey } from './canary.ts';
-import { createPacedReplies } from './pacedReplies.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { createNodeFiles } from '../../support/nodeFiles.ts';
+import { random } from '../../support/random.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey } from '../support/canary.ts';
+import { createPacedReplies } from '../support/pacedReplies.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 const rounds = 3;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parleyIcon, runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { until } from '../support/until.ts';
-import { canaryPrompt } from './canary.ts';
-import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
+import { parleyIcon, runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryPrompt } from '../support/canary.ts';
+import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('first run', () => {
   let parley: ParleyWindow;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../src/demo/service.ts';
-import { continueMessage } from '../../src/conversation/exchanges.ts';
-import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { canaryKey, type CanaryService } from './canary.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { continueMessage } from '../../../src/conversation/exchanges.ts';
+import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('a conversation', () => {
   let service: CanaryService;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { until } from '../support/until.ts';
-import { createDemoService } from '../../src/demo/service.ts';
-import { canaryKey } from './canary.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { canaryKey } from '../support/canary.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('chat', () => {
   let parley: ParleyWindow;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { until } from '../support/until.ts';
-import { canaryKey } from './canary.ts';
-import { createPacedReplies } from './pacedReplies.ts';
-import { withParley } from './parleySuite.ts';
-import { type ParleyPage, type ParleyWindow, showParley } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey } from '../support/canary.ts';
+import { createPacedReplies } from '../support/pacedReplies.ts';
+import { withParley } from '../support/parleySuite.ts';
+import { type ParleyPage, type ParleyWindow, showParley } from '../support/parleyWindow.ts';
 
 describe('two windows on the same chats', function () {
   const paced = createPacedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));

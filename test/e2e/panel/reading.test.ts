@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { until } from '../support/until.ts';
-import { canaryKey } from './canary.ts';
-import { createPacedReplies } from './pacedReplies.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey } from '../support/canary.ts';
+import { createPacedReplies } from '../support/pacedReplies.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('reading by keyboard', () => {
   let parley: ParleyWindow;

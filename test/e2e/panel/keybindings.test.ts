@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findVSCode } from '../launch/vscode/findVSCode.ts';
-import { runPaletteCommand, type Workbench } from '../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
-import { until } from '../support/until.ts';
+import { findVSCode } from '../../launch/vscode/findVSCode.ts';
+import { runPaletteCommand, type Workbench } from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { until } from '../../support/until.ts';
 
 /** A keybinding as VS Code lists it. */
 interface Keybinding {

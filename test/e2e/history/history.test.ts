@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('the chats of before', () => {
   let parley: ParleyWindow;

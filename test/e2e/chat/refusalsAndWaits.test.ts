@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { chunk } from '../support/scripts.ts';
-import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { chunk } from '../../support/scripts.ts';
+import { serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
 
 /** What the service was asked for, as far as these tests look at it. */
 interface Asked {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('a misspelt model', () => {
   let parley: ParleyWindow;

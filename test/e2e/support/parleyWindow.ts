@@ -8,12 +8,12 @@ import {
   runPaletteCommand,
   showPanel,
   type Workbench,
-} from '../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
-import { createContactRecorder } from '../launch/vscode/contactRecorder.ts';
-import { createLogRecorder } from '../launch/vscode/logRecorder.ts';
+} from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { createContactRecorder } from '../../launch/vscode/contactRecorder.ts';
+import { createLogRecorder } from '../../launch/vscode/logRecorder.ts';
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 import { recordPageErrors } from './pageErrors.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('from the installation to the first reply of a service with a key', () => {
   let service: CanaryService;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { createDemoService } from '../../src/demo/service.ts';
-import { until } from '../support/until.ts';
-import { parleyIcon, runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { canaryKey, type CanaryService } from './canary.ts';
-import { withParley } from './parleySuite.ts';
-import type { ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { until } from '../../support/until.ts';
+import { parleyIcon, runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { canaryKey, type CanaryService } from '../support/canary.ts';
+import { withParley } from '../support/parleySuite.ts';
+import type { ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('chats in editor tabs', () => {
   let service: CanaryService;

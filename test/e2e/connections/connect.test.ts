@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
 
 describe('connect to a service', () => {
   let service: CanaryService;

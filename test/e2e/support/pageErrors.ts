@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { failureText, screenText } from '../launch/run/failureText.ts';
+import { failureText, screenText } from '../../launch/run/failureText.ts';
 
 /** The errors that scripts of Parley's pages throw or write to the console from now on, as they come. */
 export function recordPageErrors(context: BrowserContext): readonly string[] {

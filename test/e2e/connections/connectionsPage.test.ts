@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
+import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { canaryKey, canaryPrompt, serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
 /** What a service was asked, and whether with the key. */
 function asked({ requests }: CanaryService): readonly (readonly [string, boolean])[] {

@@ -1,4 +1,4 @@
-import type { DemoService } from '../../src/demo/service.ts';
+import type { DemoService } from '../../../src/demo/service.ts';
 import { serveCanary, type CanaryService } from './canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createDemoService } from '../../src/demo/service.ts';
-import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
-import { canaryKey, serveCanary } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { canaryKey, serveCanary } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
 
 /** A service that answers the request for its model list in this way. */
 async function serveList(answer: (request: Request) => Response) {
