@@ -1,8 +1,8 @@
-import { openBenchPage } from './benchPage.ts';
-import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from './figure.ts';
+import { openBenchPage } from '../benchPage.ts';
+import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { longestTask, traceMainThread } from './mainThreadTrace.ts';
 import { begin, end, frames, took, withPage } from './rendering.ts';
-import { frameLength, pieces, singleBlocks } from './texts.ts';
+import { frameLength, pieces, singleBlocks } from '../texts.ts';
 
 const codeLength = 20 * 1024;
 

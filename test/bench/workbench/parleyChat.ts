@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { panelFrame, runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
+import { panelFrame, runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { notePaints, type BenchChat } from './benchChat.ts';
-import { mainThreadClock } from './benchPage.ts';
+import { mainThreadClock } from '../benchPage.ts';
 import type { PacedService } from './pacedService.ts';
 
 /** Parley's chat in a window of its own. */

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { findVSCode } from '../../launch/vscode/findVSCode.ts';
 import type { BenchChat } from './benchChat.ts';
-import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
+import { ratioFigure, repeat, valueFigure, type Figure, type Run } from '../figure.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';
 import { openParleyChat } from './parleyChat.ts';
-import { mixedReply } from './texts.ts';
+import { mixedReply } from '../texts.ts';
 import { openVSCodeChat } from './vscodeChat.ts';
 
 /** Replies of 20 and 100 KB at 2,000 deltas a second in the real workbench. */

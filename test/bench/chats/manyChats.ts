@@ -2,17 +2,17 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { runCommand } from '../launch/command.ts';
+import { runCommand } from '../../launch/command.ts';
 import {
   panelFrame,
   runPaletteCommand,
   showPanel,
   type Workbench,
-} from '../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
-import { largestTitle, lastTurnId, rareWord, seldomWord } from '../support/generateStore.ts';
-import { ratioFigure, repeat, valueFigure, type Figure, type Run } from './figure.ts';
+} from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { largestTitle, lastTurnId, rareWord, seldomWord } from '../../support/generateStore.ts';
+import { ratioFigure, repeat, valueFigure, type Figure, type Run } from '../figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { storedChats } from './storedChats.ts';
 

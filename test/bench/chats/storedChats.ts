@@ -1,16 +1,16 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRedactor } from '../../src/host/base/redactor.ts';
-import { History } from '../../src/host/history/history.ts';
-import { createTitleMask } from '../../src/host/history/titleMask.ts';
-import { createChatStore } from '../../src/host/store/chatStore.ts';
-import { createHistorySearch } from '../../src/host/history/search/search.ts';
-import { SearchShards } from '../../src/host/history/search/searchShards.ts';
-import type { StoreFiles } from '../../src/host/store/storeFiles.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { generateStore, rareWord } from '../support/generateStore.ts';
-import { createNodeFiles } from '../support/nodeFiles.ts';
-import { mixedReply } from './texts.ts';
+import { createRedactor } from '../../../src/host/base/redactor.ts';
+import { History } from '../../../src/host/history/history.ts';
+import { createTitleMask } from '../../../src/host/history/titleMask.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { createHistorySearch } from '../../../src/host/history/search/search.ts';
+import { SearchShards } from '../../../src/host/history/search/searchShards.ts';
+import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { generateStore, rareWord } from '../../support/generateStore.ts';
+import { createNodeFiles } from '../../support/nodeFiles.ts';
+import { mixedReply } from '../texts.ts';
 
 /** 1 GB in 10,000 conversations; one of them has 20 MB. */
 const size = {

@@ -1,5 +1,5 @@
-import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
-import { pieces } from './texts.ts';
+import { serveHandler, type LoopbackServer } from '../../support/loopbackServer.ts';
+import { pieces } from '../texts.ts';
 
 /** A service whose replies come in 2,000 deltas a second. */
 export interface PacedService extends LoopbackServer {

@@ -1,6 +1,6 @@
-import { createChatStore } from '../../src/host/store/chatStore.ts';
-import { largestId, rareWord, seldomWord } from '../support/generateStore.ts';
-import { alternate, valueFigure, type Arm, type Figure } from './figure.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import { largestId, rareWord, seldomWord } from '../../support/generateStore.ts';
+import { alternate, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { findChats, openHistory, storedChats } from './storedChats.ts';
 
 /** Listing, searching and opening stored conversations, each as in a window that was just opened. */

@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import { runCommand } from '../launch/command.ts';
-import { panelFrame, type Workbench } from '../launch/vscode/openWorkbench.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
-import { aTurn } from '../support/builders.ts';
-import { mainThreadClock } from './benchPage.ts';
-import { ratioFigure, valueFigure, type Figure, type Run } from './figure.ts';
+import { runCommand } from '../../launch/command.ts';
+import { panelFrame, type Workbench } from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { aTurn } from '../../support/builders.ts';
+import { mainThreadClock } from '../benchPage.ts';
+import { ratioFigure, valueFigure, type Figure, type Run } from '../figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { pageMemory, type PageMemory } from './pageMemory.ts';
-import { mixedReply } from './texts.ts';
+import { mixedReply } from '../texts.ts';
 
 /** Messages of the chats, in the order in which they are opened in one window. */
 const sizes = [50, 100, 200, 1000, 10_000];

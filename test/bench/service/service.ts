@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { runCommand } from '../launch/command.ts';
-import { projectFolder } from '../launch/projectFolders.ts';
-import { alternate, ratioFigure, repeat, type Arm, type Figure } from './figure.ts';
+import { runCommand } from '../../launch/command.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { alternate, ratioFigure, repeat, type Arm, type Figure } from '../figure.ts';
 
 /** Reading a reply of 20,000 deltas, each arm in a process of its own. */
 export async function decoding(): Promise<readonly Figure[]> {
@@ -59,7 +59,7 @@ export async function firstToken(): Promise<readonly Figure[]> {
 }
 
 async function runArm(program: string, ...parameters: readonly string[]): Promise<string> {
-  const file = join(projectFolder, 'test', 'bench', program);
+  const file = join(projectFolder, 'test', 'bench', 'service', program);
   const quiet = '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON';
   return runCommand(process.execPath, [quiet, file, ...parameters]);
 }

@@ -1,8 +1,8 @@
-import { PanelChannel } from '../../src/host/panel/panelChannel.ts';
-import type { HostToView } from '../../src/shared/panel/panelProtocol.ts';
-import { openBenchPage } from './benchPage.ts';
-import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from './figure.ts';
-import { frameLength, mixedReply, pieces } from './texts.ts';
+import { PanelChannel } from '../../../src/host/panel/panelChannel.ts';
+import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { openBenchPage } from '../benchPage.ts';
+import { alternate, ratioFigure, repeat, valueFigure, type Arm, type Figure } from '../figure.ts';
+import { frameLength, mixedReply, pieces } from '../texts.ts';
 
 declare const bench: {
   open(turnCount: number, text: string): Promise<void>;

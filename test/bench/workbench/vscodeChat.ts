@@ -1,10 +1,10 @@
 import { chromium, type Page } from 'playwright-core';
-import { calmSettings } from '../launch/vscode/calmSettings.ts';
-import { chromiumFlags, findChromium } from '../launch/chromium/chromium.ts';
-import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { startVSCodeServer } from '../launch/vscode/vscodeServer.ts';
+import { calmSettings } from '../../launch/vscode/calmSettings.ts';
+import { chromiumFlags, findChromium } from '../../launch/chromium/chromium.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { startVSCodeServer } from '../../launch/vscode/vscodeServer.ts';
 import { notePaints, paintsAreOver, type BenchChat } from './benchChat.ts';
-import { mainThreadClock } from './benchPage.ts';
+import { mainThreadClock } from '../benchPage.ts';
 import type { PacedService } from './pacedService.ts';
 
 /** VS Code's own chat paints on for long after its Stop button is gone. */

@@ -1,7 +1,7 @@
-import { openBenchPage, type BenchPage } from './benchPage.ts';
-import { alternate, ratioFigure, valueFigure, type Arm, type Figure } from './figure.ts';
+import { openBenchPage, type BenchPage } from '../benchPage.ts';
+import { alternate, ratioFigure, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { frameTimes, traceMainThread } from './mainThreadTrace.ts';
-import { frameLength, mixedReply, pieces, singleBlocks } from './texts.ts';
+import { frameLength, mixedReply, pieces, singleBlocks } from '../texts.ts';
 
 declare const bench: {
   start(name: string, whole: string): void;

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { runPaletteCommand, showPanel } from '../launch/vscode/openWorkbench.ts';
-import { largeReplies } from '../support/largeReplies.ts';
+import { runPaletteCommand, showPanel } from '../../launch/vscode/openWorkbench.ts';
+import { largeReplies } from '../../support/largeReplies.ts';
 import { notePaints, paintsAreOver } from './benchChat.ts';
-import { repeat, valueFigure, type Figure } from './figure.ts';
-import { longestTask, traceMainThread } from './mainThreadTrace.ts';
+import { repeat, valueFigure, type Figure } from '../figure.ts';
+import { longestTask, traceMainThread } from '../rendering/mainThreadTrace.ts';
 import { serveReplies, type PacedService } from './pacedService.ts';
 import { openParleyChat } from './parleyChat.ts';
-import { mixedReply } from './texts.ts';
+import { mixedReply } from '../texts.ts';
 
 declare const benchKeys: { readonly times: number[] };
 
