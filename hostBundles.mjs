@@ -82,6 +82,7 @@ export function hostBundles(shared) {
     entryPoints: {
       nodeFetch: 'src/host/node/nodeFetch.ts',
       nodeKeys: 'src/host/node/nodeKeys.ts',
+      nodeNetwork: 'src/host/node/nodeNetwork.ts',
     },
   };
   return { extension, onDemand, onDemandHost, node };

@@ -58,7 +58,9 @@ async function routeOf(request: ClientRequest): Promise<string | undefined> {
 function withoutLogin(route: string): string {
   const text = route.slice(0, 1000);
   const at = text.lastIndexOf('@');
-  return at === -1 ? text : `${text.slice(0, Math.max(0, text.indexOf(' ')))} ${text.slice(at + 1)}`;
+  return at === -1
+    ? text
+    : `${text.slice(0, Math.max(0, text.indexOf(' ')))} ${text.slice(at + 1)}`;
 }
 
 async function openedBy(request: ClientRequest, isSecure: boolean): Promise<Opened> {

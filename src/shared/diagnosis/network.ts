@@ -1,25 +1,4 @@
-/** What only Node can find out about the way to a service (`src/host/node/nodeNetwork.ts`). */
-export interface NetworkTools {
-  /** Where the extension host runs. */
-  readonly host: () => HostFacts;
-  /** The value of a variable of the environment. */
-  readonly variable: (name: string) => string | undefined;
-  /** The addresses that the system finds for a name. Rejects if `signal` aborts. */
-  readonly lookUp: (host: string, signal: AbortSignal) => Promise<LookUp>;
-  /** Opens a TCP connection and closes it. Rejects if `signal` aborts. */
-  readonly connect: (place: HostAndPort, signal: AbortSignal) => Promise<Connected>;
-  /** Asks an HTTP proxy for a connection to `place`, and closes it. Rejects if `signal` aborts. */
-  readonly askProxy: (
-    proxy: ProxyAddress,
-    place: HostAndPort,
-    signal: AbortSignal,
-  ) => Promise<ProxyAnswer>;
-  /**
-   * Begins a request as VS Code would send it, through the proxy that VS Code chooses, and closes the connection
-   * before anything of the request is sent.
-   */
-  readonly begin: (url: string, signal: AbortSignal) => BegunRequest;
-}
+/** What Node finds out about the way to a service (`src/host/node/nodeNetwork.ts`). */
 
 /** Where an extension host runs. */
 export interface HostFacts {
@@ -43,12 +22,12 @@ interface SystemFailure {
 }
 
 /** What looking up a name gave; addresses in the order of the system. */
-export type LookUp = { readonly kind: 'found'; readonly addresses: readonly string[] } | SystemFailure;
+export type LookUp =
+  { readonly kind: 'found'; readonly addresses: readonly string[] } | SystemFailure;
 
 /** What opening a connection gave. */
 export type Connected =
-  | { readonly kind: 'open'; readonly address: string; readonly durationMs: number }
-  | SystemFailure;
+  { readonly kind: 'open'; readonly address: string; readonly durationMs: number } | SystemFailure;
 
 /** The address of an HTTP proxy, with the login for it. */
 export interface ProxyAddress extends HostAndPort {

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { isThisComputer } from '../connections/keys/unencrypted.ts';
+import type { Place } from './diagnosisServices.ts';
+import type { Outcome } from './findings.ts';
+import type { Walk } from './walk.ts';
+
+/** Says where requests leave from, and how to change that. */
+export function placeOutcome({ services: { place, network }, url }: Walk): Outcome {
+  if (network === undefined) {
+    return {
+      status: 'fine',
+      title: vscode.l10n.t('Parley runs in this browser'),
+      facts: [
+        vscode.l10n.t(
+          'The service must allow requests from web pages (CORS), and only addresses with https or on this computer can be reached.',
+        ),
+      ],
+      advice:
+        place.remoteName === undefined
+          ? [vscode.l10n.t('In VS Code on the desktop, these limits do not apply.')]
+          : [switchAdvice(place, 'workspace')],
+      action: place.remoteName === undefined ? undefined : 'placeSettings',
+    };
+  }
+  const { wsl, isContainer } = network.host();
+  const isLocal = isThisComputer(url.hostname);
+  const container = isContainer
+    ? [
+        vscode.l10n.t('This is a container.'),
+        ...(isLocal
+          ? [
+              vscode.l10n.t(
+                '“{0}” means the container itself. The computer that runs it is often called {1}.',
+                url.hostname,
+                'host.docker.internal',
+              ),
+            ]
+          : []),
+      ]
+    : [];
+  if (place.isRemote) {
+    return {
+      status: 'fine',
+      title: vscode.l10n.t('Parley runs on the remote host ({0})', placeName(place)),
+      facts: [
+        vscode.l10n.t(
+          'Requests are sent from there, with its network, its proxy and its certificates.',
+        ),
+        ...container,
+        ...(isLocal && !isContainer
+          ? [vscode.l10n.t('“{0}” means the remote host, and not your computer.', url.hostname)]
+          : []),
+      ],
+      advice: [switchAdvice(place, 'ui')],
+      action: 'placeSettings',
+    };
+  }
+  return {
+    status: 'fine',
+    title: vscode.l10n.t('Parley runs on this computer'),
+    facts: [
+      ...(wsl === undefined
+        ? []
+        : [vscode.l10n.t('It is the Linux of WSL ({0}), with a network of its own.', wsl)]),
+      ...container,
+      ...(place.remoteName === undefined
+        ? []
+        : [
+            vscode.l10n.t(
+              'The window is connected to a remote host ({0}), but requests are sent from this computer.',
+              placeName(place),
+            ),
+          ]),
+    ],
+    ...(place.remoteName === undefined
+      ? {}
+      : { advice: [switchAdvice(place, 'workspace')], action: 'placeSettings' as const }),
+  };
+}
+
+/** How Parley is moved to the computer of the user (`ui`) or to the remote host (`workspace`). */
+function switchAdvice({ extensionId }: Place, to: 'ui' | 'workspace'): string {
+  const entry = `"remote.extensionKind": { "${extensionId}": ["${to}"] }`;
+  return to === 'ui'
+    ? vscode.l10n.t(
+        'To send requests from your computer instead, add {0} to your settings and reload the window.',
+        entry,
+      )
+    : vscode.l10n.t(
+        'To send requests from the remote host instead, add {0} to your settings and reload the window.',
+        entry,
+      );
+}
+
+/** What VS Code calls the kinds of remote hosts. */
+const remoteNames: Readonly<Record<string, string>> = {
+  'ssh-remote': 'SSH',
+  wsl: 'WSL',
+  'dev-container': 'Dev Container',
+  'attached-container': 'Container',
+  codespaces: 'Codespaces',
+  tunnel: 'Tunnel',
+};
+
+function placeName({ remoteName = '' }: Place): string {
+  return remoteNames[remoteName] ?? remoteName;
+}
