@@ -196,12 +196,10 @@ describe('the page of a diagnosis', () => {
     const offer = { kind: 'stream', text: 'x', button: 'Stream a Reply' } as const;
     page.show(aDiagnosis([refused], { offer }));
     await focusOn(page.button('Run Again'));
-    const order = [];
-    for (const _each of [1, 2, 3, 4]) {
+    for (const name of ['Copy Report', 'Show Log', 'Edit Connection', 'Stream a Reply']) {
       await pressKey('Tab');
-      order.push(document.activeElement?.textContent.trim());
+      equal(document.activeElement?.textContent.trim(), name);
     }
-    equal(order, ['Copy Report', 'Show Log', 'Edit Connection', 'Stream a Reply']);
   });
 
   it('shows hostile texts as texts: markup, control characters, megabytes', () => {
@@ -225,7 +223,7 @@ describe('the page of a diagnosis', () => {
     }
     equal(page.root.querySelectorAll('script, img, iframe, svg, a, base, style').length, 0);
     equal('attacked' in window, false);
-    equal(/[\u202E\u0000\u001B]/.test(page.root.textContent), false);
+    equal(/[\u202E\p{Cc}]/u.test(page.root.textContent.replaceAll('\n', '')), false);
     equal(page.root.textContent.includes(String.raw`\u{202e}desrever`), true);
     equal(page.root.textContent.length < 300_000, true, String(page.root.textContent.length));
     equal(
