@@ -5,6 +5,7 @@ import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -25,6 +26,8 @@ interface OnDemand {
   readonly createDemoService: typeof createDemoService;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Diagnoses connections, in tabs. */
+  readonly diagnosisPages: typeof diagnosisPages;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -33,6 +36,7 @@ export const loadReplyCheck = onDemand('checkReply');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadCostDocument = onDemand('costDocument');
+export const loadDiagnosis = onDemand('diagnosisPages');
 
 /**
  * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It

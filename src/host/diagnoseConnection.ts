@@ -14,21 +14,23 @@ import {
 } from './connections/connectionSettings.ts';
 import { setKey } from './connections/keys/keyFlows.ts';
 import type { Keys } from './connections/keySources/keys.ts';
-import type { ServiceClients } from './connections/serviceClients.ts';
 import { shownAddress } from './connections/shownAddress.ts';
 import type { Target } from './connections/target.ts';
-import type { DiagnosisPages, diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import { loadDiagnosis } from './bundles.ts';
+import type { DiagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { DiagnosisTabServices } from './diagnosisPage/diagnosisTab.ts';
+import { createDiagnosisServices, type DiagnosisSources } from './diagnosisServices.ts';
 import type { Models } from './models/models.ts';
 
 /** What diagnosing uses of the rest of Parley. */
-interface DiagnosingServices {
-  /** Loads what diagnoses. */
-  readonly load: () => Promise<typeof diagnosisPages>;
-  readonly tabs: DiagnosisTabServices;
+interface DiagnosingServices extends Omit<DiagnosisSources, 'onReply'> {
+  readonly keys: Keys;
+  readonly models: Pick<Models, 'catalogue' | 'memory'>;
+  readonly costs: { readonly count: DiagnosisSources['onReply'] };
   /** The chat of the active panel. */
   readonly chat: () => Chat;
-  readonly models: Pick<Models, 'memory'>;
+  /** Opens the form of a connection, which need not be saved. */
+  readonly edit: (connection: Connection) => void;
 }
 
 /** Shows the diagnosis of connections. */
@@ -39,12 +41,27 @@ export interface Diagnosing extends vscode.Disposable {
   readonly open: (connection: Connection, apiKey?: string) => Promise<void>;
 }
 
-export function createDiagnosing({ load, tabs, chat, models }: DiagnosingServices): Diagnosing {
+/** Loads what diagnoses when it is needed first. */
+export function createDiagnosing(
+  context: Pick<vscode.ExtensionContext, 'extension' | 'extensionUri'>,
+  services: DiagnosingServices,
+): Diagnosing {
+  const { chat, models, costs } = services;
+  const { extensionUri } = context;
+  const targetOf = (connection: Connection) => diagnosedTarget(connection, chat(), models);
   let pages: DiagnosisPages | undefined;
   const open: Diagnosing['open'] = async (connection, apiKey) => {
-    const create = await load();
-    pages ??= create(tabs);
-    pages.open(diagnosedTarget(connection, chat(), models), apiKey);
+    const create = await loadDiagnosis(extensionUri);
+    pages ??= create({
+      extensionUri,
+      diagnosis: createDiagnosisServices(context, { ...services, onReply: costs.count }),
+      saved(id) {
+        const connection = findConnection(id);
+        return connection && targetOf(connection);
+      },
+      act: createActions(services),
+    });
+    pages.open(targetOf(connection), apiKey);
   };
   const ask = async (id?: string): Promise<void> => {
     const named = id === undefined ? undefined : findConnection(id);
@@ -69,7 +86,7 @@ export function createDiagnosing({ load, tabs, chat, models }: DiagnosingService
 }
 
 /** A connection with the model that is diagnosed: that of the current chat, its default, or the one used last. */
-export function diagnosedTarget(
+function diagnosedTarget(
   connection: Connection,
   chat: Chat,
   { memory }: Pick<Models, 'memory'>,
@@ -106,22 +123,13 @@ async function pickDiagnosed(currentId: string | undefined): Promise<Connection 
   return item?.connection;
 }
 
-/** What the actions of a diagnosis change. */
-interface ActionServices {
-  readonly clients: ServiceClients;
-  readonly keys: Keys;
-  readonly chat: () => Chat;
-  /** Opens the form of a connection, which need not be saved. */
-  readonly edit: (connection: Connection) => void;
-}
-
 /** Gives a function that carries out what the user can do about a finding. */
-export function createDiagnosisActions({
+function createActions({
   clients,
   keys,
   chat,
   edit,
-}: ActionServices): DiagnosisTabServices['act'] {
+}: DiagnosingServices): DiagnosisTabServices['act'] {
   const actions: Readonly<
     Record<DiagnosisAction, (connection: Connection) => Promise<string | undefined>>
   > = {

@@ -13,7 +13,7 @@ import { listedModel, type Models } from './models/models.ts';
 import type { Target } from './connections/target.ts';
 
 /** What the services of a diagnosis are made of. */
-interface Sources {
+export interface DiagnosisSources {
   readonly redactor: Redactor;
   readonly clients: ServiceClients;
   readonly models: Pick<Models, 'catalogue'>;
@@ -25,7 +25,7 @@ interface Sources {
 /** What a diagnosis uses of the rest of Parley, as functions and data. */
 export function createDiagnosisServices(
   { extension }: Pick<vscode.ExtensionContext, 'extension'>,
-  { redactor, clients, models, adjustments, log, onReply }: Sources,
+  { redactor, clients, models, adjustments, log, onReply }: DiagnosisSources,
 ): DiagnosisServices {
   const { catalogue } = models;
   const { remoteName } = vscode.env;

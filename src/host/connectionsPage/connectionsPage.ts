@@ -9,7 +9,7 @@ import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 import type { Connection } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
-import { idRef, storedConnections } from '../connections/connectionSettings.ts';
+import { findConnection, idRef, storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
 import { PageActions, type PageServices } from './pageActions.ts';
 
@@ -52,9 +52,13 @@ export class ConnectionsPage implements vscode.Disposable {
     this.#openForm({ kind: 'newForm', draft: draftOf(connection) });
   }
 
-  /** Opens the tab with the form of a connection of the settings. */
-  edit(connectionId: string): void {
-    this.#openForm({ kind: 'editForm', ref: idRef(connectionId) });
+  /** Opens the tab with the form of a connection, which need not be saved yet. */
+  edit(connection: Connection): void {
+    if (findConnection(connection.id) === undefined) {
+      this.openNew(connection);
+    } else {
+      this.#openForm({ kind: 'editForm', ref: idRef(connection.id) });
+    }
   }
 
   /** Opens the tab, or brings it to the front. */

@@ -21,7 +21,7 @@ export function announcements(diagnosis: Diagnosis): ReadonlyMap<string, string>
     ]),
     ...(diagnosis.isRunning || diagnosis.findings.length === 0
       ? []
-      : [[`outcome ${finished.length}`, summaryWords(diagnosis)] as const]),
+      : [[`outcome ${finished.length}`, shownText(summaryWords(diagnosis), maxLength)] as const]),
   ]);
 }
 

@@ -63,7 +63,7 @@ export function diagnosisView({ diagnosis, said }: DiagnosisState, ask: Ask): Te
 /** The outcome, or what is being checked. Each finished step is announced elsewhere. */
 function summary(diagnosis: Diagnosis): TemplateResult {
   return html`<p class="diagnosis-summary" aria-busy=${diagnosis.isRunning}>
-    ${summaryWords(diagnosis)}
+    ${shownText(summaryWords(diagnosis), maxNameLength)}
   </p>`;
 }
 
