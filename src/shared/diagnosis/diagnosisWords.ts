@@ -1,6 +1,34 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber, plural } from '../language.ts';
-import type { Diagnosis, Finding, FindingStatus } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep, Finding, FindingStatus } from './diagnosis.ts';
+
+/** What a step looks at, in a word or two. */
+export function stepName(step: DiagnosisStep): string {
+  switch (step) {
+    case 'place':
+      return l10n.t('Sent from');
+    case 'proxy':
+      return l10n.t('Proxy');
+    case 'name':
+      return l10n.t('Host name');
+    case 'port':
+      return l10n.t('Port');
+    case 'certificate':
+      return l10n.t('Certificate');
+    case 'models':
+      return l10n.t('Model list');
+    case 'reply':
+      return l10n.t('Reply');
+    case 'streaming':
+      return l10n.t('Streaming');
+    case 'usage':
+      return l10n.t('Usage');
+    case 'parameters':
+      return l10n.t('Parameters');
+    case 'modalities':
+      return l10n.t('Images');
+  }
+}
 
 /** The status of a finding in words. */
 export function statusWords(status: FindingStatus): string {
@@ -30,9 +58,7 @@ export function firstTrouble(findings: readonly Finding[]): Finding | undefined 
 export function summaryWords({ findings, isRunning, isStopped }: Diagnosis): string {
   if (isRunning) {
     const running = findings.find(({ status }) => status === 'running');
-    return running === undefined
-      ? l10n.t('Checking the connection…')
-      : l10n.t('Checking: {0}', running.title);
+    return running?.title ?? l10n.t('Checking the connection…');
   }
   const trouble = firstTrouble(findings);
   if (trouble === undefined && isStopped === true) {

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Diagnosis, DiagnosisStep } from '../../shared/diagnosis/diagnosis.ts';
-import { summaryWords } from '../../shared/diagnosis/diagnosisWords.ts';
+import { firstTrouble, summaryWords } from '../../shared/diagnosis/diagnosisWords.ts';
 import type { DiagnosisPageToHost } from '../../shared/diagnosis/protocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { icon } from '../dom/element.ts';
@@ -28,6 +28,7 @@ export function stepId(step: DiagnosisStep): string {
 /** The whole page. */
 export function diagnosisView({ diagnosis, said }: DiagnosisState, ask: Ask): TemplateResult {
   const { connection, address, findings, offer } = diagnosis;
+  const trouble = firstTrouble(findings);
   return html`<div class="diagnosis-head">
       <h1>${l10n.t('Connection Diagnosis')}</h1>
       <p class="diagnosis-name">
@@ -53,7 +54,7 @@ export function diagnosisView({ diagnosis, said }: DiagnosisState, ask: Ask): Te
         ({ step }) => step,
         (finding) =>
           html`<li class="step ${finding.status}" id=${stepId(finding.step)}>
-            ${findingView(finding, ask)}
+            ${findingView(finding, finding === trouble, ask)}
           </li>`,
       )}
     </ol>
@@ -71,7 +72,9 @@ function summary(diagnosis: Diagnosis): TemplateResult {
 function buttons({ isRunning, findings }: Diagnosis, ask: Ask): TemplateResult {
   const intent = (kind: Exclude<DiagnosisPageToHost['kind'], 'act'>) => () => ask({ kind });
   return html`<div class="button-row">
-    <vscode-button ?secondary=${isRunning} @click=${intent(isRunning ? 'stop' : 'runAgain')}
+    <vscode-button
+      ?secondary=${isRunning || firstTrouble(findings)?.action !== undefined}
+      @click=${intent(isRunning ? 'stop' : 'runAgain')}
       >${isRunning ? l10n.t('Stop') : l10n.t('Run Again')}</vscode-button
     >
     <vscode-button secondary ?disabled=${findings.length === 0} @click=${intent('copyReport')}

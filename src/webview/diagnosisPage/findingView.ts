@@ -6,7 +6,7 @@ import type {
   FindingStatus,
   ReplyOffer,
 } from '../../shared/diagnosis/diagnosis.ts';
-import { statusWords } from '../../shared/diagnosis/diagnosisWords.ts';
+import { statusWords, stepName } from '../../shared/diagnosis/diagnosisWords.ts';
 import type { DiagnosisPageToHost } from '../../shared/diagnosis/protocol.ts';
 import { shownText } from './shownText.ts';
 
@@ -27,12 +27,15 @@ const icons: Readonly<Record<FindingStatus, string>> = {
   skipped: 'dash',
 };
 
-/** One step: what was tried, what came back, what to do. */
-export function findingView(finding: Finding, ask: Ask): TemplateResult {
-  const { status, title, tried, facts, advice, action } = finding;
+/** One step: what was tried, what came back, what to do. The action of the first problem is the primary button. */
+export function findingView(finding: Finding, isFirst: boolean, ask: Ask): TemplateResult {
+  const { step, status, title, tried, facts, advice, action } = finding;
   return html`<div class="step-head">
       <span class="codicon codicon-${icons[status]}" aria-hidden="true"></span>
-      <h2 dir="auto">${shownText(title, maxTextLength)}</h2>
+      <h2>
+        <span class="step-name">${stepName(step)}</span>
+        <span class="step-title" dir="auto">${shownText(title, maxTextLength)}</span>
+      </h2>
       <span class="step-status">${statusWords(status)}</span>
     </div>
     <div class="step-content">
@@ -43,14 +46,20 @@ export function findingView(finding: Finding, ask: Ask): TemplateResult {
               <code dir="auto">${shownText(tried, maxTextLength)}</code>
             </p>`
       }
-      ${texts(facts, 'step-fact')} ${texts(advice, 'step-advice')}
+      ${texts(facts)}
+      ${
+        advice.length === 0
+          ? nothing
+          : html`<div class="step-advice">
+              <span class="codicon codicon-lightbulb" aria-hidden="true"></span>
+              <div>${texts(advice)}</div>
+            </div>`
+      }
       ${
         action === undefined
           ? nothing
           : html`<div class="button-row">
-              <vscode-button
-                ?secondary=${status !== 'problem'}
-                @click=${() => ask({ kind: 'act', action })}
+              <vscode-button ?secondary=${!isFirst} @click=${() => ask({ kind: 'act', action })}
                 >${actionLabel(action)}</vscode-button
               >
             </div>`
@@ -68,10 +77,10 @@ export function offerView({ text, button }: ReplyOffer, ask: Ask): TemplateResul
     </div>`;
 }
 
-function texts(all: readonly string[], name: string): readonly TemplateResult[] {
+function texts(all: readonly string[]): readonly TemplateResult[] {
   return all
     .slice(0, maxTexts)
-    .map((text) => html`<p class=${name} dir="auto">${shownText(text, maxTextLength)}</p>`);
+    .map((text) => html`<p dir="auto">${shownText(text, maxTextLength)}</p>`);
 }
 
 function actionLabel(action: DiagnosisAction): string {
