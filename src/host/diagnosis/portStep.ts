@@ -7,7 +7,7 @@ import { readableText } from '../../service/excerpt.ts';
 import { isThisComputer } from '../connections/keys/unencrypted.ts';
 import type { Outcome } from './findings.ts';
 import type { ProxyUrl } from './proxyChoice.ts';
-import { takeStep, type Walk } from './walk.ts';
+import { takeStep, type Walk, withinLimit } from './walk.ts';
 import type { Way } from './way.ts';
 import type { NetworkTools } from './networkTools.ts';
 
@@ -151,9 +151,14 @@ async function proxiedStep(
       }
       const answer = await network.askProxy(address, place, signal);
       if (answer.kind === 'answer' && answer.status === 407) {
-        // VS Code may have a login that Parley does not know, or ask for one.
-        const opened = await begun.opened;
-        if (opened.kind === 'secure') {
+        // VS Code may have a login that Parley does not know. If it asks the user for one, that is not waited for.
+        const opened = await withinLimit(
+          limits.stepMs / 4,
+          signal,
+          async () => begun.opened,
+          () => undefined,
+        );
+        if (opened?.kind === 'secure') {
           return proxyOpen(shown, [vscode.l10n.t('VS Code has signed in to the proxy.')]);
         }
       }

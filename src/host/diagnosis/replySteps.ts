@@ -8,21 +8,9 @@ import { errorOutcome } from './errorOutcome.ts';
 import type { Outcome } from './findings.ts';
 import { question, replyRequest } from './replyRequest.ts';
 import { streamingOutcome } from './streamingOutcome.ts';
-import type { ReplyTimes } from './replyTimes.ts';
+import { type CheckedReply, seconds } from './checkedReply.ts';
 import { takeStep, type Walk } from './walk.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
-
-/** A reply that arrived, as far as a diagnosis looks at it. */
-export interface CheckedReply extends ReplyTimes {
-  readonly head: ResponseHead | undefined;
-  readonly usage: Usage | undefined;
-  /** Fields that the client has left out, because the service rejected them. */
-  readonly leftOut: readonly string[];
-  /** The beginning of its text. */
-  readonly text: string;
-  /** Whether the client found that the reply was held back. */
-  readonly isHeldBack: boolean;
-}
 
 /** What came of a question. */
 export type Asked =
@@ -167,11 +155,6 @@ function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
         action: 'timeoutSettings',
       }
     : { status: 'fine', title: vscode.l10n.t('The model replied'), facts };
-}
-
-/** Also used for spans of a stream. */
-export function seconds(ms: number): string {
-  return formatNumber(ms / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 }
 
 function usageOutcome({ usage, leftOut }: CheckedReply): Outcome {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { findNginx } from '../../../launch/nginx.ts';
-import { startBufferingProxy } from '../../../support/bufferingProxy.ts';
-import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosed.ts';
-import { startNginx } from '../../../support/nginx.ts';
-import { type Script, startScriptedService } from '../../../support/scriptedService.ts';
+import { startBufferingProxy } from '../../../support/diagnosis/bufferingProxy.ts';
+import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosis/diagnosed.ts';
+import { startNginx } from '../../../support/diagnosis/nginx.ts';
+import { type Script, startScriptedService } from '../../../support/service/scriptedService.ts';
 
 type Options = Parameters<typeof diagnosed>[1];
 
@@ -112,7 +112,7 @@ describe('diagnose: the model list', () => {
 
   it('that repeats the key in every place leaves it out of findings and report', async () => {
     const echoing: Script = async (answer) => {
-      const said = `${answer.request.headers.authorization} ${encodeURIComponent(canaryKey)} ${btoa(canaryKey)}`;
+      const said = `${String(answer.request.headers['authorization'])} ${encodeURIComponent(canaryKey)} ${btoa(canaryKey)}`;
       await answer.head(400, { 'content-type': 'application/json', server: said, via: canaryKey });
       await answer.send(JSON.stringify({ error: { message: said, code: said, param: said } }));
     };
