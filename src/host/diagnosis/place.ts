@@ -22,7 +22,7 @@ export function placeOutcome({ services: { place, network }, url }: Walk): Outco
           ),
           ...container,
           ...(isLocal && !isContainer
-            ? [vscode.l10n.t('“{0}” means the remote host, and not your computer.', url.hostname)]
+            ? [vscode.l10n.t('“{0}” is the remote host, not your computer.', url.hostname)]
             : []),
         ],
         ...switchTo('ui', place),
@@ -53,7 +53,7 @@ function localOutcome(
   const distribution =
     wsl === undefined
       ? []
-      : [vscode.l10n.t('It is the Linux of WSL ({0}), with a network of its own.', wsl)];
+      : [vscode.l10n.t('It runs in WSL ({0}), which has its own network.', wsl)];
   const title = vscode.l10n.t('Parley runs on this computer');
   if (place.remoteName === undefined) {
     return { status: 'fine', title, facts: [...distribution, ...container] };
@@ -72,11 +72,11 @@ function localOutcome(
 
 function containerFacts({ hostname }: URL, isLocal: boolean): readonly string[] {
   return [
-    vscode.l10n.t('This is a container.'),
+    vscode.l10n.t('It runs in a container.'),
     ...(isLocal
       ? [
           vscode.l10n.t(
-            '“{0}” means the container itself. The computer that runs it is often called {1}.',
+            '“{0}” is the container itself. The computer that runs it is often available as {1}.',
             hostname,
             'host.docker.internal',
           ),

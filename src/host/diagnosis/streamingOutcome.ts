@@ -34,7 +34,7 @@ function notStreamed(reply: CheckedReply): Outcome {
   return {
     status: 'warning',
     cause: 'notStreamed',
-    title: vscode.l10n.t('The service does not stream'),
+    title: vscode.l10n.t('Replies are not streamed'),
     facts: [vscode.l10n.t('The reply came in one piece.'), ...wayFacts(reply)],
     advice: [
       vscode.l10n.t(
@@ -62,11 +62,9 @@ function flowing({ pieces, spanMs }: Extract<StreamVerdict, { kind: 'flows' }>):
 function undecided(reply: CheckedReply): Outcome {
   return {
     status: 'fine',
-    title: vscode.l10n.t('The service streams'),
+    title: vscode.l10n.t('Replies arrive as a stream'),
     facts: [
-      vscode.l10n.t(
-        'The reply was too short or too fast to show whether something holds streams back.',
-      ),
+      vscode.l10n.t('The reply was too short or too fast to detect buffering.'),
       ...wayFacts(reply),
     ],
   };
@@ -85,17 +83,17 @@ function heldBack(reply: CheckedReply, blocks: number, hasLength: boolean): Outc
           seconds(reply.piecesMs[0] ?? reply.endMs),
         );
   const stated = vscode.l10n.t(
-    'The response states its length ({0}): something had received all of it before it was sent on.',
+    'The response has a length ({0}), so something received all of it before passing it on.',
     'Content-Length',
   );
   return {
     status: 'warning',
     cause: 'heldBack',
-    title: vscode.l10n.t('Something holds the stream back'),
+    title: vscode.l10n.t('Something buffers the stream'),
     facts: [arrival, ...(hasLength ? [stated] : []), ...wayFacts(reply)],
     advice: [
       vscode.l10n.t(
-        'In nginx, set {0} for this path, or let the service send the header {1}.',
+        'In nginx, set {0} for this path, or have the service send the header {1}.',
         'proxy_buffering off;',
         'X-Accel-Buffering: no',
       ),
@@ -118,6 +116,6 @@ function wayFacts({ head }: CheckedReply): readonly string[] {
         ...headerFacts(head),
         ...(coding === undefined || coding === ''
           ? []
-          : [vscode.l10n.t('The stream is compressed ({0}), which can hold it back.', coding)]),
+          : [vscode.l10n.t('The stream is compressed ({0}), which can delay it.', coding)]),
       ];
 }

@@ -123,7 +123,7 @@ describe('the diagnosis of a connection through the proxy of VS Code', () => {
     assert.deepEqual(causes, []);
     assert.equal(of('proxy')?.title, `Requests go through the proxy http://127.0.0.1:${port}`);
     assert.equal(of('certificate')?.status, 'fine');
-    assert.match(of('certificate')?.facts.join(' ') ?? '', /trusted by this system only/);
+    assert.match(of('certificate')?.facts.join(' ') ?? '', /not public but trusted by this system/);
     assert.equal(of('models')?.title, '1 model');
   });
 

@@ -175,7 +175,7 @@ describe('diagnose: a reply', () => {
     const service = await startScriptedService(answers(200, list), streams(chunks(['ok'])));
     const { diagnosis } = await diagnosed(service.origin);
     assert.equal(service.requests.length, 1);
-    assert.match(diagnosis.offer?.text ?? '', /one token is asked for\. Its cost is not known\.$/);
+    assert.match(diagnosis.offer?.text ?? '', /requests one token\. Its cost is not known\.$/);
     assert.equal(diagnosis.model, 'm');
     service.answer(answers(200, list));
     const known = {
@@ -199,7 +199,7 @@ describe('diagnose: a reply', () => {
     assert.deepEqual(causes, []);
     assert.match(
       finding('reply')?.facts.join(' ') ?? '',
-      /first byte came after .* s.*It said: “ok”/,
+      /First byte after .* s.*Response text: “ok”/,
     );
     assert.match(finding('usage')?.facts.join(' ') ?? '', /Prompt: 12 tokens, reply: 1 tokens/);
     assert.equal(diagnosis.offer?.kind, 'stream');

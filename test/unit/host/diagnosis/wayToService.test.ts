@@ -111,7 +111,7 @@ describe('diagnose: the way to the service', () => {
       services: { place },
     });
     assert.deepEqual(causes, ['loopbackIsRemote']);
-    assert.match(finding('place')?.facts.join(' ') ?? '', /“localhost” means/);
+    assert.match(finding('place')?.facts.join(' ') ?? '', /“localhost” is/);
     assert.match(
       finding('place')?.advice.join(' ') ?? '',
       /"remote\.extensionKind": \{ "parley-chat\.parley": \["ui"\] \}/,
