@@ -58,7 +58,7 @@ function unencrypted({ hostname }: URL): Outcome {
     ? {
         status: 'skipped',
         title: vscode.l10n.t('Not encrypted: the address begins with http'),
-        facts: [vscode.l10n.t('The connection does not leave the computer.')],
+        facts: [vscode.l10n.t('The connection stays on this computer.')],
       }
     : {
         status: 'warning',
@@ -83,9 +83,7 @@ function noHandshake(code: string | undefined, { placeName }: Walk): Outcome {
       title: vscode.l10n.t('{0} does not use https', placeName),
       facts: [...facts, vscode.l10n.t('What came back is not encrypted.')],
       advice: [
-        vscode.l10n.t(
-          'Let the address begin with http:// instead, or use the port on which the server has https.',
-        ),
+        vscode.l10n.t('Change the address to begin with http://, or use the server’s https port.'),
       ],
       action: 'editConnection',
     };
@@ -126,7 +124,7 @@ function certificateOutcome(facts: CertificateFacts, walk: Walk, way: Way): Outc
       facts: [
         ...said,
         vscode.l10n.t(
-          'It is accepted all the same, because the environment has {0}.',
+          'It is accepted anyway because {0} is set in the environment.',
           `${variable}=0`,
         ),
       ],
@@ -243,19 +241,19 @@ const troubles: Readonly<
     ],
   }),
   chainIncomplete: () => ({
-    title: vscode.l10n.t('The server does not send its whole certificate chain'),
+    title: vscode.l10n.t('The certificate chain is incomplete'),
     advice: [
       vscode.l10n.t(
-        'The operator of the server should add the intermediate certificate, such as {0}. Browsers may load it by themselves, so that the address works there.',
+        'The server must also send its intermediate certificate (often in {0}). Browsers may fetch it themselves, so the address can work there.',
         'fullchain.pem',
       ),
     ],
   }),
   certificateIntercepted: (_own, _host, root) => ({
-    title: vscode.l10n.t('The proxy shows a certificate of its own'),
+    title: vscode.l10n.t('The proxy intercepts the connection'),
     advice: [
       vscode.l10n.t(
-        'It was issued by {0}: the proxy decrypts the connection. If this is your organisation’s proxy, its root certificate must be trusted.',
+        'The certificate was issued by {0}, so the proxy decrypts the connection. If it is your organisation’s proxy, its root certificate must be trusted.',
         root,
       ),
     ],
@@ -299,7 +297,7 @@ function trustAdvice(
       ? []
       : [
           vscode.l10n.t(
-            'The environment variable {0} is set, but does not count while {1} is on.',
+            'The environment variable {0} is set but has no effect while {1} is on.',
             'NODE_EXTRA_CA_CERTS',
             'http.systemCertificates',
           ),
@@ -321,7 +319,7 @@ function trusted(
     ? [
         ...said,
         vscode.l10n.t(
-          'Its authority, {0}, is trusted by this system only: it is that of your organisation, or of a proxy or security software that decrypts the connection.',
+          'Its authority, {0}, is not public but trusted by this system: it belongs to your organisation, or to a proxy or security software that decrypts the connection.',
           chain.at(-1)?.issuer ?? '',
         ),
       ]

@@ -112,8 +112,8 @@ async function wayToService(walk: Walk): Promise<boolean> {
   if (target.connection.id === demoId) {
     findings.set('place', {
       status: 'fine',
-      title: vscode.l10n.t('The demo is a part of Parley'),
-      facts: [vscode.l10n.t('Nothing leaves this computer, so that there is no way to check.')],
+      title: vscode.l10n.t('The demo is built into Parley'),
+      facts: [vscode.l10n.t('Nothing leaves this computer.')],
     });
     return true;
   }
@@ -123,7 +123,7 @@ async function wayToService(walk: Walk): Promise<boolean> {
     for (const step of ['proxy', 'name', 'port', 'certificate'] as const) {
       findings.set(step, {
         status: 'skipped',
-        title: vscode.l10n.t('Not possible in a browser, which does not tell extensions about it'),
+        title: vscode.l10n.t('Not available in a browser'),
       });
     }
     return true;
@@ -155,11 +155,7 @@ async function networkSteps(walk: Walk, network: NetworkTools): Promise<boolean>
     }
     const certificate = await certificateStep(walk, way);
     if (certificate.status === 'problem') {
-      skip(
-        findings,
-        ['models'],
-        vscode.l10n.t('Not checked: there is no connection that can be trusted'),
-      );
+      skip(findings, ['models'], vscode.l10n.t('Not checked: the connection cannot be trusted'));
       return false;
     }
     return true;

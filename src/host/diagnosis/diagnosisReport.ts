@@ -29,7 +29,9 @@ function section({ step, status, title, tried, facts, advice, cause }: Finding):
     ...facts,
     ...advice.map((each) => `→ ${each}`),
   ].map((line) => `- ${plain(line)}`);
-  return [`## ${statusWords(status)}: ${plain(title)}`, `\`${name}\``, ...lines].join('\n');
+  return [`## ${statusWords(status)}: ${plain(title)}`, `\`${name}\``, lines.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** One line in which nothing is markup. */

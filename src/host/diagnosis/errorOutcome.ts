@@ -20,7 +20,7 @@ export function errorOutcome(error: ReplyError): Outcome {
         : [vscode.l10n.t('The status was {0}.', String(error.status))]),
       ...(words === undefined || isQuoted ? [] : [words]),
       ...folded.remarks.filter((remark) => remark !== title && remark !== error.detail),
-      ...(error.detail === undefined ? [] : [vscode.l10n.t('It said: “{0}”', error.detail)]),
+      ...(error.detail === undefined ? [] : [vscode.l10n.t('Response text: “{0}”', error.detail)]),
       ...(error.requestId === undefined ? [] : [vscode.l10n.t('Request ID: {0}', error.requestId)]),
     ],
     advice: [advice, ...(more === undefined ? [] : [more])],

@@ -26,7 +26,7 @@ export function rateLimitFacts({ headers }: ResponseHead): readonly string[] {
   const wait = value('retry-after');
   return wait === undefined
     ? lines
-    : [...lines, vscode.l10n.t('The service asks to wait ({0}).', `Retry-After: ${wait}`)];
+    : [...lines, vscode.l10n.t('The service asks clients to wait ({0}).', `Retry-After: ${wait}`)];
 }
 
 /** What answered, and what the response passed on its way, as far as headers say so (RFC 9110, sections 7.6.3 and 10.2.4). */

@@ -26,7 +26,9 @@ export function parametersOutcome(
   );
   const changes = [...known.adjustments, ...rejected].map(adjustmentFact);
   const stated = [
-    ...(names === undefined ? [] : [vscode.l10n.t('The model list names {0}.', names.join(', '))]),
+    ...(names === undefined
+      ? []
+      : [vscode.l10n.t('Parameters in the model list: {0}.', names.join(', '))]),
     ...(efforts.length === 0 ? [] : [vscode.l10n.t('Thinking efforts: {0}.', efforts.join(', '))]),
     ...(maxOutputTokens === undefined
       ? []
@@ -38,10 +40,7 @@ export function parametersOutcome(
       status: 'warning',
       cause: 'fieldsRejected',
       title: vscode.l10n.t('Parameters that the model may reject: {0}', unlisted.join(', ')),
-      facts: [
-        ...said,
-        vscode.l10n.t('They are set in the connection, and the list does not name them.'),
-      ],
+      facts: [...said, vscode.l10n.t('They are set in the connection but not in the model list.')],
       advice: [vscode.l10n.t('If requests fail, remove them from the connection.')],
       action: 'editConnection',
     };
@@ -64,11 +63,7 @@ export function parametersOutcome(
         cause: 'fieldsRejected',
         title: vscode.l10n.t('The service rejected fields of requests'),
         facts: said,
-        advice: [
-          vscode.l10n.t(
-            'Parley sends requests without them, or under the other name. Nothing has to be done.',
-          ),
-        ],
+        advice: [vscode.l10n.t('Parley adapts its requests. There is nothing to do.')],
       };
 }
 

@@ -53,7 +53,7 @@ export async function modelsStep(walk: Walk): Promise<Listed> {
       ],
       advice: [
         vscode.l10n.t(
-          'The port is open, but what listens there may be another program, or hang. Check the port, or restart the server.',
+          'The port is open, but another program may be listening there, or the server may hang. Check the port, or restart the server.',
         ),
       ],
       action: 'editConnection',
@@ -120,10 +120,7 @@ function failedList(
     facts,
     title: vscode.l10n.t('There is no model list at this address'),
     advice: [
-      vscode.l10n.t(
-        'Check the path of the address: many services need {0} at its end, some another one.',
-        '/v1',
-      ),
+      vscode.l10n.t('Check the path of the address. For many services it ends in {0}.', '/v1'),
       vscode.l10n.t('If the service has no model list, enter the ID of a model.'),
     ],
   };
@@ -159,7 +156,7 @@ async function withTls(walk: Walk, outcome: Outcome, signal: AbortSignal): Promi
         ...outcome,
         cause: 'tlsExpected',
         title: vscode.l10n.t('{0} expects https', placeName),
-        advice: [vscode.l10n.t('Let the address begin with https:// instead of http://.')],
+        advice: [vscode.l10n.t('Change the address to begin with https://.')],
         action: 'editConnection',
       }
     : outcome;

@@ -25,7 +25,7 @@ export async function nameStep(
       if (ipAddress.test(name)) {
         return {
           status: 'fine',
-          title: vscode.l10n.t('{0} is an IP address, no name has to be looked up', name),
+          title: vscode.l10n.t('No look-up needed: {0} is an IP address', name),
           facts: remark,
         };
       }
@@ -33,7 +33,7 @@ export async function nameStep(
       return found.kind === 'found'
         ? {
             status: 'fine',
-            title: vscode.l10n.t('{0} was found', name),
+            title: vscode.l10n.t('Address found for {0}', name),
             facts: [...addressFacts(found.addresses), ...remark],
           }
         : notFound(name, found.code, proxy !== undefined);
@@ -64,9 +64,7 @@ function notFound(name: string, code: string | undefined, isProxy: boolean): Out
       title: vscode.l10n.t('The proxy {0} was not found', name),
       facts,
       advice: [
-        vscode.l10n.t(
-          'Check the name of the proxy, and whether the network or VPN that has it is connected.',
-        ),
+        vscode.l10n.t('Check the proxy’s name, and that you are connected to its network or VPN.'),
       ],
       action: 'proxySettings',
     };
@@ -75,12 +73,12 @@ function notFound(name: string, code: string | undefined, isProxy: boolean): Out
     ? {
         status: 'problem',
         cause: 'nameNotFound',
-        title: vscode.l10n.t('There is no host with the name {0}', name),
+        title: vscode.l10n.t('Host not found: {0}', name),
         facts,
         advice: [
           vscode.l10n.t('Check the spelling of the host in the address.'),
           vscode.l10n.t(
-            'If it is right, check the network or VPN. Some names are known in a company network only.',
+            'If it is right, check the network or VPN. Some names exist only in a company network.',
           ),
         ],
         action: 'editConnection',
@@ -92,7 +90,7 @@ function notFound(name: string, code: string | undefined, isProxy: boolean): Out
         facts,
         advice: [
           vscode.l10n.t(
-            'Check the network: no name server replied, or it could not look up the name now.',
+            'Check the network. The DNS server did not respond or reported a temporary failure.',
           ),
         ],
       };

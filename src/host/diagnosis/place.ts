@@ -7,75 +7,86 @@ import type { Walk } from './walk.ts';
 /** Says where requests leave from, and how to change that. */
 export function placeOutcome({ services: { place, network }, url }: Walk): Outcome {
   if (network === undefined) {
-    return {
-      status: 'fine',
-      title: vscode.l10n.t('Parley runs in this browser'),
-      facts: [
-        vscode.l10n.t(
-          'The service must allow requests from web pages (CORS), and only addresses with https or on this computer can be reached.',
-        ),
-      ],
-      advice:
-        place.remoteName === undefined
-          ? [vscode.l10n.t('In VS Code on the desktop, these limits do not apply.')]
-          : [switchAdvice(place, 'workspace')],
-      action: place.remoteName === undefined ? undefined : 'placeSettings',
-    };
+    return browserOutcome(place);
   }
-  const { wsl, isContainer } = network.host();
   const isLocal = isThisComputer(url.hostname);
-  const container = isContainer
-    ? [
-        vscode.l10n.t('This is a container.'),
-        ...(isLocal
-          ? [
-              vscode.l10n.t(
-                '“{0}” means the container itself. The computer that runs it is often called {1}.',
-                url.hostname,
-                'host.docker.internal',
-              ),
-            ]
-          : []),
-      ]
-    : [];
-  if (place.isRemote) {
-    return {
-      status: 'fine',
-      title: vscode.l10n.t('Parley runs on the remote host ({0})', placeName(place)),
-      facts: [
-        vscode.l10n.t(
-          'Requests are sent from there, with its network, its proxy and its certificates.',
-        ),
-        ...container,
-        ...(isLocal && !isContainer
-          ? [vscode.l10n.t('“{0}” means the remote host, and not your computer.', url.hostname)]
-          : []),
-      ],
-      advice: [switchAdvice(place, 'ui')],
-      action: 'placeSettings',
-    };
-  }
+  const { wsl, isContainer } = network.host();
+  const container = isContainer ? containerFacts(url, isLocal) : [];
+  return place.isRemote
+    ? {
+        status: 'fine',
+        title: vscode.l10n.t('Parley runs on the remote host ({0})', placeName(place)),
+        facts: [
+          vscode.l10n.t(
+            'Requests are sent from there, with its network, its proxy and its certificates.',
+          ),
+          ...container,
+          ...(isLocal && !isContainer
+            ? [vscode.l10n.t('“{0}” is the remote host, not your computer.', url.hostname)]
+            : []),
+        ],
+        ...switchTo('ui', place),
+      }
+    : localOutcome(place, wsl, container);
+}
+
+function browserOutcome(place: Place): Outcome {
   return {
     status: 'fine',
-    title: vscode.l10n.t('Parley runs on this computer'),
+    title: vscode.l10n.t('Parley runs in this browser'),
     facts: [
-      ...(wsl === undefined
-        ? []
-        : [vscode.l10n.t('It is the Linux of WSL ({0}), with a network of its own.', wsl)]),
-      ...container,
-      ...(place.remoteName === undefined
-        ? []
-        : [
-            vscode.l10n.t(
-              'The window is connected to a remote host ({0}), but requests are sent from this computer.',
-              placeName(place),
-            ),
-          ]),
+      vscode.l10n.t(
+        'The service must allow requests from web pages (CORS), and only addresses with https or on this computer can be reached.',
+      ),
     ],
     ...(place.remoteName === undefined
-      ? {}
-      : { advice: [switchAdvice(place, 'workspace')], action: 'placeSettings' as const }),
+      ? { advice: [vscode.l10n.t('In VS Code on the desktop, these limits do not apply.')] }
+      : switchTo('workspace', place)),
   };
+}
+
+function localOutcome(
+  place: Place,
+  wsl: string | undefined,
+  container: readonly string[],
+): Outcome {
+  const distribution =
+    wsl === undefined
+      ? []
+      : [vscode.l10n.t('It runs in WSL ({0}), which has its own network.', wsl)];
+  const title = vscode.l10n.t('Parley runs on this computer');
+  if (place.remoteName === undefined) {
+    return { status: 'fine', title, facts: [...distribution, ...container] };
+  }
+  const remark = vscode.l10n.t(
+    'The window is connected to a remote host ({0}), but requests are sent from this computer.',
+    placeName(place),
+  );
+  return {
+    status: 'fine',
+    title,
+    facts: [...distribution, ...container, remark],
+    ...switchTo('workspace', place),
+  };
+}
+
+function containerFacts({ hostname }: URL, isLocal: boolean): readonly string[] {
+  return [
+    vscode.l10n.t('It runs in a container.'),
+    ...(isLocal
+      ? [
+          vscode.l10n.t(
+            '“{0}” is the container itself. The computer that runs it is often available as {1}.',
+            hostname,
+            'host.docker.internal',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function switchTo(to: 'ui' | 'workspace', place: Place): Pick<Outcome, 'advice' | 'action'> {
+  return { advice: [switchAdvice(place, to)], action: 'placeSettings' };
 }
 
 /** How Parley is moved to the computer of the user (`ui`) or to the remote host (`workspace`). */

@@ -7,7 +7,7 @@ import { readableText } from '../../service/excerpt.ts';
 import { isThisComputer } from '../connections/keys/unencrypted.ts';
 import type { Outcome } from './findings.ts';
 import type { ProxyUrl } from './proxyChoice.ts';
-import { takeStep, type Walk } from './walk.ts';
+import { takeStep, type Walk, withinLimit } from './walk.ts';
 import type { Way } from './way.ts';
 import type { NetworkTools } from './networkTools.ts';
 
@@ -103,7 +103,7 @@ function refusedPort({ place, placeName, url, services }: Walk, facts: readonly 
         ? []
         : [
             vscode.l10n.t(
-              'If it runs, it may accept connections from its own computer only: let it listen on {0}.',
+              'If the server is running, it may accept only local connections. Configure it to listen on {0}.',
               '0.0.0.0',
             ),
           ]),
@@ -151,9 +151,14 @@ async function proxiedStep(
       }
       const answer = await network.askProxy(address, place, signal);
       if (answer.kind === 'answer' && answer.status === 407) {
-        // VS Code may have a login that Parley does not know, or ask for one.
-        const opened = await begun.opened;
-        if (opened.kind === 'secure') {
+        // VS Code may have a login that Parley does not know. If it asks the user for one, that is not waited for.
+        const opened = await withinLimit(
+          limits.stepMs / 4,
+          signal,
+          async () => begun.opened,
+          () => undefined,
+        );
+        if (opened?.kind === 'secure') {
           return proxyOpen(shown, [vscode.l10n.t('VS Code has signed in to the proxy.')]);
         }
       }
@@ -203,8 +208,8 @@ function proxyAnswer(answer: ProxyAnswer, shown: string, placeName: string): Out
     return {
       status: 'problem',
       cause: 'notAProxy',
-      title: vscode.l10n.t('{0} is no proxy', shown),
-      facts: [vscode.l10n.t('It sent: “{0}”', oneLine(answer.words))],
+      title: vscode.l10n.t('{0} is not a proxy', shown),
+      facts: [vscode.l10n.t('Response text: “{0}”', oneLine(answer.words))],
       advice: [checkProxy()],
       action: 'proxySettings',
     };
@@ -215,8 +220,8 @@ function proxyAnswer(answer: ProxyAnswer, shown: string, placeName: string): Out
   }
   const words = oneLine(readableText(body));
   const facts = [
-    vscode.l10n.t('The proxy answered with the status {0}.', String(status)),
-    ...(words === '' ? [] : [vscode.l10n.t('It said: “{0}”', words)]),
+    vscode.l10n.t('The proxy responded with status {0}.', String(status)),
+    ...(words === '' ? [] : [vscode.l10n.t('Response text: “{0}”', words)]),
   ];
   const [cause, title, advice] = rejection(status, shown, placeName);
   return {
@@ -245,7 +250,7 @@ function rejection(
       vscode.l10n.t('The proxy {0} requires a sign-in', shown),
       [
         vscode.l10n.t(
-          'Enter the login in VS Code when it asks, or in {0} as {1}, with special characters percent-encoded.',
+          'Enter the user name and password when VS Code asks for them, or set {0} to {1}, with special characters percent-encoded.',
           'http.proxy',
           'http://user:password@host:port',
         ),
@@ -269,7 +274,7 @@ function rejection(
     'proxyRejected',
     vscode.l10n.t('The proxy rejected the connection to {0}', placeName),
     [
-      vscode.l10n.t('Ask whoever runs the proxy to allow this host and port.'),
+      vscode.l10n.t('Ask the operator of the proxy to allow this host and port.'),
       vscode.l10n.t(
         'If the service can be reached without the proxy, add its host to {0}.',
         'http.noProxy',

@@ -64,13 +64,13 @@ export function replyOffer(
     ? {
         kind,
         button: vscode.l10n.t('Ask for One Token'),
-        text: `${vscode.l10n.t('To check replies, a short message is sent to {0}, and one token is asked for.', model)} ${cost}`,
+        text: `${vscode.l10n.t('To check replies, Parley sends a short message to {0} and requests one token.', model)} ${cost}`,
       }
     : {
         kind,
         button: vscode.l10n.t('Check Streaming'),
         text: `${vscode.l10n.t(
-          'One token does not show whether something holds streams back. A longer check asks {0} for {1} tokens.',
+          'One token is not enough to detect buffering. A longer check requests up to {1} tokens from {0}.',
           model,
           formatNumber(maxTokens),
         )} ${cost}`,
@@ -83,9 +83,9 @@ function costSentence(maxTokens: number, price: Price | undefined): string {
   }
   const amount = (promptTokens * price.prompt + maxTokens * price.completion) / 1_000_000;
   return amount === 0
-    ? vscode.l10n.t('It costs nothing by the known price.')
+    ? vscode.l10n.t('It is free at the known price.')
     : vscode.l10n.t(
-        'It costs about {0} by the known price.',
+        'It costs about {0} at the known price.',
         costText({ amount, currency: price.currency ?? 'USD' }),
       );
 }

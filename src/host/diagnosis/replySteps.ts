@@ -8,21 +8,9 @@ import { errorOutcome } from './errorOutcome.ts';
 import type { Outcome } from './findings.ts';
 import { question, replyRequest } from './replyRequest.ts';
 import { streamingOutcome } from './streamingOutcome.ts';
-import type { ReplyTimes } from './replyTimes.ts';
+import { type CheckedReply, seconds } from './checkedReply.ts';
 import { takeStep, type Walk } from './walk.ts';
 import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
-
-/** A reply that arrived, as far as a diagnosis looks at it. */
-export interface CheckedReply extends ReplyTimes {
-  readonly head: ResponseHead | undefined;
-  readonly usage: Usage | undefined;
-  /** Fields that the client has left out, because the service rejected them. */
-  readonly leftOut: readonly string[];
-  /** The beginning of its text. */
-  readonly text: string;
-  /** Whether the client found that the reply was held back. */
-  readonly isHeldBack: boolean;
-}
 
 /** What came of a question. */
 export type Asked =
@@ -68,7 +56,7 @@ export async function replySteps(
       ],
       advice: [
         vscode.l10n.t(
-          'A large model on a slow computer may need longer: try again once it is loaded.',
+          'A large model on a slow computer may need longer. Try again once it is loaded.',
         ),
       ],
       action: 'timeoutSettings',
@@ -133,11 +121,11 @@ function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
   const firstMs = Math.min(headMs ?? endMs, piecesMs[0] ?? endMs);
   const facts = [
     vscode.l10n.t(
-      'The first byte came after {0} s, the end after {1} s.',
+      'First byte after {0} s, complete after {1} s.',
       seconds(firstMs),
       seconds(endMs),
     ),
-    ...(text.trim() === '' ? [] : [vscode.l10n.t('It said: “{0}”', text.trim())]),
+    ...(text.trim() === '' ? [] : [vscode.l10n.t('Response text: “{0}”', text.trim())]),
   ];
   if (piecesMs.length === 0) {
     return {
@@ -147,7 +135,7 @@ function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
       facts,
       advice: [
         vscode.l10n.t(
-          'This is normal for models that think before they reply: one token is not enough for them.',
+          'This is normal for models that think first: one token is not enough for them.',
         ),
       ],
     };
@@ -160,7 +148,7 @@ function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
         facts,
         advice: [
           vscode.l10n.t(
-            'A server may load the model with the first request: the next one is faster then.',
+            'A server may load the model on the first request. The next one is then faster.',
           ),
           vscode.l10n.t('If requests time out, raise the first-byte time limit.'),
         ],
@@ -169,17 +157,12 @@ function replyOutcome({ limits }: Walk, reply: CheckedReply): Outcome {
     : { status: 'fine', title: vscode.l10n.t('The model replied'), facts };
 }
 
-/** Also used for spans of a stream. */
-export function seconds(ms: number): string {
-  return formatNumber(ms / 1000, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-}
-
 function usageOutcome({ usage, leftOut }: CheckedReply): Outcome {
   const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
   if (prompt !== undefined && completion !== undefined) {
     return {
       status: 'fine',
-      title: vscode.l10n.t('The service states the usage'),
+      title: vscode.l10n.t('Usage is reported'),
       facts: [
         vscode.l10n.t(
           'Prompt: {0} tokens, reply: {1} tokens.',
@@ -192,13 +175,13 @@ function usageOutcome({ usage, leftOut }: CheckedReply): Outcome {
   return {
     status: 'warning',
     cause: 'usageMissing',
-    title: vscode.l10n.t('The service does not state the usage'),
+    title: vscode.l10n.t('Usage is not reported'),
     facts: leftOut.includes('stream_options')
-      ? [vscode.l10n.t('It rejected {0}, the field that asks for it.', 'stream_options')]
+      ? [vscode.l10n.t('The service rejected {0}, which requests it.', 'stream_options')]
       : [],
     advice: [
       vscode.l10n.t(
-        'Parley then counts no tokens and no costs for this connection. Some services state the usage in standard mode only.',
+        'Without it, Parley cannot count tokens and costs. Some services report it in standard mode only.',
       ),
     ],
   };

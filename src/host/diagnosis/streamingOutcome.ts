@@ -3,8 +3,8 @@ import { formatNumber } from '../../shared/language.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { Outcome } from './findings.ts';
 import { headerFacts } from './headerFacts.ts';
-import { type CheckedReply, seconds } from './replySteps.ts';
-import { streamVerdict } from './replyTimes.ts';
+import { type CheckedReply, seconds } from './checkedReply.ts';
+import { type StreamVerdict, streamVerdict } from './replyTimes.ts';
 
 /** Whether a reply was streamed, and whether something between here and the service held it back. */
 export function streamingOutcome(
@@ -20,77 +20,80 @@ export function streamingOutcome(
   }
   const type = reply.head?.headers.get('content-type') ?? '';
   if (/\bjson\b/i.test(type.slice(0, 200))) {
-    return {
-      status: 'warning',
-      cause: 'notStreamed',
-      title: vscode.l10n.t('The service does not stream'),
-      facts: [vscode.l10n.t('The reply came in one piece.'), ...wayFacts(reply)],
-      advice: [
-        vscode.l10n.t(
-          'Replies appear only when they are complete. Standard mode says so from the start.',
-        ),
-      ],
-      action: 'useStandardMode',
-    };
+    return notStreamed(reply);
   }
   const length = reply.head?.headers.get('content-length') ?? null;
   const verdict = streamVerdict(reply, shortMs);
   if (length !== null || reply.isHeldBack || verdict.kind === 'heldBack') {
-    const blocks = verdict.kind === 'heldBack' ? verdict.blocks : 1;
-    return heldBack(reply, [
-      blocks > 1
-        ? vscode.l10n.t(
-            '{0} pieces arrived in {1} blocks.',
-            formatNumber(reply.piecesMs.length),
-            formatNumber(blocks),
-          )
-        : vscode.l10n.t(
-            'The whole reply arrived at once, after {0} s of silence.',
-            seconds(reply.piecesMs[0] ?? reply.endMs),
-          ),
-      ...(length === null
-        ? []
-        : [
-            vscode.l10n.t(
-              'The response states its length ({0}), so that something had all of it before it was sent on.',
-              'Content-Length',
-            ),
-          ]),
-    ]);
+    return heldBack(reply, verdict.kind === 'heldBack' ? verdict.blocks : 1, length !== null);
   }
-  return verdict.kind === 'flows'
-    ? {
-        status: 'fine',
-        title: vscode.l10n.t('Replies are streamed'),
-        facts: [
-          vscode.l10n.t(
-            '{0} pieces arrived one by one within {1} s.',
-            formatNumber(verdict.pieces),
-            seconds(verdict.spanMs),
-          ),
-        ],
-      }
-    : {
-        status: 'fine',
-        title: vscode.l10n.t('The service streams'),
-        facts: [
-          vscode.l10n.t(
-            'The reply was too short or too fast to show whether something holds streams back.',
-          ),
-          ...wayFacts(reply),
-        ],
-      };
+  return verdict.kind === 'flows' ? flowing(verdict) : undecided(reply);
 }
 
-function heldBack(reply: CheckedReply, facts: readonly string[]): Outcome {
+function notStreamed(reply: CheckedReply): Outcome {
+  return {
+    status: 'warning',
+    cause: 'notStreamed',
+    title: vscode.l10n.t('Replies are not streamed'),
+    facts: [vscode.l10n.t('The reply came in one piece.'), ...wayFacts(reply)],
+    advice: [
+      vscode.l10n.t(
+        'Replies appear only when they are complete. To request them that way, use standard mode.',
+      ),
+    ],
+    action: 'useStandardMode',
+  };
+}
+
+function flowing({ pieces, spanMs }: Extract<StreamVerdict, { kind: 'flows' }>): Outcome {
+  return {
+    status: 'fine',
+    title: vscode.l10n.t('Replies are streamed'),
+    facts: [
+      vscode.l10n.t(
+        '{0} pieces arrived one by one within {1} s.',
+        formatNumber(pieces),
+        seconds(spanMs),
+      ),
+    ],
+  };
+}
+
+function undecided(reply: CheckedReply): Outcome {
+  return {
+    status: 'fine',
+    title: vscode.l10n.t('Replies arrive as a stream'),
+    facts: [
+      vscode.l10n.t('The reply was too short or too fast to detect buffering.'),
+      ...wayFacts(reply),
+    ],
+  };
+}
+
+function heldBack(reply: CheckedReply, blocks: number, hasLength: boolean): Outcome {
+  const arrival =
+    blocks > 1
+      ? vscode.l10n.t(
+          '{0} pieces arrived in {1} blocks.',
+          formatNumber(reply.piecesMs.length),
+          formatNumber(blocks),
+        )
+      : vscode.l10n.t(
+          'The whole reply arrived at once, after {0} s of silence.',
+          seconds(reply.piecesMs[0] ?? reply.endMs),
+        );
+  const stated = vscode.l10n.t(
+    'The response has a length ({0}), so something received all of it before passing it on.',
+    'Content-Length',
+  );
   return {
     status: 'warning',
     cause: 'heldBack',
-    title: vscode.l10n.t('Something holds the stream back'),
-    facts: [...facts, ...wayFacts(reply)],
+    title: vscode.l10n.t('Something buffers the stream'),
+    facts: [arrival, ...(hasLength ? [stated] : []), ...wayFacts(reply)],
     advice: [
       vscode.l10n.t(
-        'In nginx, set {0} for this path, or let the service send the header {1}.',
+        'In nginx, set {0} for this path, or have the service send the header {1}.',
         'proxy_buffering off;',
         'X-Accel-Buffering: no',
       ),
@@ -113,6 +116,6 @@ function wayFacts({ head }: CheckedReply): readonly string[] {
         ...headerFacts(head),
         ...(coding === undefined || coding === ''
           ? []
-          : [vscode.l10n.t('The stream is compressed ({0}), which can hold it back.', coding)]),
+          : [vscode.l10n.t('The stream is compressed ({0}), which can delay it.', coding)]),
       ];
 }

@@ -114,7 +114,7 @@ function proxyOutcome(
     return {
       status: 'warning',
       cause: 'proxyInvalid',
-      title: vscode.l10n.t('The proxy is not used for requests of extensions'),
+      title: vscode.l10n.t('VS Code does not use the proxy for extensions'),
       facts,
       advice: [vscode.l10n.t('Turn on the setting {0}.', 'http.fetchAdditionalSupport')],
       action: 'proxySettings',
@@ -142,11 +142,11 @@ function choiceFacts(
   switch (choice.kind) {
     case 'proxy':
       return [
-        vscode.l10n.t('It comes from {0}.', choice.by),
+        vscode.l10n.t('Set in {0}.', choice.by),
         ...(choice.proxy.address.login === undefined
           ? []
           : [vscode.l10n.t('A user name or password is set for it.')]),
-        ...(isOther ? [vscode.l10n.t('VS Code connects directly all the same.')] : []),
+        ...(isOther ? [vscode.l10n.t('VS Code still connects directly.')] : []),
       ];
     case 'system':
       return [
@@ -167,6 +167,6 @@ function directFacts({ reason, by = '', entry = '' }: Extract<ProxyChoice, { kin
     case 'exception':
       return [vscode.l10n.t('The entry “{0}” in {1} excludes it.', entry, by)];
     case 'thisComputer':
-      return [vscode.l10n.t('VS Code never uses one for the computer that it runs on.')];
+      return [vscode.l10n.t('VS Code never uses a proxy for its own computer.')];
   }
 }

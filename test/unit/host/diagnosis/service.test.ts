@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { findNginx } from '../../../launch/nginx.ts';
-import { startBufferingProxy } from '../../../support/bufferingProxy.ts';
-import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosed.ts';
-import { startNginx } from '../../../support/nginx.ts';
-import { type Script, startScriptedService } from '../../../support/scriptedService.ts';
+import { startBufferingProxy } from '../../../support/diagnosis/bufferingProxy.ts';
+import { canaryKey, diagnosed, type Diagnosed } from '../../../support/diagnosis/diagnosed.ts';
+import { startNginx } from '../../../support/diagnosis/nginx.ts';
+import { type Script, startScriptedService } from '../../../support/service/scriptedService.ts';
 
 type Options = Parameters<typeof diagnosed>[1];
 
@@ -112,7 +112,7 @@ describe('diagnose: the model list', () => {
 
   it('that repeats the key in every place leaves it out of findings and report', async () => {
     const echoing: Script = async (answer) => {
-      const said = `${answer.request.headers.authorization} ${encodeURIComponent(canaryKey)} ${btoa(canaryKey)}`;
+      const said = `${String(answer.request.headers['authorization'])} ${encodeURIComponent(canaryKey)} ${btoa(canaryKey)}`;
       await answer.head(400, { 'content-type': 'application/json', server: said, via: canaryKey });
       await answer.send(JSON.stringify({ error: { message: said, code: said, param: said } }));
     };
@@ -175,7 +175,7 @@ describe('diagnose: a reply', () => {
     const service = await startScriptedService(answers(200, list), streams(chunks(['ok'])));
     const { diagnosis } = await diagnosed(service.origin);
     assert.equal(service.requests.length, 1);
-    assert.match(diagnosis.offer?.text ?? '', /one token is asked for\. Its cost is not known\.$/);
+    assert.match(diagnosis.offer?.text ?? '', /requests one token\. Its cost is not known\.$/);
     assert.equal(diagnosis.model, 'm');
     service.answer(answers(200, list));
     const known = {
@@ -199,7 +199,7 @@ describe('diagnose: a reply', () => {
     assert.deepEqual(causes, []);
     assert.match(
       finding('reply')?.facts.join(' ') ?? '',
-      /first byte came after .* s.*It said: “ok”/,
+      /First byte after .* s.*Response text: “ok”/,
     );
     assert.match(finding('usage')?.facts.join(' ') ?? '', /Prompt: 12 tokens, reply: 1 tokens/);
     assert.equal(diagnosis.offer?.kind, 'stream');

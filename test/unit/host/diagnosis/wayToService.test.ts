@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { canaryKey, diagnosed } from '../../../support/diagnosed.ts';
+import { canaryKey, diagnosed } from '../../../support/diagnosis/diagnosed.ts';
 import {
   expiredCertificate,
   futureCertificate,
@@ -13,8 +13,11 @@ import {
   otherHostsCertificate,
   testIntermediate,
   testRoot,
-} from '../../../support/issuedCertificates.ts';
-import { loopbackKey, untrustedCertificate } from '../../../support/loopbackCertificates.ts';
+} from '../../../support/diagnosis/issuedCertificates.ts';
+import {
+  loopbackKey,
+  untrustedCertificate,
+} from '../../../support/service/loopbackCertificates.ts';
 
 const open = new Set<Server>();
 const sockets = new Set<Socket>();
@@ -108,7 +111,7 @@ describe('diagnose: the way to the service', () => {
       services: { place },
     });
     assert.deepEqual(causes, ['loopbackIsRemote']);
-    assert.match(finding('place')?.facts.join(' ') ?? '', /“localhost” means/);
+    assert.match(finding('place')?.facts.join(' ') ?? '', /“localhost” is/);
     assert.match(
       finding('place')?.advice.join(' ') ?? '',
       /"remote\.extensionKind": \{ "parley-chat\.parley": \["ui"\] \}/,

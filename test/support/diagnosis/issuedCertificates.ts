@@ -99,3 +99,30 @@ phlF1wPOHyywZ8iOq0hs9aeRsClB99IlPGTNJhH/VAIhAJw39SMcB3t1V/sSvAYF
 8zZyaY23o41ihh9KbNLBRj3L
 -----END CERTIFICATE-----
 `;
+
+/** For `service.example`, signed by `trustedCertificate`, which the tests in the extension host make VS Code trust. */
+export const serviceExample = `-----BEGIN CERTIFICATE-----
+MIIBdDCCARqgAwIBAgICEAcwCgYIKoZIzj0EAwIwIDEeMBwGA1UEAwwVUGFybGV5
+IHRlc3RzLCB0cnVzdGVkMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAw
+WjAaMRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ3r0+M0fS907LoioQqsClbCGtSrgEAX0OaB3zxXZ0oG+XHVlf3ysrJ
+hlTx5SIYmRp8RY84uTdHjIsBbfoF77YFo0gwRjAaBgNVHREEEzARgg9zZXJ2aWNl
+LmV4YW1wbGUwCQYDVR0TBAIwADAdBgNVHQ4EFgQUenT4avhuvFohprqF1MhWwLyu
+LhkwCgYIKoZIzj0EAwIDSAAwRQIgJPybK2WWdUYm4L6qpaDmoD9qHI7deFCx+upu
+FyKXU/oCIQDKE7J+T8eqYdE279FEX1J0VJywgcKxl8j3JKf4aoObpg==
+-----END CERTIFICATE-----
+`;
+
+/** For `service.example`, signed by the root, as a proxy does that decrypts connections. */
+export const interceptedServiceExample = `-----BEGIN CERTIFICATE-----
+MIIBkjCCATigAwIBAgICEAgwCgYIKoZIzj0EAwIwHTEbMBkGA1UEAwwSUGFybGV5
+IHRlc3RzLCByb290MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAa
+MRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMB
+BwNCAAQ3r0+M0fS907LoioQqsClbCGtSrgEAX0OaB3zxXZ0oG+XHVlf3ysrJhlTx
+5SIYmRp8RY84uTdHjIsBbfoF77YFo2kwZzAaBgNVHREEEzARgg9zZXJ2aWNlLmV4
+YW1wbGUwCQYDVR0TBAIwADAdBgNVHQ4EFgQUenT4avhuvFohprqF1MhWwLyuLhkw
+HwYDVR0jBBgwFoAUIq1vFi5KbJPTqLr3sPSHp85ePvQwCgYIKoZIzj0EAwIDSAAw
+RQIgVmlJkKp/Uhf0eHX5sWdd4izS+zAiT8ZTj04rnX05WecCIQDbUjg7Rg0s/ATS
+IHcQFbk0I0vs4A7x88Kz8Zs+REuXbg==
+-----END CERTIFICATE-----
+`;

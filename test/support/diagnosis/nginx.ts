@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BufferingProxy } from './bufferingProxy.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 /** Starts nginx with its defaults as a reverse proxy in front of `origin`. */
 export async function startNginx(program: string, origin: string): Promise<BufferingProxy> {

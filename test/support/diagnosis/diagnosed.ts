@@ -1,15 +1,15 @@
-import { createServiceClient } from '../../src/service/client.ts';
-import { createRedact, type Redact } from '../../src/service/redactSecrets.ts';
-import type { Diagnosis, DiagnosisStep, Finding } from '../../src/shared/diagnosis/diagnosis.ts';
-import type { Connection } from '../../src/host/connections/connection.ts';
-import { toReplyError } from '../../src/host/connections/toReplyError.ts';
-import { diagnose } from '../../src/host/diagnosis/diagnose.ts';
-import { diagnosisReport } from '../../src/host/diagnosis/diagnosisReport.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { createRedact, type Redact } from '../../../src/service/redactSecrets.ts';
+import type { Diagnosis, DiagnosisStep, Finding } from '../../../src/shared/diagnosis/diagnosis.ts';
+import type { Connection } from '../../../src/host/connections/connection.ts';
+import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
+import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
+import { diagnosisReport } from '../../../src/host/diagnosis/diagnosisReport.ts';
 import type {
   DiagnosisLimits,
   DiagnosisServices,
-} from '../../src/host/diagnosis/diagnosisServices.ts';
-import * as network from '../../src/host/node/nodeNetwork.ts';
+} from '../../../src/host/diagnosis/diagnosisServices.ts';
+import * as network from '../../../src/host/node/nodeNetwork.ts';
 
 /** A key that must not be in anything that a diagnosis says. */
 export const canaryKey = 'sk-canary-7Gq2ZxP9vKtR4mWcYb1LdN8s';
