@@ -50,6 +50,11 @@ export async function serveCanary(
   return { ...server, baseUrl: `${server.origin}/v1`, requests };
 }
 
+/** Allows that an address is contacted at which the test has no service that records its requests. */
+export function allowContact(origin: string): void {
+  services.set(origin, []);
+}
+
 /** What a window leaves behind, as far as it is searched. */
 export interface Traces {
   readonly page: Page;
