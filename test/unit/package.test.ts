@@ -63,6 +63,7 @@ describe('the package', () => {
       'dist/extension.js',
       'dist/nodeFetch.js',
       'dist/nodeKeys.js',
+  'dist/nodeNetwork.js',
       'dist/readPastedText.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',

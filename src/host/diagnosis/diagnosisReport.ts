@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summaryWords, statusWords } from '../../shared/diagnosis/diagnosisWords.ts';
+import { statusWords, stepName, summaryWords } from '../../shared/diagnosis/diagnosisWords.ts';
 import type { Diagnosis, Finding } from '../../shared/diagnosis/diagnosis.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 
@@ -23,15 +23,13 @@ export function diagnosisReport(diagnosis: Diagnosis): string {
 }
 
 function section({ step, status, title, tried, facts, advice, cause }: Finding): string {
-  const name = cause === undefined ? step : `${step}, ${cause}`;
   const lines = [
+    cause === undefined ? statusWords(status) : `${statusWords(status)} (${cause})`,
     ...(tried === undefined ? [] : [vscode.l10n.t('Tried: {0}', tried)]),
     ...facts,
     ...advice.map((each) => `→ ${each}`),
   ].map((line) => `- ${plain(line)}`);
-  return [`## ${statusWords(status)}: ${plain(title)}`, `\`${name}\``, lines.join('\n')]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  return `## ${plain(stepName(step))}: ${plain(title)}\n\n${lines.join('\n')}`;
 }
 
 /** One line in which nothing is markup. */

@@ -59,6 +59,19 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** A service that takes the key of the test until it is revoked. */
+function createKeyedService() {
+  const demo = createDemoService({ apiKey: canaryKey, delayMs: 0 });
+  const other = createDemoService({ apiKey: 'sk-other', delayMs: 0 });
+  let isRevoked = false;
+  return {
+    handle: async (request: Request) => (isRevoked ? other : demo).handle(request),
+    revoke: () => (isRevoked = true),
+  };
+}
+
+const proxyPassword = 'proxy-pw-5Kq8';
+
 /** A proxy that opens no connection without a login. */
 function createClosedProxy(): Server {
   return createProxy().on('connect', (_request, socket) => {
@@ -81,30 +94,40 @@ async function closedPort(): Promise<number> {
 describe('the diagnosis of a connection', () => {
   let parley: ParleyWindow;
   let tab: FrameLocator;
-  let strict: CanaryService;
+  let keyed: CanaryService;
   let slow: CanaryService;
   let buffering: BufferingProxy;
+  let deadEnd: BufferingProxy;
+  const keyedService = createKeyedService();
   const secure = createSecureServer({ key: loopbackKey, cert: untrustedCertificate });
   const proxy = createClosedProxy();
 
   before(async () => {
-    // Takes another key than the one that the test enters.
-    strict = await serveCanary(createDemoService({ apiKey: 'sk-other', delayMs: 0 }));
+    keyed = await serveCanary(keyedService);
     slow = await serveCanary(createSlowService());
     buffering = await startBufferingProxy(slow.origin);
+    deadEnd = await startBufferingProxy(`http://127.0.0.1:${await closedPort()}`);
     const refused = `http://127.0.0.1:${await closedPort()}`;
     const selfSigned = `https://127.0.0.1:${await listen(secure)}`;
     const proxyOrigin = `http://127.0.0.1:${await listen(proxy)}`;
     const beyond = 'https://service.example';
-    for (const origin of [refused, selfSigned, proxyOrigin, beyond, buffering.origin]) {
+    for (const origin of [
+      refused,
+      selfSigned,
+      proxyOrigin,
+      beyond,
+      buffering.origin,
+      deadEnd.origin,
+    ]) {
       allowContact(origin);
     }
     const model = 'demo-echo';
     parley = await openParley({
       // Not used for the services on this computer.
-      'http.proxy': proxyOrigin,
+      'http.proxy': proxyOrigin.replace('//', `//ann:${proxyPassword}@`),
       'parley.connections': [
-        { id: 'strict', name: 'Strict', baseUrl: `${strict.origin}/v1`, model },
+        { id: 'keyed', name: 'Keyed', baseUrl: `${keyed.origin}/v1`, model },
+        { id: 'dead', name: 'Dead upstream', baseUrl: `${deadEnd.origin}/v1`, model },
         { id: 'refused', name: 'Refused', baseUrl: `${refused}/v1`, model },
         { id: 'signed', name: 'Self-signed', baseUrl: `${selfSigned}/v1`, model },
         { id: 'slow', name: 'Buffered', baseUrl: `${buffering.origin}/v1`, model },
@@ -120,7 +143,7 @@ describe('the diagnosis of a connection', () => {
   });
   after(async () => {
     await parley.close();
-    await Promise.all([strict.close(), slow.close(), buffering.close()]);
+    await Promise.all([keyed, slow, buffering, deadEnd].map(async (each) => each.close()));
     secure.close();
     proxy.close();
   });
@@ -152,25 +175,27 @@ describe('the diagnosis of a connection', () => {
     );
   };
 
-  it('names a key that is rejected, and copies a report without it', async () => {
+  it('names a key that is missing, then one that is rejected, and copies a report without it', async () => {
     const { page } = parley;
-    await runPaletteCommand(page, 'Parley: Set API Key');
+    await diagnose('Keyed');
+    const missing = await problem('Model list Key required');
+    await missing.getByRole('button', { name: 'Set API Key…' }).click();
     const box = page.locator('.quick-input-widget input[type=password]');
     await box.fill(canaryKey);
     await page.keyboard.press('Enter');
-    // It was tried, and can be kept all the same.
-    await page.locator('.quick-input-message', { hasText: '401' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await diagnose('Strict');
+    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
+    await tab.getByRole('button', { name: 'Run Again' }).click();
+    await heading(/^Model list \d+ models/).waitFor();
+    keyedService.revoke();
+    await tab.getByRole('button', { name: 'Run Again' }).click();
     const step = await problem('Model list Key rejected');
-    await step.getByText(`GET ${strict.origin}/v1/models`).waitFor();
+    await step.getByText(`GET ${keyed.origin}/v1/models`).waitFor();
     const text = await report();
     assert.ok(text.includes('Key rejected'), text);
-    assert.ok(text.includes(strict.origin), text);
+    assert.ok(text.includes(keyed.origin), text);
     assert.ok(!text.includes(canaryKey), 'the report holds the key');
     assert.ok(!(await tab.locator('html').innerHTML()).includes(canaryKey));
-    assert.ok(strict.requests.some(({ authorization }) => authorization?.includes(canaryKey)));
+    assert.ok(keyed.requests.some(({ authorization }) => authorization?.includes(canaryKey)));
     for (const [name, theme] of Object.entries(themes)) {
       await parley.setTheme(theme);
       await parley.screenshot(`diagnosis-${name}`);
@@ -221,11 +246,18 @@ describe('the diagnosis of a connection', () => {
     const text = await report();
     assert.match(text, /proxyLogin/);
     assert.match(text, /407/);
+    assert.ok(!text.includes(proxyPassword), text);
+  });
+
+  it('names a gateway with nothing behind it', async () => {
+    await diagnose('Dead upstream');
+    await problem('Model list Gateway error');
+    assert.match(await report(), /gatewayError/);
   });
 
   it('names something that buffers the stream, after two clicks that say what they cost', async () => {
     await diagnose('Buffered');
-    await tab.getByText('one token is asked for').waitFor();
+    await tab.getByText('requests one token').waitFor();
     const asked = () => slow.requests.filter(({ path }) => path.endsWith('/completions')).length;
     assert.equal(asked(), 0, 'nothing is asked for without a click');
     await tab.getByRole('button', { name: 'Ask for a One-Token Reply' }).click();

@@ -34,10 +34,9 @@ describe('diagnosisReport', () => {
 
 **1 problem found: A \\*web\\* page**
 
-## Problem: A \\*web\\* page
+## Model list: A \\*web\\* page
 
-\`models, webPage\`
-
+- Problem (webPage)
 - Tried: GET https://host/v1/models
 - It said: “\\[x\\](command:y) \\#\\# z”
 - → Check the address.
