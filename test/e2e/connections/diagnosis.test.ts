@@ -96,7 +96,7 @@ describe('the diagnosis of a connection', () => {
     ['Refused', 'Nothing listens', /\((?:portRefused|loopbackIsRemote)\)/],
     ['Self-signed', 'The certificate is self-signed', /\(selfSigned\)/],
     ['Dead upstream', 'Gateway error', /\(gatewayError\)/],
-    ['Behind a proxy', 'requires a sign-in', /\(proxyLogin\)/],
+    ['Behind a proxy', 'does not accept the user name or password', /\(proxyLogin\)/],
   ] as const) {
     it(`finds the cause by name: ${name}`, async () => {
       await diagnose(name);
