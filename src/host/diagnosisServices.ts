@@ -49,6 +49,7 @@ export function createDiagnosisServices(
       remoteName,
       isRemote:
         remoteName !== undefined && extension.extensionKind === vscode.ExtensionKind.Workspace,
+      isBrowser: vscode.env.uiKind === vscode.UIKind.Web,
       extensionId: extension.id,
     },
     setting: (name) => vscode.workspace.getConfiguration().get<unknown>(name),

@@ -3,6 +3,7 @@ import type { DiagnosisCause } from '../../shared/diagnosis/diagnosis.ts';
 import type { Certificate, CertificateFacts } from '../../shared/diagnosis/network.ts';
 import { displayLanguage, formatNumber } from '../../shared/language.ts';
 import { isThisComputer } from '../connections/keys/unencrypted.ts';
+import type { Place } from './diagnosisServices.ts';
 import type { Outcome } from './findings.ts';
 import { takeStep, type Walk } from './walk.ts';
 import type { Way } from './way.ts';
@@ -147,7 +148,7 @@ function certificateOutcome(facts: CertificateFacts, walk: Walk, way: Way): Outc
 
 function certificateFacts({ chain, protocol, problem }: CertificateFacts, own: Certificate) {
   return [
-    vscode.l10n.t('Issued to {0} by {1}.', own.subject, own.issuer),
+    vscode.l10n.t('Issued to “{0}” by “{1}”.', own.subject, own.issuer),
     vscode.l10n.t('Valid from {0} to {1}.', day(own.validFrom), day(own.validTo)),
     ...(own.names.length === 0 ? [] : [vscode.l10n.t('For: {0}.', own.names.join(', '))]),
     ...(chain.length < 2
@@ -281,13 +282,7 @@ function trustAdvice(
   if (trouble === 'certificateNotYetValid') {
     return [];
   }
-  const where = place.isRemote
-    ? vscode.l10n.t(
-        'Add the root certificate to the trusted certificates of the remote host and restart the VS Code server.',
-      )
-    : vscode.l10n.t(
-        'Add the root certificate to the trusted certificates of the operating system and restart VS Code.',
-      );
+  const where = trouble === 'selfSigned' ? trustOwn(place) : trustRoot(place);
   return [
     where,
     ...(setting('http.systemCertificates') === false
@@ -303,6 +298,26 @@ function trustAdvice(
           ),
         ]),
   ];
+}
+
+function trustRoot({ isRemote }: Place): string {
+  return isRemote
+    ? vscode.l10n.t(
+        'Add the root certificate to the trusted certificates of the remote host and restart the VS Code server.',
+      )
+    : vscode.l10n.t(
+        'Add the root certificate to the trusted certificates of the operating system and restart VS Code.',
+      );
+}
+
+function trustOwn({ isRemote }: Place): string {
+  return isRemote
+    ? vscode.l10n.t(
+        'Add it to the trusted certificates of the remote host and restart the VS Code server.',
+      )
+    : vscode.l10n.t(
+        'Add it to the trusted certificates of the operating system and restart VS Code.',
+      );
 }
 
 /** A certificate that ends within this time is worth a word. In milliseconds: 14 days. */

@@ -57,6 +57,8 @@ export interface Place {
   readonly remoteName: string | undefined;
   /** Whether this extension host is that of the remote. */
   readonly isRemote: boolean;
+  /** Whether the window is in a browser. */
+  readonly isBrowser: boolean;
   /** The ID of the extension, by which settings name it. */
   readonly extensionId: string;
 }

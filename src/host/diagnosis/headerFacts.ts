@@ -35,5 +35,5 @@ export function headerFacts({ headers }: ResponseHead): readonly string[] {
     const value = headers.get(name)?.slice(0, maxLength) ?? '';
     return value === '' ? [] : [`${name}: ${value}`];
   });
-  return shown.length === 0 ? [] : [vscode.l10n.t('Answered by {0}.', shown.join(', '))];
+  return shown.length === 0 ? [] : [vscode.l10n.t('Response headers: {0}.', shown.join(', '))];
 }

@@ -111,6 +111,12 @@ function failedList(
     ...(outcome.facts ?? []),
     ...(head === undefined ? [] : [...rateLimitFacts(head), ...headerFacts(head)]),
   ];
+  if (outcome.cause === 'gatewayError') {
+    const gateway = vscode.l10n.t(
+      'If the gateway is yours, check that the service behind it is running, and its address in the gateway.',
+    );
+    return { ...outcome, tried, facts, advice: [...(outcome.advice ?? []), gateway] };
+  }
   if (outcome.cause !== 'wrongPath') {
     return { ...outcome, tried, facts };
   }

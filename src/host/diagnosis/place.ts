@@ -25,7 +25,7 @@ export function placeOutcome({ services: { place, network }, url }: Walk): Outco
             ? [vscode.l10n.t('“{0}” is the remote host, not your computer.', url.hostname)]
             : []),
         ],
-        ...switchTo('ui', place),
+        ...switchTo(place.isBrowser ? 'web' : 'ui', place),
       }
     : localOutcome(place, wsl, container);
 }
@@ -85,22 +85,33 @@ function containerFacts({ hostname }: URL, isLocal: boolean): readonly string[] 
   ];
 }
 
-function switchTo(to: 'ui' | 'workspace', place: Place): Pick<Outcome, 'advice' | 'action'> {
+function switchTo(to: Kind, place: Place): Pick<Outcome, 'advice' | 'action'> {
   return { advice: [switchAdvice(place, to)], action: 'placeSettings' };
 }
 
-/** How Parley is moved to the computer of the user (`ui`) or to the remote host (`workspace`). */
-function switchAdvice({ extensionId }: Place, to: 'ui' | 'workspace'): string {
+/** The kinds of extension hosts in `remote.extensionKind`. */
+type Kind = 'ui' | 'workspace' | 'web';
+
+/** How Parley is moved to the computer of the user (`ui`), its browser (`web`) or the remote host (`workspace`). */
+function switchAdvice({ extensionId }: Place, to: Kind): string {
   const entry = `"remote.extensionKind": { "${extensionId}": ["${to}"] }`;
-  return to === 'ui'
-    ? vscode.l10n.t(
+  switch (to) {
+    case 'ui':
+      return vscode.l10n.t(
         'To send requests from your computer instead, add {0} to your settings and reload the window.',
         entry,
-      )
-    : vscode.l10n.t(
+      );
+    case 'web':
+      return vscode.l10n.t(
+        'To send requests from this browser instead, add {0} to your settings and reload the window. Most services do not allow that (CORS).',
+        entry,
+      );
+    case 'workspace':
+      return vscode.l10n.t(
         'To send requests from the remote host instead, add {0} to your settings and reload the window.',
         entry,
       );
+  }
 }
 
 /** What VS Code calls the kinds of remote hosts. */

@@ -162,7 +162,7 @@ async function proxiedStep(
           return proxyOpen(shown, [vscode.l10n.t('VS Code has signed in to the proxy.')]);
         }
       }
-      return proxyAnswer(answer, shown, placeName);
+      return proxyAnswer(answer, proxy, placeName);
     },
     tooLate: () => ({
       status: 'problem',
@@ -200,7 +200,8 @@ function checkProxy(): string {
   );
 }
 
-function proxyAnswer(answer: ProxyAnswer, shown: string, placeName: string): Outcome {
+function proxyAnswer(answer: ProxyAnswer, proxy: ProxyUrl, placeName: string): Outcome {
+  const { shown } = proxy;
   if (answer.kind === 'failed') {
     return proxyClosed(shown, answer.code);
   }
@@ -223,7 +224,7 @@ function proxyAnswer(answer: ProxyAnswer, shown: string, placeName: string): Out
     vscode.l10n.t('The proxy responded with status {0}.', String(status)),
     ...(words === '' ? [] : [vscode.l10n.t('Response text: “{0}”', words)]),
   ];
-  const [cause, title, advice] = rejection(status, shown, placeName);
+  const [cause, title, advice] = rejection(status, proxy, placeName);
   return {
     status: 'problem',
     cause,
@@ -241,13 +242,15 @@ function proxyAnswer(answer: ProxyAnswer, shown: string, placeName: string): Out
 
 function rejection(
   status: number,
-  shown: string,
+  { shown, address: { login } }: ProxyUrl,
   placeName: string,
 ): readonly [cause: DiagnosisCause, title: string, advice: readonly string[]] {
   if (status === 407) {
     return [
       'proxyLogin',
-      vscode.l10n.t('The proxy {0} requires a sign-in', shown),
+      login === undefined
+        ? vscode.l10n.t('The proxy {0} requires a sign-in', shown)
+        : vscode.l10n.t('The proxy {0} does not accept the user name or password', shown),
       [
         vscode.l10n.t(
           'Enter the user name and password when VS Code asks for them, or set {0} to {1}, with special characters percent-encoded.',

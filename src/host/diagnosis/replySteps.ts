@@ -30,7 +30,7 @@ export async function replySteps(
     step: 'reply',
     title: vscode.l10n.t('Waiting for a reply from {0}', model),
     tried: vscode.l10n.t(
-      'A message to {0}, with at most {1} tokens in the reply',
+      'A message to {0}; tokens requested: {1}',
       model,
       formatNumber(question(kind).maxTokens),
     ),

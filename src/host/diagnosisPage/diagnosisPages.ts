@@ -1,6 +1,6 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Target } from '../connections/target.ts';
-import { DiagnosisTab, type DiagnosisTabServices } from './diagnosisTab.ts';
+import { DiagnosisTab, type DiagnosisTabServices, type TabPanel } from './diagnosisTab.ts';
 
 /** The tabs with a diagnosis, one for each connection. */
 export interface DiagnosisPages extends vscode.Disposable {
@@ -11,13 +11,16 @@ export interface DiagnosisPages extends vscode.Disposable {
   readonly open: (target: Target, apiKey?: string) => void;
 }
 
-/** The whole of diagnosing, for a bundle of its own. */
-export function diagnosisPages(services: DiagnosisTabServices): DiagnosisPages {
+/** The whole of diagnosing, for a bundle of its own. Tests give it other tabs than VS Code's. */
+export function diagnosisPages(
+  services: DiagnosisTabServices,
+  createTab: () => TabPanel = createEditorTab,
+): DiagnosisPages {
   const tabs = new Map<string, DiagnosisTab>();
   return {
     open(target, apiKey) {
       const { id } = target.connection;
-      const tab = tabs.get(id) ?? new DiagnosisTab(services, () => tabs.delete(id));
+      const tab = tabs.get(id) ?? new DiagnosisTab(services, createTab(), () => tabs.delete(id));
       tabs.set(id, tab);
       tab.open(target, apiKey);
     },
@@ -27,4 +30,12 @@ export function diagnosisPages(services: DiagnosisTabServices): DiagnosisPages {
       }
     },
   };
+}
+
+function createEditorTab(): TabPanel {
+  return vscode.window.createWebviewPanel(
+    'parley.diagnosis',
+    vscode.l10n.t('Connection Diagnosis'),
+    vscode.ViewColumn.Active,
+  );
 }

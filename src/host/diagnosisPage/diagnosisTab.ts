@@ -23,10 +23,13 @@ export interface DiagnosisTabServices {
   readonly act: (action: DiagnosisAction, connection: Connection) => Promise<string | undefined>;
 }
 
+/** What VS Code shows the page in. */
+export type TabPanel = Pick<vscode.WebviewPanel, 'webview' | 'reveal' | 'onDidDispose' | 'dispose'>;
+
 /** One editor tab with the diagnosis of one connection. Closing it ends all its work. */
 export class DiagnosisTab implements vscode.Disposable {
   readonly #services: DiagnosisTabServices;
-  readonly #tab: vscode.WebviewPanel;
+  readonly #tab: TabPanel;
   #target: Target | undefined;
   #apiKey: string | undefined;
   /** Counts the runs. What comes of an earlier run is not shown. */
@@ -36,13 +39,9 @@ export class DiagnosisTab implements vscode.Disposable {
   #diagnosis: Diagnosis | undefined;
   #isClosed = false;
 
-  constructor(services: DiagnosisTabServices, onClosed: () => void) {
+  constructor(services: DiagnosisTabServices, tab: TabPanel, onClosed: () => void) {
     this.#services = services;
-    this.#tab = vscode.window.createWebviewPanel(
-      'parley.diagnosis',
-      vscode.l10n.t('Connection Diagnosis'),
-      vscode.ViewColumn.Active,
-    );
+    this.#tab = tab;
     this.#tab.webview.onDidReceiveMessage(async (message: unknown) => {
       if (isDiagnosisPageToHost(message)) {
         await this.#receive(message).catch((error: unknown) => this.#say(messageOf(error), true));
@@ -130,7 +129,7 @@ export class DiagnosisTab implements vscode.Disposable {
   async #copyReport(): Promise<void> {
     if (this.#diagnosis !== undefined) {
       await vscode.env.clipboard.writeText(diagnosisReport(this.#diagnosis));
-      this.#say(vscode.l10n.t('The report was copied. It does not contain the API key.'));
+      this.#say(vscode.l10n.t('The report was copied. Known API keys are masked.'));
     }
   }
 

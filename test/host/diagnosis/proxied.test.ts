@@ -81,7 +81,12 @@ async function findings(baseUrl: string, settings: Readonly<Record<string, unkno
         known: () => ({ facts: undefined, price: undefined, adjustments: [] }),
         keepList: () => {},
         network,
-        place: { remoteName: undefined, isRemote: false, extensionId: context.extension.id },
+        place: {
+          remoteName: undefined,
+          isRemote: false,
+          isBrowser: false,
+          extensionId: context.extension.id,
+        },
         setting: (name) => vscode.workspace.getConfiguration().get<unknown>(name),
       },
       (changed) => (diagnosis = changed),

@@ -89,7 +89,12 @@ function services({ apiKey, settings = {}, variables = {}, limits }: Options): D
       host: () => ({ platform: 'linux', isContainer: false }),
       variable: (name) => variables[name],
     },
-    place: { remoteName: undefined, isRemote: false, extensionId: 'parley-chat.parley' },
+    place: {
+      remoteName: undefined,
+      isRemote: false,
+      isBrowser: false,
+      extensionId: 'parley-chat.parley',
+    },
     setting: (name) => settings[name],
     limits,
   };

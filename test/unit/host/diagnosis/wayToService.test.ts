@@ -106,7 +106,12 @@ describe('diagnose: the way to the service', () => {
   });
 
   it('says what localhost means if the port is refused on a remote host', async () => {
-    const place = { remoteName: 'ssh-remote', isRemote: true, extensionId: 'parley-chat.parley' };
+    const place = {
+      remoteName: 'ssh-remote',
+      isRemote: true,
+      isBrowser: false,
+      extensionId: 'parley-chat.parley',
+    };
     const { causes, finding } = await diagnosed(`http://localhost:${await freePort()}`, {
       services: { place },
     });
@@ -169,7 +174,10 @@ describe('diagnose: the certificate', () => {
         `https://127.0.0.1:${await secureService(...chain)}`,
       );
       assert.deepEqual(causes, [cause]);
-      assert.match(finding('certificate')?.facts.join(' ') ?? '', /Issued to .* by Parley tests/);
+      assert.match(
+        finding('certificate')?.facts.join(' ') ?? '',
+        /Issued to “.*” by “Parley tests/,
+      );
       assert.equal(finding('models')?.status, 'skipped');
     });
   }
