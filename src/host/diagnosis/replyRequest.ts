@@ -63,7 +63,7 @@ export function replyOffer(
   return kind === 'token'
     ? {
         kind,
-        button: vscode.l10n.t('Ask for One Token'),
+        button: vscode.l10n.t('Ask for a One-Token Reply'),
         text: `${vscode.l10n.t('To check replies, Parley sends a short message to {0} and requests one token.', model)} ${cost}`,
       }
     : {

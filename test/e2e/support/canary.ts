@@ -50,7 +50,7 @@ export async function serveCanary(
   return { ...server, baseUrl: `${server.origin}/v1`, requests };
 }
 
-/** Allows a window of this run to contact an address at which no service of `serveCanary` is, or none at all. */
+/** Allows that an address is contacted at which the test has no service that records its requests. */
 export function allowContact(origin: string): void {
   services.set(origin, []);
 }
