@@ -12,10 +12,17 @@ import type { ToolCallDelta } from './toolCall.ts';
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+  /** A text, or parts if there are images. */
+  readonly content: string | readonly ContentPart[];
   /** The reasoning of a reply, where the model requires it. */
   readonly reasoning?: SentReasoning | undefined;
 }
+
+/** A part of a message (`docs/service-interface.md`, "Message object" 6). */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  /** `url` is a data URL. */
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
 /** A field of a message that holds the reasoning of a reply as text. */
 export type ReasoningField = 'reasoning_content' | 'reasoning';
