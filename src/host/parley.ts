@@ -39,6 +39,7 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import type { ImageStore } from './images/imageStore.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
@@ -63,7 +64,10 @@ export interface Parley {
   /** What each command does. */
   readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
-  readonly services: Services & { readonly adjustments: AdjustmentMemory };
+  readonly services: Services & {
+    readonly adjustments: AdjustmentMemory;
+    readonly images: ImageStore;
+  };
   /** Reads the chat that the window showed last, and shows it. Only the first call does something. */
   readonly restore: () => Promise<void>;
   /** Waits until all chats are on disk. */
@@ -122,7 +126,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     panels,
     chats,
     commands,
-    services: { ...services, adjustments },
+    services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush: together(flush),
     end: together(end),
