@@ -1,4 +1,5 @@
 import type { Image } from '../../shared/images/image.ts';
+import type { KeptImage } from '../../shared/images/keptImage.ts';
 
 /** The chat that an image belongs to. */
 export interface ImageChat {
@@ -6,22 +7,6 @@ export interface ImageChat {
   /** Nothing of it is stored: its images are in memory only. */
   readonly isTemporary?: boolean | undefined;
 }
-
-/** What was in the metadata of an image file and is no longer. */
-export type RemovedMetadata =
-  'place' | 'camera' | 'date' | 'author' | 'software' | 'preview' | 'comment' | 'other';
-
-/** An image that can be sent, or why there is none. */
-export type KeptImage =
-  | {
-      readonly image: Image;
-      /** What was taken out of the file before it was kept; empty if there was nothing. */
-      readonly removed: readonly RemovedMetadata[];
-      /** Has several frames, of which services as a rule read the first one only. */
-      readonly isAnimated: boolean;
-    }
-  /** A sentence that says what is wrong and what to do. */
-  | { readonly problem: string };
 
 /** The bytes of the images of messages and replies (`docs/store.md`, "Images"). */
 export interface ImageStore {
