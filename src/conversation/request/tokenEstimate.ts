@@ -1,5 +1,6 @@
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ReasoningField } from '../../shared/service/chatCompletion.ts';
+import { imageTokens } from './imageTokens.ts';
 import { messageContent } from './prompt.ts';
 import { reasoningText, sentReply } from './sentReasoning.ts';
 
@@ -13,6 +14,12 @@ const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 export function tokenEstimate(text: string): number {
   const denseCount = text.match(dense)?.length ?? 0;
   return denseCount + Math.ceil((text.length - denseCount) / 4);
+}
+
+/** The estimated number of tokens of a message with its context items and images. */
+export function messageTokens(message: UserMessage): number {
+  const ofImages = (message.images ?? []).map(imageTokens);
+  return ofImages.reduce((sum, each) => sum + each, tokenEstimate(messageContent(message)));
 }
 
 /**
@@ -37,8 +44,8 @@ export function createPathEstimate(): (path: readonly Turn[], field?: ReasoningF
 
 function turnEstimate({ user, reply }: Turn, field: ReasoningField | undefined): number {
   const { text, reasoning } = sentReply(reply, field);
-  const texts = [messageContent(user), text, ...(reasoning ? [reasoningText(reasoning)] : [])];
-  return texts.reduce((sum, each) => sum + tokenEstimate(each), 0);
+  const texts = [text, ...(reasoning ? [reasoningText(reasoning)] : [])];
+  return texts.reduce((sum, each) => sum + tokenEstimate(each), messageTokens(user));
 }
 
 /** Whether a request fits into the context of the model, nearly fills it, or is too long. */

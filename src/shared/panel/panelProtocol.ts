@@ -250,7 +250,6 @@ const plainIntents = [
   'certificateSettings',
   'timeoutSettings',
   'leave',
-  'pickImages',
 ] as const;
 
 /** What the user wants of a chat as a whole. */
