@@ -13,7 +13,7 @@ import { Attachments } from './attachments.ts';
 import { BarFit } from './barFit.ts';
 import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
-import { contextWarning } from './contextMeter.ts';
+import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { ImageAttachments } from './imageAttachments.ts';
@@ -260,7 +260,7 @@ export class Composer {
     const state = {
       target,
       parameters: parameterLines(target?.parameters, this.#own),
-      tokens: this.#pathTokens + messageTokens(this.#content),
+      tokens: this.#pathTokens + messageTokens(this.#content, imageModel(target)),
       isRunning,
       sendWith: this.#settings.sendWith,
       maySend: isRunning || !isBlank(this.#content),

@@ -254,7 +254,8 @@ export class DraftImages {
         const { image, notes, key } = draft;
         if (image !== undefined) {
           const original = notes?.original ?? image;
-          openSizeMenu(button, { image, original, bytes }, (scaled) =>
+          const model = this.#target?.model;
+          openSizeMenu(button, { image, original, bytes, model }, (scaled) =>
             track(this.#scale(key, scaled, original)),
           );
         }

@@ -6,6 +6,7 @@ import type { Image } from '../../shared/images/image.ts';
 import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { icon } from '../dom/element.ts';
@@ -45,14 +46,18 @@ export function imageChips(
       ${repeat(
         drafts,
         ({ key }) => key,
-        (draft) => chip(draft, actions),
+        (draft) => chip(draft, target, actions),
       )}
     </div>
-    ${images.length > 1 ? html`<p class="image-total quiet">${totalText(images)}</p>` : nothing}
+    ${images.length > 1 ? html`<p class="image-total quiet">${totalText(images, target)}</p>` : nothing}
     ${hint === undefined ? nothing : html`<p class="image-hint quiet">${icon('info')}<span>${hint}</span></p>`}`;
 }
 
-function chip(draft: DraftImage, { open, remove, resize }: ChipActions): TemplateResult {
+function chip(
+  draft: DraftImage,
+  target: PanelTarget | undefined,
+  { open, remove, resize }: ChipActions,
+): TemplateResult {
   const { key, image, notes, problem } = draft;
   const name = visibleText(draft.name);
   const removeButton = iconButton({
@@ -91,7 +96,9 @@ function chip(draft: DraftImage, { open, remove, resize }: ChipActions): Templat
     </button>
     <span class="image-facts">
       <bdi class="image-name">${name}</bdi>
-      <span class="quiet">${factsText(image)}${said.length === 0 ? nothing : icon('info')}</span>
+      <span class="quiet"
+        >${factsText(image, target)}${said.length === 0 ? nothing : icon('info')}</span
+      >
       <span class="visually-hidden">${said.join(' ')}</span>
     </span>
     <button
@@ -110,8 +117,8 @@ function chip(draft: DraftImage, { open, remove, resize }: ChipActions): Templat
 }
 
 /** Size in pixels and bytes, and the estimated tokens. */
-function factsText(image: Image): string {
-  return `${pixelSize(image)} · ${byteSize(image.size)} · ${tokensText(imageTokens(image))}`;
+function factsText(image: Image, target: PanelTarget | undefined): string {
+  return `${pixelSize(image)} · ${byteSize(image.size)} · ${tokensText(imageTokens(image, target?.model))}`;
 }
 
 function tokensText(tokens: number): string {
@@ -122,9 +129,9 @@ function tokensText(tokens: number): string {
   });
 }
 
-function totalText(images: readonly Image[]): string {
+function totalText(images: readonly Image[], target: PanelTarget | undefined): string {
   const size = images.reduce((sum, image) => sum + image.size, 0);
-  const tokens = images.reduce((sum, image) => sum + imageTokens(image), 0);
+  const tokens = images.reduce((sum, image) => sum + imageTokens(image, target?.model), 0);
   const count = plural(images.length, {
     other: l10n.t('{0} images', formatNumber(images.length)),
   });
@@ -150,11 +157,14 @@ function noteTexts(image: Image, notes: DraftNotes | undefined): readonly string
 
 /** What there is to know about the model; undefined if it takes images or this is not known. */
 function targetHint(target: PanelTarget | undefined): string | undefined {
+  if (target?.adjustments?.some(({ field }) => field === imagesField) === true) {
+    return l10n.t('This model takes no images. It gets a note with the name and size of each.');
+  }
   switch (target?.images) {
     case 'notListed':
       return l10n.t('The model list does not mention images for this model.');
     case 'refused':
-      return l10n.t('This model has rejected images before.');
+      return l10n.t('The service has rejected images for this model before.');
     default:
       return undefined;
   }

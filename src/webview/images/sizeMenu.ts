@@ -17,6 +17,8 @@ interface SizedImage {
   /** The image before it was scaled down; `image` itself if it was not. */
   readonly original: Image;
   readonly bytes: ImageBytes;
+  /** The model that counts the tokens. */
+  readonly model: string | undefined;
 }
 
 /** A size that an image can be scaled down to. */
@@ -32,7 +34,7 @@ interface Choice {
  */
 export function openSizeMenu(
   button: HTMLElement,
-  { image, original, bytes }: SizedImage,
+  { image, original, bytes, model }: SizedImage,
   onChoose: (scaled?: Uint8Array) => void,
 ): void {
   const closing = new AbortController();
@@ -61,7 +63,7 @@ export function openSizeMenu(
           },
         ),
         ...choices.map(({ size, blob }) =>
-          row(l10n.t('{0} pixels', pixelSize(size)), savingText(original, size, blob), {
+          row(l10n.t('{0} pixels', pixelSize(size)), savingText({ original, size, blob, model }), {
             isChecked:
               image.id !== original.id &&
               image.width === size.width &&
@@ -152,9 +154,14 @@ function row(label: string, detail: string, { isChecked, onClick }: RowState): T
   </button>`;
 }
 
+interface Saving extends Choice {
+  readonly original: Image;
+  readonly model: string | undefined;
+}
+
 /** What a size saves compared with the original. */
-function savingText(original: Image, size: PixelSize, blob: Blob | undefined): string {
-  const tokens = imageTokens(original) - imageTokens(size);
+function savingText({ original, size, blob, model }: Saving): string {
+  const tokens = imageTokens(original, model) - imageTokens(size, model);
   if (blob === undefined) {
     return l10n.t('Scaling…');
   }

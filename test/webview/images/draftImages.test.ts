@@ -62,7 +62,7 @@ describe('an image in the input box', () => {
         .map(async () => [...host.files.keys()][0]),
     );
     equal(texts(panel)[0]?.startsWith('plot.png | 1,200 × 800 · '), true, texts(panel)[0]);
-    equal(texts(panel)[0]?.endsWith(' · ~ 1,280 tokens'), true, texts(panel)[0]);
+    equal(texts(panel)[0]?.endsWith(' · ~ 1,105 tokens'), true, texts(panel)[0]);
     await pressKey('Enter');
     const sent = panel.posted.at(-1);
     equal(sent?.kind === 'send' && [sent.text, sent.images?.map(({ id }) => id)], [
@@ -86,7 +86,7 @@ describe('an image in the input box', () => {
     paste(panel, [await imageFile('a.png', [750, 100])]);
     await host.until('the chip', () => areReady(panel, 1));
     equal(panel.get('.send-button').hasAttribute('disabled'), false);
-    equal(panel.get('.context-meter').innerText, '~ 100 tok');
+    equal(panel.get('.context-meter').innerText, '~ 425 tok');
   });
 
   it('waits with the message until it is read', async () => {
@@ -204,7 +204,7 @@ describe('an image in the input box', () => {
       (chip) => chip.querySelector<HTMLElement>('.image-name')?.innerText,
     );
     equal(names, ['same.png', ...files.map(({ name }) => name)]);
-    equal(/^30 images · .* · ~ 300 tokens$/.test(panel.get('.image-total').innerText), true);
+    equal(/^30 images · .* · ~ 12,750 tokens$/.test(panel.get('.image-total').innerText), true);
     equal(panel.get('.image-list').clientHeight <= 0.31 * innerHeight, true);
   });
 
@@ -298,7 +298,7 @@ describe('an image in the input box', () => {
       ['512 × 256 pixels', 'false', 'false'],
     ]);
     const detail = panel.root.querySelectorAll<HTMLElement>('.size-row .quiet')[2]?.innerText ?? '';
-    equal(/saves .*about 94\d tokens$/.test(detail), true, detail);
+    equal(/saves .*about 680 tokens$/.test(detail), true, detail);
     equal(document.activeElement?.textContent?.includes('Original'), true);
     await pressKey('ArrowDown');
     await pressKey('ArrowDown');
