@@ -51,6 +51,7 @@ function emptyPicture(image: Image, maxHeight: number): HTMLElement {
     'aria-label': imageLabel(image),
   });
   figure.style.inlineSize = `${Math.min(width, (maxHeight * width) / height)}px`;
+  figure.style.maxBlockSize = `${maxHeight}px`;
   figure.style.aspectRatio = `${width} / ${height}`;
   return figure;
 }

@@ -127,7 +127,7 @@ describe('a picture of the transcript', () => {
       const { src } = pictures(panel)[0] ?? {};
       scroller.scrollTop = scroller.scrollHeight;
       await host.until('it is gone', () => pictures(panel).length === 0);
-      equal(revoked, [src]);
+      equal(revoked.includes(src ?? ''), true);
       scroller.scrollTop = 0;
       await host.until('the picture again', () => areShown(panel, 1));
       equal(host.reads.length, 2);
