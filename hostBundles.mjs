@@ -55,7 +55,7 @@ export function hostBundles(shared) {
 
   /**
    * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
-   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator.
+   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator, or an image is added.
    */
   const page = {
     ...every,
@@ -63,6 +63,7 @@ export function hostBundles(shared) {
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
       checkReply: 'src/replyCheck/checkReply.ts',
+      readImageFile: 'src/shared/images/file/readImageFile.ts',
     },
   };
 

@@ -3,12 +3,16 @@ import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { isRecord } from '../shared/guards.ts';
+import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 
 /** Writes a chat as a page of HTML. */
 type WritePage = typeof conversationHtml;
 
 /** Reads connections out of any text. */
 type ReadPastedText = typeof readPastedText;
+
+/** Reads an image file. */
+type ReadImageFile = typeof readImageFile;
 
 /** Checks a reply against a schema. */
 type CheckReply = typeof checkReply;
@@ -30,6 +34,20 @@ const replyCheck = lazyBundle(
   (exported): exported is { readonly checkReply: CheckReply } =>
     isFunctionIn(exported, 'checkReply'),
 );
+
+const imageFile = lazyBundle(
+  'readImageFile',
+  (exported): exported is { readonly readImageFile: ReadImageFile } =>
+    isFunctionIn(exported, 'readImageFile'),
+);
+
+/**
+ * Loads the function that reads image files. It is in a bundle of its own, because few messages have images. Throws if
+ * the bundle cannot be read.
+ */
+export async function loadImageFile(extensionUri: vscode.Uri): Promise<ReadImageFile> {
+  return (await imageFile(extensionUri)).readImageFile;
+}
 
 /**
  * Loads the function that writes a chat as a page of HTML. It is in a bundle of its own, because few users export

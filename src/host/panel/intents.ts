@@ -25,7 +25,7 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 /** What intents act on besides the panel. */
 export interface IntentServices {
   readonly files: FileContexts;
-  readonly images: PanelImages;
+  readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;

@@ -1,4 +1,5 @@
 import type { Image } from './image.ts';
+import type { Metadata } from './metadata.ts';
 
 /** An image file as it was pasted, dropped or chosen. */
 export interface ImageFile {
@@ -6,16 +7,12 @@ export interface ImageFile {
   readonly bytes: Uint8Array;
 }
 
-/** What was in the metadata of an image file and is no longer. */
-export type RemovedMetadata =
-  'place' | 'camera' | 'date' | 'author' | 'software' | 'preview' | 'comment' | 'other';
-
 /** An image that can be sent, or why there is none. */
 export type KeptImage =
   | {
       readonly image: Image;
       /** What was taken out of the file before it was kept; empty if there was nothing. */
-      readonly removed: readonly RemovedMetadata[];
+      readonly removed: readonly Metadata[];
       /** Has several frames, of which services as a rule read the first one only. */
       readonly isAnimated: boolean;
     }

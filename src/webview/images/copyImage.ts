@@ -19,5 +19,9 @@ export async function copyImage(original: Blob, button: HTMLElement): Promise<vo
 
 async function asPng(original: Blob): Promise<Blob> {
   const bitmap = await bitmapOf(original);
-  return pngOf(bitmap, bitmap);
+  try {
+    return await pngOf(bitmap);
+  } finally {
+    bitmap.close();
+  }
 }

@@ -1,14 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import type { Image } from '../../shared/images/image.ts';
+import { maxMessageImages } from '../../shared/images/imageLimits.ts';
 import type { KeptImage } from '../../shared/images/keptImage.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/panelState.ts';
 import { createDraftNotes } from './draftNotes.ts';
 import { type DraftImage, imageChips } from './imageChip.ts';
 import type { PictureServices } from './pictures.ts';
+import { bitmapOf } from './drawImage.ts';
 import { prepareImage, thumbnailOf } from './prepareImage.ts';
 import { openSizeMenu } from './sizeMenu.ts';
 
@@ -24,9 +27,6 @@ export interface DraftImageServices extends PictureServices {
   /** Gives the focus to the input box. */
   readonly focusBox: () => void;
 }
-
-/** More images in one message are a mistake; services take between 5 and 100. */
-const maxImages = 100;
 
 /** The images of the message that is being written, as chips. Loaded with the first image. */
 export class DraftImages {
@@ -77,14 +77,19 @@ export class DraftImages {
 
   /** Adds files. Resolves when each is kept, or has a chip that says why not. */
   async add(files: readonly File[]): Promise<void> {
-    const added = files.slice(0, Math.max(0, maxImages - this.#drafts.length));
+    const added = files.slice(0, Math.max(0, maxMessageImages - this.#drafts.length));
     const drafts = added.map((file): DraftImage => ({ key: this.#newKey(), name: file.name }));
     const leftOut = files.length - added.length;
     this.#show([...this.#drafts, ...drafts, ...(leftOut === 0 ? [] : [this.#tooMany(leftOut)])]);
     await Promise.all(
       added.map(async (file, index) => {
         const key = drafts[index]?.key ?? '';
-        await this.#oneByOne(async () => this.#addOne(key, file));
+        await this.#oneByOne(async () =>
+          this.#addOne(key, file).catch(() => {
+            const problem = l10n.t('“{0}” could not be read.', visibleText(file.name));
+            this.#change(key, { problem });
+          }),
+        );
       }),
     );
     this.#announce();
@@ -105,19 +110,20 @@ export class DraftImages {
       this.#change(key, { problem: prepared.problem });
       return;
     }
-    const { name, bytes, thumbnail, convertedFrom } = prepared;
+    const { name, bytes, thumbnail, convertedFrom, scaledFrom } = prepared;
     const kept = await this.#keep(key, name, bytes);
     if ('problem' in kept) {
       this.#change(key, { problem: kept.problem });
       return;
     }
-    const { image, removed, isAnimated } = kept;
+    const { image, isAnimated } = kept;
+    const removed = [...prepared.removed, ...kept.removed];
     if (this.#drafts.some((draft) => draft.image?.id === image.id)) {
       // The same image once more adds nothing but its price.
       this.#remove(key);
       return;
     }
-    this.#keepNotes(key, image, { removed, isAnimated, convertedFrom }, thumbnail);
+    this.#keepNotes(key, image, { removed, isAnimated, convertedFrom, scaledFrom }, thumbnail);
   }
 
   async #keep(draft: string, name: string, bytes: Uint8Array): Promise<KeptImage> {
@@ -162,26 +168,29 @@ export class DraftImages {
     if (image === undefined) {
       return;
     }
+    // Without a thumbnail, if the browser cannot read it.
     void this.#oneByOne(async () => {
       const bytes = await this.#services.bytes.read(image.id);
       if (bytes === undefined) {
         this.#change(key, {
           image: undefined,
-          problem: l10n.t('“{0}” is no longer available.', image.name),
+          problem: l10n.t('“{0}” is no longer available.', visibleText(image.name)),
         });
         return;
       }
       const blob = new Blob([new Uint8Array(bytes)], { type: image.type });
-      const thumbnail = await thumbnailOf(blob).catch(() => undefined);
-      if (thumbnail !== undefined) {
-        this.#change(key, { thumbnail: URL.createObjectURL(thumbnail) });
+      const bitmap = await bitmapOf(blob);
+      try {
+        this.#change(key, { thumbnail: URL.createObjectURL(await thumbnailOf(bitmap)) });
+      } finally {
+        bitmap.close();
       }
     });
   }
 
   async #oneByOne(work: () => Promise<void>): Promise<void> {
-    const done = this.#reading.then(work);
-    this.#reading = done.catch(() => undefined);
+    const done = this.#reading.then(work).catch(() => undefined);
+    this.#reading = done;
     return done;
   }
 
@@ -199,12 +208,12 @@ export class DraftImages {
       one: l10n.t(
         '{0} image was not added: a message can have {1}.',
         formatNumber(count),
-        formatNumber(maxImages),
+        formatNumber(maxMessageImages),
       ),
       other: l10n.t(
         '{0} images were not added: a message can have {1}.',
         formatNumber(count),
-        formatNumber(maxImages),
+        formatNumber(maxMessageImages),
       ),
     });
     return { key: this.#newKey(), name: '', problem };

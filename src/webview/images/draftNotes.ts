@@ -1,42 +1,34 @@
 import { isImage, type Image } from '../../shared/images/image.ts';
-import type { RemovedMetadata } from '../../shared/images/keptImage.ts';
+import { isMetadata, type Metadata } from '../../shared/images/metadata.ts';
 import {
   type Guard,
-  isArrayOf,
   isBoolean,
+  isFiniteNumber,
   isObjectOf,
-  isOneOf,
   isString,
   optional,
 } from '../../shared/guards.ts';
+import type { PixelSize } from './drawImage.ts';
 import { createKeptValues, type KeptValues, type PanelState } from '../dom/panelState.ts';
-
-const metadata = [
-  'place',
-  'camera',
-  'date',
-  'author',
-  'software',
-  'preview',
-  'comment',
-  'other',
-] as const;
 
 /** What a chip says of an image besides its size. */
 export interface DraftNotes {
   /** What was in the metadata of the file and was removed. */
-  readonly removed: readonly RemovedMetadata[];
+  readonly removed: readonly Metadata[];
   readonly isAnimated: boolean;
   /** The format that the file had, if it was converted. */
   readonly convertedFrom?: string | undefined;
-  /** The image before it was scaled down. */
+  /** The size that the image had, if it was too large and was scaled down. */
+  readonly scaledFrom?: PixelSize | undefined;
+  /** The image before the user scaled it down. */
   readonly original?: Image | undefined;
 }
 
 const isDraftNotes: Guard<DraftNotes> = isObjectOf({
-  removed: isArrayOf(isOneOf(...metadata)),
+  removed: isMetadata,
   isAnimated: isBoolean,
   convertedFrom: optional(isString),
+  scaledFrom: optional(isObjectOf({ width: isFiniteNumber, height: isFiniteNumber })),
   original: optional(isImage),
 });
 

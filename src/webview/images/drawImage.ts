@@ -6,7 +6,7 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** Decodes an image, upright. Throws if the browser cannot read it. The caller closes it or has it drawn. */
+/** Decodes an image, upright. Throws if the browser cannot read it. The caller closes it. */
 export async function bitmapOf(blob: Blob): Promise<ImageBitmap> {
   return createImageBitmap(blob, { imageOrientation: 'from-image' });
 }
@@ -20,11 +20,9 @@ export function sizeWithin({ width, height }: PixelSize, edge: number): PixelSiz
   };
 }
 
-/** Draws `bitmap` in another size, closes it, and gives the image as PNG. */
-export async function pngOf(bitmap: ImageBitmap, size: PixelSize): Promise<Blob> {
-  const canvas = drawn(bitmap, size);
-  bitmap.close();
-  return encoded(canvas, 'image/png');
+/** An image as PNG, in another size if one is given. */
+export async function pngOf(bitmap: ImageBitmap, size: PixelSize = bitmap): Promise<Blob> {
+  return encoded(drawn(bitmap, size), 'image/png');
 }
 
 /** Draws `bitmap`, which stays open, in another size. */

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
 import type { Image } from '../../shared/images/image.ts';
 import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
+import { removedText } from '../../shared/images/metadata.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
 import { imagesField } from '../../shared/service/requestAdjustment.ts';
@@ -11,7 +12,6 @@ import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { icon } from '../dom/element.ts';
 import type { DraftNotes } from './draftNotes.ts';
-import { removedText } from './removedText.ts';
 
 /** An image of the message that is being written. */
 export interface DraftImage {
@@ -143,16 +143,15 @@ const largeFile = 4_000_000;
 
 /** What there is to know about an image before it is sent: a sentence each. */
 function noteTexts(image: Image, notes: DraftNotes | undefined): readonly string[] {
-  const { removed = [], isAnimated = false, convertedFrom, original } = notes ?? {};
+  const { removed = [], isAnimated = false, convertedFrom, original, scaledFrom } = notes ?? {};
+  const before = original ?? scaledFrom;
   return [
-    ...(convertedFrom === undefined ? [] : [l10n.t('Converted from {0} to PNG.', convertedFrom)]),
-    ...(original === undefined
-      ? []
-      : [l10n.t('Scaled down from {0} pixels.', pixelSize(original))]),
-    ...removedText(removed),
-    ...(isAnimated ? [l10n.t('Animated: most models see only the first frame.')] : []),
-    ...(image.size > largeFile ? [l10n.t('Some services reject images of more than 4 MB.')] : []),
-  ];
+    convertedFrom && l10n.t('Converted from {0} to PNG.', convertedFrom),
+    before && l10n.t('Scaled down from {0} pixels.', pixelSize(before)),
+    removedText(removed),
+    isAnimated && l10n.t('Animated: most models see only the first frame.'),
+    image.size > largeFile && l10n.t('Some services reject images of more than 4 MB.'),
+  ].flatMap((said) => (typeof said === 'string' ? said : []));
 }
 
 /** What there is to know about the model; undefined if it takes images or this is not known. */

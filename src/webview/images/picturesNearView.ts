@@ -92,8 +92,12 @@ async function shownBlob(original: Blob, { figure, image }: Picture): Promise<Bl
     return original;
   }
   const bitmap = await bitmapOf(original);
-  const edge = Math.max(figure.clientWidth, figure.clientHeight) * devicePixelRatio;
-  return pngOf(bitmap, sizeWithin(bitmap, Math.max(1, Math.ceil(edge))));
+  try {
+    const edge = Math.max(figure.clientWidth, figure.clientHeight) * devicePixelRatio;
+    return await pngOf(bitmap, sizeWithin(bitmap, Math.max(1, Math.ceil(edge))));
+  } finally {
+    bitmap.close();
+  }
 }
 
 /** Whether things are not to move: by the setting of the operating system or that of VS Code. */

@@ -141,7 +141,7 @@ describe('an image in the input box', () => {
     const host = imageHost(panel, undefined, ['place', 'camera']);
     paste(panel, [await imageFile('a.png', [4, 4])]);
     await host.until('the chip', () => areReady(panel, 1));
-    const words = 'Removed from the file before sending: place and camera.';
+    const words = 'Removed from the image before sending: place, camera';
     equal(chips(panel)[0]?.title, `a.png\n${words}`);
     equal(panel.get('.image-chip .visually-hidden').textContent?.trim(), words);
   });
@@ -172,12 +172,12 @@ describe('an image in the input box', () => {
     ]);
     await host.until('the chips', () => areReady(panel, 4));
     const drawing =
-      'is an SVG drawing, which models do not take as an image. Attach it as a text file, or export it as PNG.';
+      'is an SVG drawing, which services do not read as an image. Save it as PNG, or attach it as text.';
     equal(texts(panel), [
-      '“cut.png” is damaged and cannot be read.',
+      '“cut.png” is damaged or incomplete. Save the image again, then add it.',
       `“drawing.svg” ${drawing}`,
       `“hidden.png” ${drawing}`,
-      '“scan.tiff” cannot be read as an image. Convert it to PNG or JPEG.',
+      '“scan.tiff” is not a PNG, JPEG, WebP or GIF image. Save it as one of these, then add it again.',
     ]);
     equal(panel.posted.filter(({ kind }) => kind === 'keepImage').length, 0);
     equal(panel.get('.send-button').hasAttribute('disabled'), true);
@@ -211,10 +211,10 @@ describe('an image in the input box', () => {
   it('says how many are too many', async () => {
     const panel = opened();
     const host = imageHost(panel);
-    const files = Array.from({ length: 103 }, (_, index) => new File(['x'], `${index}.png`));
+    const files = Array.from({ length: 53 }, (_, index) => new File(['x'], `${index}.png`));
     paste(panel, files);
-    await host.until('all chips', () => areReady(panel, 101));
-    equal(texts(panel).at(-1), '3 images were not added: a message can have 100.');
+    await host.until('all chips', () => areReady(panel, 51));
+    equal(texts(panel).at(-1), '3 images were not added: a message can have 50.');
   });
 
   it('survives a reload with its notes, and a reload in a temporary chat takes it away', async () => {
@@ -225,7 +225,7 @@ describe('an image in the input box', () => {
     await host.until('the chip', () => areReady(before, 1));
     const after = opened(stored);
     await imageHost(after, host.files).until('the chip after the reload', () => areReady(after, 1));
-    equal(chips(after)[0]?.title, 'a.png\nRemoved from the file before sending: camera.');
+    equal(chips(after)[0]?.title, 'a.png\nRemoved from the image before sending: camera');
     equal(after.posted.filter(({ kind }) => kind === 'keepImage').length, 0);
     await pressKey('Enter');
     const sent = after.posted.at(-1);

@@ -1,6 +1,6 @@
 import { until } from '../../support/until.ts';
 import type { Image } from '../../../src/shared/images/image.ts';
-import type { RemovedMetadata } from '../../../src/shared/images/keptImage.ts';
+import type { Metadata } from '../../../src/shared/images/metadata.ts';
 import type { OpenPanel } from '../openPanel.ts';
 
 /** An image that the browser draws and encodes, of one colour. */
@@ -51,7 +51,7 @@ export interface ImageHost {
 export function imageHost(
   panel: OpenPanel,
   files = new Map<string, Uint8Array>(),
-  removed: readonly RemovedMetadata[] = [],
+  removed: readonly Metadata[] = [],
 ): ImageHost {
   let answered = 0;
   const reads: string[] = [];
