@@ -111,10 +111,16 @@ export function createImageStore({ files, drafts, readFile }: ImageFiles): Image
       const image = { id, type, name: shown, width, height, size: clean.length };
       return { image, removed, isAnimated };
     },
-    read: async (chatId, imageId) =>
-      inMemory.get(chatId)?.get(imageId) ??
-      (await readImage(files, imagesPath(chatId), imageId)) ??
-      (await unsettled(imageId)),
+    read: async (chatId, imageId) => {
+      const stored = async () => readImage(files, imagesPath(chatId), imageId);
+      return (
+        inMemory.get(chatId)?.get(imageId) ??
+        (await stored()) ??
+        (await unsettled(imageId)) ??
+        // It may have been settled between the two looks.
+        (await stored())
+      );
+    },
     async settle(chat, images) {
       for (const image of images) {
         if (chat.isTemporary !== true) {

@@ -56,6 +56,30 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
             }
           : undefined,
     },
+    ...imageCommands(panels),
+    'parley.showLog': () => log.show(),
+  } satisfies Record<string, Command>;
+}
+
+const moveToNewWindow = 'workbench.action.moveEditorToNewWindow';
+
+/** Moves the active tab to a window of its own; the chat of the side bar gets a tab for it. */
+async function openInNewWindow(panels: Panels): Promise<void> {
+  const { active, sideBar } = panels;
+  if (active === sideBar) {
+    panels.openTab(active.chat);
+  } else {
+    await active.reveal();
+  }
+  // Some VS Code hosts have no such windows. There it stays a tab.
+  if ((await vscode.commands.getCommands(true)).includes(moveToNewWindow)) {
+    await vscode.commands.executeCommand(moveToNewWindow);
+  }
+}
+
+/** The commands that attach images. */
+function imageCommands(panels: Panels) {
+  return {
     'parley.attachImage': {
       read: (args) =>
         isMenuContext(args)
@@ -79,24 +103,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
           : undefined;
       },
     },
-    'parley.showLog': () => log.show(),
   } satisfies Record<string, Command>;
-}
-
-const moveToNewWindow = 'workbench.action.moveEditorToNewWindow';
-
-/** Moves the active tab to a window of its own; the chat of the side bar gets a tab for it. */
-async function openInNewWindow(panels: Panels): Promise<void> {
-  const { active, sideBar } = panels;
-  if (active === sideBar) {
-    panels.openTab(active.chat);
-  } else {
-    await active.reveal();
-  }
-  // Some VS Code hosts have no such windows. There it stays a tab.
-  if ((await vscode.commands.getCommands(true)).includes(moveToNewWindow)) {
-    await vscode.commands.executeCommand(moveToNewWindow);
-  }
 }
 
 /** The selected cell of the notebook that was used last. */

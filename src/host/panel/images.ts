@@ -15,6 +15,13 @@ export type ImageIntent = Extract<
   { readonly kind: 'keepImage' | 'readImages' | 'openImage' | 'saveImage' }
 >;
 
+/** Whether an intent is about images. */
+export function isImageIntent(intent: ViewToHost): intent is ImageIntent {
+  return kinds.has(intent.kind);
+}
+
+const kinds: ReadonlySet<string> = new Set(['keepImage', 'readImages', 'openImage', 'saveImage']);
+
 type ImagePanel = Pick<Panel, 'chat' | 'tell' | 'notice'>;
 
 /** The images of panels: those of the messages that are being written, and those that are shown. */

@@ -17,7 +17,7 @@ import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
-import type { PanelImages } from './images.ts';
+import { type ImageIntent, isImageIntent, type PanelImages } from './images.ts';
 import type { Panel } from './panel.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
@@ -40,7 +40,9 @@ export async function carryOutIntent(
   panel: IntentPanel,
   services: IntentServices,
 ): Promise<void> {
-  await carryOut(intent, panel, services);
+  await (isImageIntent(intent)
+    ? services.images.carryOut(intent, panel)
+    : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -56,7 +58,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: ViewToHost,
+  intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
   { files, images, workspaceFiles, preview, diagrams }: IntentServices,
 ): Promise<void> {
@@ -69,11 +71,6 @@ async function carryOut(
     return;
   }
   switch (intent.kind) {
-    case 'keepImage':
-    case 'readImages':
-    case 'openImage':
-    case 'saveImage':
-      return images.carryOut(intent, panel);
     case 'send':
       await images.bring(intent.images, panel);
       return chat.sender.sendOrQueue(await files.current(withContext(intent)));

@@ -84,10 +84,15 @@ export class Composer {
   constructor(services: ComposerServices) {
     this.#services = services;
     const { post, state, bytes, conversation } = services;
-    const { isTemporary } = conversation;
     this.images = new ImageAttachments(
       this.#box,
-      { post, state, bytes, isTemporary, focusBox: () => this.focus() },
+      {
+        post,
+        state,
+        bytes,
+        isTemporary: () => conversation.isTemporary(),
+        focusBox: () => this.focus(),
+      },
       () => this.#write(this.#box.value),
     );
     this.node = element('div', { class: 'composer' }, [

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { imageTokens } from '../../conversation/request/imageTokens.ts';
 import type { Image } from '../../shared/images/image.ts';
 import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
+import { smallestEdge } from './sizeMenu.ts';
 import { removedText } from '../../shared/images/metadata.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import type { PanelTarget } from '../../shared/panel/panelProtocol.ts';
@@ -56,15 +57,15 @@ export function imageChips(
 function chip(
   draft: DraftImage,
   target: PanelTarget | undefined,
-  { open, remove, resize }: ChipActions,
+  actions: ChipActions,
 ): TemplateResult {
-  const { key, image, notes, problem } = draft;
+  const { key, image, problem } = draft;
   const name = visibleText(draft.name);
   const removeButton = iconButton({
     icon: 'close',
     label: name === '' ? l10n.t('Remove') : l10n.t('Remove {0}', name),
     title: l10n.t('Remove'),
-    onClick: () => remove(key),
+    onClick: () => actions.remove(key),
   });
   if (problem !== undefined) {
     return html`<div class="image-chip problem" role="listitem">
@@ -83,14 +84,14 @@ function chip(
       ${removeButton}
     </div>`;
   }
-  const said = noteTexts(image, notes);
+  const said = noteTexts(image, draft.notes);
   return html`<div class="image-chip" role="listitem" title=${[name, ...said].join('\n')}>
     <button
       class="image-thumb"
       type="button"
       title=${l10n.t('Open Image')}
       aria-label=${l10n.t('Open {0}', name)}
-      @click=${() => open(image)}
+      @click=${() => actions.open(image)}
     >
       ${draft.thumbnail === undefined ? nothing : html`<img alt="" src=${draft.thumbnail} draggable="false" />`}
     </button>
@@ -101,19 +102,31 @@ function chip(
       >
       <span class="visually-hidden">${said.join(' ')}</span>
     </span>
-    <button
-      class="icon-button image-size"
-      type="button"
-      aria-haspopup="menu"
-      title=${l10n.t('Change Size…')}
-      aria-label=${l10n.t('Change Size of {0}', name)}
-      @click=${({ currentTarget }: Event) =>
-        currentTarget instanceof HTMLElement && resize(draft, currentTarget)}
-    >
-      ${icon('screen-normal')}
-    </button>
-    ${removeButton}
+    ${sizeButton(draft, name, actions)} ${removeButton}
   </div>`;
+}
+
+/** The button that opens the menu of sizes; nothing where the image is smaller than all of them. */
+function sizeButton(
+  draft: DraftImage,
+  name: string,
+  { resize }: ChipActions,
+): TemplateResult | typeof nothing {
+  const original = draft.notes?.original ?? draft.image;
+  if (original === undefined || Math.max(original.width, original.height) <= smallestEdge) {
+    return nothing;
+  }
+  return html`<button
+    class="icon-button image-size"
+    type="button"
+    aria-haspopup="menu"
+    title=${l10n.t('Change Size…')}
+    aria-label=${l10n.t('Change Size of {0}', name)}
+    @click=${({ currentTarget }: Event) =>
+      currentTarget instanceof HTMLElement && resize(draft, currentTarget)}
+  >
+    ${icon('screen-normal')}
+  </button>`;
 }
 
 /** Size in pixels and bytes, and the estimated tokens. */

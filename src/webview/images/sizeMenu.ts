@@ -5,11 +5,15 @@ import type { Image } from '../../shared/images/image.ts';
 import { byteSize, pixelSize } from '../../shared/images/imageText.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { element } from '../dom/element.ts';
+import { recoverFocus } from '../dom/focus.ts';
 import { bitmapOf, drawn, encoded, type PixelSize, sizeWithin } from './drawImage.ts';
 import type { ImageBytes } from './imageBytes.ts';
 
 /** Lengths of the longer edge that are offered, in pixels. */
 const edges = [2048, 1024, 512] as const;
+
+/** An image with a longer edge of at most so many pixels has no other size. */
+export const smallestEdge = 512;
 
 /** The image of a chip. */
 interface SizedImage {
@@ -38,12 +42,7 @@ export function openSizeMenu(
   onChoose: (scaled?: Uint8Array) => void,
 ): void {
   const closing = new AbortController();
-  const node = element('div', {
-    class: 'size-menu',
-    role: 'menu',
-    popover: 'auto',
-    'aria-label': l10n.t('Size of the Image'),
-  });
+  const node = menuNode(button, closing);
   let choices: readonly Choice[] = edges
     .filter((edge) => edge < Math.max(original.width, original.height))
     .map((edge) => ({ size: sizeWithin(original, edge) }));
@@ -75,16 +74,6 @@ export function openSizeMenu(
       node,
     );
   };
-  node.addEventListener('keydown', (event) => moveFocus(event, node));
-  node.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'closed') {
-      closing.abort();
-      node.remove();
-      if (document.activeElement === document.body || document.activeElement === null) {
-        button.focus();
-      }
-    }
-  });
   show();
   button.after(node);
   node.showPopover();
@@ -94,6 +83,25 @@ export function openSizeMenu(
     choices = encodedChoices;
     show();
   });
+}
+
+/** The empty menu. Once it is closed, it leaves the page and aborts `closing`. */
+function menuNode(button: HTMLElement, closing: AbortController): HTMLElement {
+  const node = element('div', {
+    class: 'size-menu',
+    role: 'menu',
+    popover: 'auto',
+    'aria-label': l10n.t('Size of the Image'),
+  });
+  node.addEventListener('keydown', (event) => moveFocus(event, node));
+  node.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'closed') {
+      closing.abort();
+      node.remove();
+      recoverFocus(button);
+    }
+  });
+  return node;
 }
 
 /** Encodes one size after the other, and tells after each. Ends early once the menu is closed. */

@@ -25,7 +25,7 @@ import { createDraft, type Draft } from '../composer/draft.ts';
 import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
-import { createPanelState } from '../dom/panelState.ts';
+import { createPanelState, type PanelState } from '../dom/panelState.ts';
 import { ImageBytes } from '../images/imageBytes.ts';
 import { createPictures } from '../images/pictures.ts';
 import { followTail, type TailFollower } from '../reading/followTail.ts';
@@ -134,23 +134,7 @@ export class PanelApp {
       },
     };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
-    this.composer = new Composer({
-      post,
-      draft: this.#draft,
-      state,
-      bytes: this.#bytes,
-      conversation: {
-        isRunning: () => this.isRunning,
-        isTemporary: () => this.#conversation.isTemporary === true,
-        pointOutQueued: () => this.#queueLine.pointOut(),
-        sentMessages: () =>
-          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
-      },
-      edit: {
-        lastMessage: () => this.#transcript.editLast(),
-        systemPrompt: () => this.#systemPrompt.edit(),
-      },
-    });
+    this.composer = this.#createComposer(state);
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
     this.#queueLine = createQueueLine(post, (message) => this.composer.insert(message));
     const onLeave = (): void => this.composer.focus();
@@ -164,12 +148,8 @@ export class PanelApp {
     );
     this.#titleLine = createTitleLine(root, post);
     this.#temporaryLine = createTemporaryLine(root, post);
-    root.append(
-      acceptFiles(root, {
-        onUris: (uris) => post({ kind: 'addFiles', uris }),
-        onFiles: (files) => this.#addDropped(files),
-      }),
-    );
+    const onUris = (uris: readonly string[]): void => post({ kind: 'addFiles', uris });
+    root.append(acceptFiles(root, { onUris, onFiles: (files) => this.#addDropped(files) }));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     this.#place = new PlaceKeeper({ scroller, content, tail: this.#tail, state });
@@ -188,6 +168,26 @@ export class PanelApp {
   /** Whether a reply is running in this window. */
   get isRunning(): boolean {
     return runningTurn(this.#conversation) !== undefined;
+  }
+
+  #createComposer(state: PanelState): Composer {
+    return new Composer({
+      post: this.#post,
+      draft: this.#draft,
+      state,
+      bytes: this.#bytes,
+      conversation: {
+        isRunning: () => this.isRunning,
+        isTemporary: () => this.#conversation.isTemporary === true,
+        pointOutQueued: () => this.#queueLine.pointOut(),
+        sentMessages: () =>
+          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+      },
+      edit: {
+        lastMessage: () => this.#transcript.editLast(),
+        systemPrompt: () => this.#systemPrompt.edit(),
+      },
+    });
   }
 
   #addDropped(files: FileList): void {

@@ -152,9 +152,9 @@ describe('an image in the input box', () => {
     paste(panel, [bmpFile('old.bmp')]);
     await host.until('the chip', () => areReady(panel, 1));
     const kept = panel.posted.find(({ kind }) => kind === 'keepImage');
-    equal(kept?.kind === 'keepImage' && [kept.name, [...kept.bytes.slice(0, 4)]], [
+    equal(kept?.kind === 'keepImage' && [kept.name, kept.bytes.slice(0, 4).join()], [
       'old.png',
-      [0x89, 0x50, 0x4e, 0x47],
+      '137,80,78,71',
     ]);
     equal(chips(panel)[0]?.title, 'old.png\nConverted from BMP to PNG.');
   });

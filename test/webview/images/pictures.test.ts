@@ -91,11 +91,10 @@ describe('a picture of the transcript', () => {
     const turns = sizes.map(([width, height], index) => {
       const id = index.toString(16).repeat(64);
       const image: Image = { id, type: 'image/png', name: 'a', width, height, size: 1 };
-      return anEndedTurn(`${index}`, '', { images: [image] });
+      const reply = { status: 'completed', images: [image] } as const;
+      return aTurn(`${index}`, { parentId: index === 0 ? undefined : `${index - 1}`, reply });
     });
-    panel.snapshot(
-      turns.map((turn, index) => ({ ...turn, parentId: index === 0 ? undefined : `${index - 1}` })),
-    );
+    panel.snapshot(turns);
     for (const figure of figures(panel)) {
       const { width, height } = figure.getBoundingClientRect();
       equal([width >= 32, width <= 420, height >= 32, height <= 322], [true, true, true, true]);
@@ -106,10 +105,10 @@ describe('a picture of the transcript', () => {
 
   it('has its bytes only while it is near the view, and comes back', async () => {
     const revoked: string[] = [];
-    const { revokeObjectURL } = URL;
+    const revoke = URL.revokeObjectURL.bind(URL);
     URL.revokeObjectURL = (url) => {
       revoked.push(url);
-      revokeObjectURL.call(URL, url);
+      revoke(url);
     };
     try {
       const files = new Map<string, Uint8Array>();
@@ -132,7 +131,7 @@ describe('a picture of the transcript', () => {
       await host.until('the picture again', () => areShown(panel, 1));
       equal(host.reads.length, 2);
     } finally {
-      URL.revokeObjectURL = revokeObjectURL;
+      URL.revokeObjectURL = revoke;
     }
   });
 
