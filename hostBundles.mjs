@@ -53,11 +53,8 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /**
-   * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
-   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator, or an image is added.
-   */
-  const page = {
+  /** Loaded on demand by `src/host/bundles.ts`: a function each, whose name is the bundle's. */
+  const onDemand = {
     ...every,
     entryPoints: {
       conversationHtml: 'src/markdown/conversationHtml.ts',
@@ -65,6 +62,18 @@ export function hostBundles(shared) {
       checkReply: 'src/replyCheck/checkReply.ts',
       readImageFile: 'src/shared/images/file/readImageFile.ts',
     },
+  };
+
+  /** The same for functions that use VS Code's API, or have words in the display language. */
+  const onDemandHost = {
+    ...every,
+    entryPoints: {
+      chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      costDocument: 'src/host/costs/costDocument.ts',
+      createDemoService: 'src/demo/service.ts',
+    },
+    inject: ['src/host/bundleLanguage.ts'],
+    plugins: [apiOnce],
   };
 
   /** What only Node has. The browser extension host never loads it. */
@@ -76,5 +85,5 @@ export function hostBundles(shared) {
       nodeKeys: 'src/host/node/nodeKeys.ts',
     },
   };
-  return { extension, page, node };
+  return { extension, onDemand, onDemandHost, node };
 }

@@ -17,7 +17,7 @@ import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { ImageAttachments } from './imageAttachments.ts';
-import { createParametersPopover } from './parametersPopover.ts';
+import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
 import { type EditCommands, slashCompletions } from './slashCommands.ts';
 

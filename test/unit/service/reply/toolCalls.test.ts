@@ -3,8 +3,8 @@ import { createToolCallReader } from '../../../../src/service/reply/toolCalls.ts
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../../../src/shared/service/toolCall.ts';
 import { collect } from '../../../support/collect.ts';
-import { chunk, eventStream, json } from '../../../support/scripts.ts';
-import { withService } from '../../../support/withService.ts';
+import { chunk, eventStream, json } from '../../../support/service/scripts.ts';
+import { withService } from '../../../support/service/withService.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 
