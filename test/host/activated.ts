@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
-import { PanelImages } from '../../src/host/panel/images.ts';
+import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
 import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';

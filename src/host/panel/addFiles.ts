@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type FileContexts, isOutside, mayReadOutside } from '../editor/fileContexts.ts';
-import { addImageFiles, isImageFile } from './addImages.ts';
+import { addImageFiles, isImageFile } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { FileContexts } from '../editor/fileContexts.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import { foundFile, openFiles, type WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles } from './addFiles.ts';
-import { pickImages } from './addImages.ts';
+import { pickImages } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
 type AddingPanel = Pick<Panel, 'tell' | 'notice' | 'reveal'>;

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { addFiles } from './addFiles.ts';
-import { addCellOutput, addImageFiles, pickImages } from './addImages.ts';
+import { addCellOutput, addImageFiles, pickImages } from './images/addImages.ts';
 import { addToChat } from './addToChat.ts';
 import { openChatCommand } from './openChat.ts';
 import type { Panels } from './panels.ts';

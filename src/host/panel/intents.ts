@@ -17,7 +17,7 @@ import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
-import { type ImageIntent, isImageIntent, type PanelImages } from './images.ts';
+import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addCellOutput, isImageFile } from '../../../../src/host/panel/addImages.ts';
-import { fileNameOf } from '../../../../src/host/panel/imageDocuments.ts';
-import { PanelImages } from '../../../../src/host/panel/images.ts';
+import { addCellOutput, isImageFile } from '../../../../src/host/panel/images/addImages.ts';
+import { fileNameOf } from '../../../../src/host/panel/images/imageDocuments.ts';
+import { PanelImages } from '../../../../src/host/panel/images/panelImages.ts';
 import type { ImageStore } from '../../../../src/host/images/imageStore.ts';
 import type { Panel } from '../../../../src/host/panel/panel.ts';
 import type { Image } from '../../../../src/shared/images/image.ts';

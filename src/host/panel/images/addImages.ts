@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { ImageFile } from '../../shared/images/keptImage.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import { labelText } from '../base/safeText.ts';
-import type { Panel } from './panel.ts';
+import type { ImageFile } from '../../../shared/images/keptImage.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { messageOf } from '../../base/errorMessage.ts';
+import { labelText } from '../../base/safeText.ts';
+import type { Panel } from '../panel.ts';
 
 type AddingPanel = Pick<Panel, 'tell' | 'notice'>;
 

@@ -3,11 +3,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { until } from '../support/until.ts';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { chunk } from '../support/scripts.ts';
-import { serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, themes, type ParleyWindow } from './parleyWindow.ts';
+import { until } from '../../support/until.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { chunk } from '../../support/service/scripts.ts';
+import { serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 
 type Part =
   | { readonly type: 'text'; readonly text: string }
@@ -215,10 +215,7 @@ describe('images', () => {
 
   it('are dropped from outside VS Code', async () => {
     const { panel } = parley;
-    const file = (await import('node:fs/promises')).readFile(
-      join(workspace, 'photo.png'),
-      'base64',
-    );
+    const file = await readFile(join(workspace, 'photo.png'), 'base64');
     await panel.locator('#parley').evaluate(
       (root, data) => {
         const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));

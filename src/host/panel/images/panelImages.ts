@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { imageExtensions } from '../../shared/images/dataUrl.ts';
-import type { Image } from '../../shared/images/image.ts';
-import type { ImageFile, KeptImage } from '../../shared/images/keptImage.ts';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
-import { messageOf } from '../base/errorMessage.ts';
-import { labelText } from '../base/safeText.ts';
-import type { ImageStore } from '../images/imageStore.ts';
+import { imageExtensions } from '../../../shared/images/dataUrl.ts';
+import type { Image } from '../../../shared/images/image.ts';
+import type { ImageFile, KeptImage } from '../../../shared/images/keptImage.ts';
+import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import { messageOf } from '../../base/errorMessage.ts';
+import { labelText } from '../../base/safeText.ts';
+import type { ImageStore } from '../../images/imageStore.ts';
 import { fileNameOf, openImageDocument } from './imageDocuments.ts';
-import type { Panel } from './panel.ts';
+import type { Panel } from '../panel.ts';
 
 /** What a panel wants of images. */
 export type ImageIntent = Extract<
