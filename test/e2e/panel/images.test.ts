@@ -227,7 +227,7 @@ describe('images', () => {
           );
         }
       },
-      await file,
+      file,
     );
     await chip('dropped.png').waitFor();
   });

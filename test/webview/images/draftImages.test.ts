@@ -354,6 +354,7 @@ describe('an image in the input box', () => {
     panel.snapshot([aTurn('1')]);
     panel.events({ kind: 'messageQueued', message: { text: '', context: [], images } });
     await host.until('no chip', () => chips(panel).length === 0);
+    equal(panel.get('.queued').innerText.includes('1 image'), true);
     panel.get('[aria-label="Edit in Input Box"]').click();
     await host.until('the chip again', () => areReady(panel, 1));
     equal(texts(panel)[0]?.startsWith('a.png'), true);

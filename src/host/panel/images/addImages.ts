@@ -33,7 +33,10 @@ export function isImageFile({ path }: vscode.Uri): boolean {
   return extensions.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** Attaches image files to the message in the input box of `panel`, and shows there which could not be read. */
+/**
+ * Attaches image files to the message in the input box of `panel`, and shows there which could not be read. VS Code
+ * passes a plain array of bytes on to a page, but not the buffer of Node as which files are read.
+ */
 export async function addImageFiles(
   uris: readonly vscode.Uri[],
   panel: AddingPanel,
@@ -77,7 +80,7 @@ async function readOrProblem(uri: vscode.Uri): Promise<ImageFile | string> {
     }
     return size > maxFileBytes
       ? vscode.l10n.t('“{0}” is larger than 100 MB. Scale it down first.', shown)
-      : { name, bytes: await vscode.workspace.fs.readFile(uri) };
+      : { name, bytes: new Uint8Array(await vscode.workspace.fs.readFile(uri)) };
   } catch (error) {
     return vscode.l10n.t('{0} cannot be read: {1}', shown, messageOf(error));
   }
@@ -103,7 +106,10 @@ export function addCellOutput(cell: vscode.NotebookCell, panel: AddingPanel): vo
   }
   const files = items.slice(0, maxFiles).map(({ data, mime }, index) => {
     const place = items.length === 1 ? `${cell.index + 1}` : `${cell.index + 1}.${index + 1}`;
-    return { name: `${notebook} ${place}.${mime.slice('image/'.length)}`, bytes: data };
+    return {
+      name: `${notebook} ${place}.${mime.slice('image/'.length)}`,
+      bytes: new Uint8Array(data),
+    };
   });
   panel.tell({ kind: 'addImages', files });
 }

@@ -40,8 +40,9 @@ export class PanelImages {
       case 'keepImage':
         return this.#keep(intent, panel);
       case 'readImages':
+        // One after the other: each may be large.
         for (const id of intent.ids) {
-          panel.tell({ kind: 'imageBytes', id, bytes: (await this.#find(id, panel))?.bytes });
+          await this.#tellBytes(id, panel);
         }
         return;
       case 'openImage':
@@ -68,7 +69,18 @@ export class PanelImages {
       if (found !== undefined && found.chatId !== conversation.id) {
         await this.#store.keep(conversation, found.bytes, name);
       }
+      this.#seenIn.set(id, conversation.id);
     }
+  }
+
+  /** The panel always gets an answer; if the file cannot be read, as if it were gone. */
+  async #tellBytes(id: string, panel: ImagePanel): Promise<void> {
+    const found = await this.#find(id, panel).catch((error: unknown) => {
+      panel.notice({ severity: 'error', text: messageOf(error) });
+      return undefined;
+    });
+    // VS Code passes a plain array on to a page, but not the buffer of Node as which files are read.
+    panel.tell({ kind: 'imageBytes', id, bytes: found && new Uint8Array(found.bytes) });
   }
 
   /** The panel always gets an answer: with its message, it waits for it. */

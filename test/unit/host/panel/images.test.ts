@@ -68,7 +68,8 @@ describe('the images of a panel', () => {
     const store = memoryStore();
     const images = new PanelImages(store);
     const panel = aPanel('one');
-    store.chats.set('one', new Map([[image.id, new Uint8Array([1])]]));
+    // As Node reads files; VS Code would post it as an object.
+    store.chats.set('one', new Map([[image.id, Buffer.from([1])]]));
     await images.carryOut({ kind: 'readImages', ids: [image.id, 'other'] }, panel);
     assert.deepEqual(panel.told, [
       { kind: 'imageBytes', id: image.id, bytes: new Uint8Array([1]) },
@@ -93,6 +94,22 @@ describe('the images of a panel', () => {
     assert.equal(store.chats.has('two'), false, 'nothing is kept before it is sent');
     await images.bring([image], other);
     assert.deepEqual(store.chats.get('two')?.get(image.id), new Uint8Array([1]));
+  });
+});
+
+describe('an image that cannot be read', () => {
+  it('counts as gone, and the reason is said', async () => {
+    const read = async () => {
+      throw new Error('no permission');
+    };
+    const panel = aPanel('one');
+    const images = new PanelImages({ ...memoryStore(), read });
+    await images.carryOut({ kind: 'readImages', ids: ['a', 'b'] }, panel);
+    assert.deepEqual(panel.told, [
+      { kind: 'imageBytes', id: 'a', bytes: undefined },
+      { kind: 'imageBytes', id: 'b', bytes: undefined },
+    ]);
+    assert.deepEqual(panel.notices.at(-1), { severity: 'error', text: 'no permission' });
   });
 });
 
