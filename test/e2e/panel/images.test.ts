@@ -198,7 +198,13 @@ describe('images', () => {
       await page
         .locator('.explorer-folders-view .monaco-list-row', { hasText: name })
         .click({ button: 'right' });
-      await page.locator('.monaco-menu .action-label', { hasText: 'Attach Image to Chat' }).click();
+      const item = page.getByRole('menuitem', { name: 'Attach Image to Chat' });
+      await item.waitFor();
+      // A menu takes no click for a moment after it has opened.
+      await until('the menu has closed', async () => {
+        await item.click({ timeout: 500 }).catch(() => {});
+        return !(await item.isVisible());
+      });
     };
     await attach('photo.png');
     await chip('photo.png').waitFor();
@@ -216,19 +222,16 @@ describe('images', () => {
   it('are dropped from outside VS Code', async () => {
     const { panel } = parley;
     const file = await readFile(join(workspace, 'photo.png'), 'base64');
-    await panel.locator('#parley').evaluate(
-      (root, data) => {
-        const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
-        for (const type of ['dragenter', 'dragover', 'drop']) {
-          root.dispatchEvent(
-            new DragEvent(type, { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }),
-          );
-        }
-      },
-      file,
-    );
+    await panel.locator('#parley').evaluate((root, data) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        root.dispatchEvent(
+          new DragEvent(type, { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }),
+        );
+      }
+    }, file);
     await chip('dropped.png').waitFor();
   });
 
@@ -264,6 +267,7 @@ describe('images', () => {
     await runPaletteCommand(page, 'Parley: Attach Cell Output to Chat');
     await chip('plots.ipynb 1.png').waitFor();
     await chip('64 × 48').waitFor();
+    await runPaletteCommand(page, 'View: Close All Editors');
   });
 
   it('open in an editor tab of VS Code', async () => {
@@ -272,6 +276,7 @@ describe('images', () => {
     await page.locator('.tab.active', { hasText: /\.png$/ }).waitFor();
     await page.locator('.statusbar-item', { hasText: '640x480' }).waitFor();
     await parley.screenshot('image-opened');
+    await runPaletteCommand(page, 'View: Close All Editors');
   });
 
   it('are explained where the model rejects them, and sent as notes on request', async () => {
@@ -288,7 +293,7 @@ describe('images', () => {
     await panel.locator('.error-card', { hasText: 'The model takes no images' }).waitFor();
     await parley.screenshot('images-refused');
     const before = service.requests.length;
-    await panel.locator('.error-card').getByText('Send Without Images').click();
+    await panel.getByRole('button', { name: 'Send Without Images' }).click();
     await replied('I see 0 images.');
     assert.equal(service.requests.length, before + 1);
     const content = lastRequest().messages.at(-1)?.content;
