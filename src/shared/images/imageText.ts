@@ -8,19 +8,14 @@ export function pixelSize({ width, height }: Pick<Image, 'width' | 'height'>): s
   return `${formatNumber(width)} × ${formatNumber(height)}`;
 }
 
-/** A number of bytes in the largest unit that it fills, such as `1.2 MB`. */
+/** A number of bytes in kilobytes or megabytes, such as `1.2 MB`. */
 export function byteSize(bytes: number): string {
-  const [unit, divisor] =
-    bytes < 1000
-      ? (['byte', 1] as const)
-      : bytes < 1_000_000
-        ? (['kilobyte', 1000] as const)
-        : (['megabyte', 1_000_000] as const);
-  const value = bytes / divisor;
+  const isLarge = bytes >= 1_000_000;
+  const value = bytes / (isLarge ? 1_000_000 : 1000);
   return formatNumber(value, {
     style: 'unit',
-    unit,
-    maximumFractionDigits: unit === 'megabyte' && value < 100 ? 1 : 0,
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: value < 10 ? 1 : 0,
   });
 }
 

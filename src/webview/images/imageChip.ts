@@ -98,7 +98,7 @@ function chip(
     <span class="image-facts">
       <bdi class="image-name">${name}</bdi>
       <span class="quiet"
-        >${factsText(image, target)}${said.length === 0 ? nothing : icon('info')}</span
+        >${facts(image, target)}${said.length === 0 ? nothing : icon('info')}</span
       >
       <span class="visually-hidden">${said.join(' ')}</span>
     </span>
@@ -129,9 +129,11 @@ function sizeButton(
   </button>`;
 }
 
-/** Size in pixels and bytes, and the estimated tokens. */
-function factsText(image: Image, target: PanelTarget | undefined): string {
-  return `${pixelSize(image)} · ${byteSize(image.size)} · ${tokensText(imageTokens(image, target?.model))}`;
+/** Size in pixels and bytes, and the estimated tokens. Lines break between the three only. */
+function facts(image: Image, target: PanelTarget | undefined): TemplateResult {
+  const tokens = tokensText(imageTokens(image, target?.model));
+  return html`<span>${pixelSize(image)}</span> · <span>${byteSize(image.size)}</span> ·
+    <span>${tokens}</span>`;
 }
 
 function tokensText(tokens: number): string {

@@ -21,8 +21,9 @@ export function provideImageDocuments(read: ReadImage): vscode.Disposable {
 
 /** Shows an image in an editor tab of VS Code. */
 export async function openImageDocument(image: Image, chatId: string): Promise<void> {
-  const path = `/${chatId}/${image.id}/${fileNameOf(image)}`;
-  await vscode.commands.executeCommand('vscode.open', vscode.Uri.from({ scheme, path }));
+  // The breadcrumbs of the tab show the path.
+  const uri = { scheme, path: `/${fileNameOf(image)}`, query: `${chatId}/${image.id}` };
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.from(uri));
 }
 
 /** In characters. */
@@ -49,7 +50,7 @@ class ImageFiles implements vscode.FileSystemProvider {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const [, chatId = '', imageId = ''] = uri.path.split('/');
+    const [chatId = '', imageId = ''] = uri.query.split('/');
     const bytes = await this.#read(chatId, imageId);
     if (bytes === undefined) {
       throw vscode.FileSystemError.FileNotFound(uri);
