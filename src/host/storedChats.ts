@@ -85,7 +85,7 @@ export function startHistory(
 ) {
   const { log, redactor, preview, adjustments } = parts;
   const { globalState: state, extensionUri, subscriptions } = context;
-  const { folder, store, sync, source } = stored;
+  const { folder, store, sync, source, images } = stored;
   const { history } = source;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
@@ -104,9 +104,10 @@ export function startHistory(
         return history.all();
       },
       redactor,
+      images,
       loadPage: async () => loadPage(extensionUri),
     },
-    imports: { store, history, log },
+    imports: { store, history, log, images },
   };
   const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
   const more: MoreChatActions = {

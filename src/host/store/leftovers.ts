@@ -48,8 +48,9 @@ export async function removeAllReplaced(
   for (const { name, isFolder } of await files.list('')) {
     if (isFolder && name !== removedFolder && name !== searchFolder) {
       await removeReplaced(files, name).catch(onFailure);
-      await removeReplaced(files, `${name}/turns`).catch(onFailure);
-      await removeImageLeftovers(files, name).catch(onFailure);
+      await removeReplaced(files, `${name}/turns`)
+        .then(async () => removeImageLeftovers(files, name))
+        .catch(onFailure);
     }
   }
 }
