@@ -43,6 +43,8 @@ import type { ImageStore } from './images/imageStore.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
+import { provideImageDocuments } from './panel/images/imageDocuments.ts';
+import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -170,6 +172,7 @@ function createPanels(
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
+  const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
     () => panels.settingsChanged(),
@@ -188,12 +191,16 @@ function createPanels(
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
-      (error: unknown) => {
-        log.error(messageOf(error));
-        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-      },
-    );
+    carryOutIntent(intent, panel, {
+      files,
+      images: panelImages,
+      workspaceFiles,
+      preview,
+      diagrams,
+    }).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -207,7 +214,8 @@ function createPanels(
     panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
     notices,
   });
-  subscriptions.push(diagrams, chats, panels);
+  const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
+  subscriptions.push(diagrams, imageDocuments, chats, panels);
   return { panels, chats, adjustments, files, onIntent };
 }
 

@@ -40,7 +40,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
   chooseEffort,
   useNearest: useNearestModel,
-  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
+  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { isTextOnly: true }),
   sendWithoutImages: async (turnId, { sender }) =>
     sender.retry(turnId, { adjustment: { field: imagesField } }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),

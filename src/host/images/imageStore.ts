@@ -1,6 +1,6 @@
 import type { Image } from '../../shared/images/image.ts';
 import type { readImageFile } from '../../shared/images/file/readImageFile.ts';
-import type { Metadata } from '../../shared/images/metadata.ts';
+import type { KeptImage } from '../../shared/images/keptImage.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import { imagesPath } from '../store/storePaths.ts';
@@ -14,18 +14,6 @@ export interface ImageChat {
   /** Nothing of it is stored: its images are in memory only. */
   readonly isTemporary?: boolean | undefined;
 }
-
-/** An image that can be sent, or why there is none. */
-export type KeptImage =
-  | {
-      readonly image: Image;
-      /** What was taken out of the file before it was kept; empty if there was nothing. */
-      readonly removed: readonly Metadata[];
-      /** Has several frames, of which services as a rule read the first one only. */
-      readonly isAnimated: boolean;
-    }
-  /** A sentence that says what is wrong and what to do. */
-  | { readonly problem: string };
 
 /** The bytes of the images of messages and replies (`docs/store.md`, "Images"). */
 export interface ImageStore {
@@ -90,10 +78,16 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
       const image = { id, type, name: shown, width, height, size: clean.length };
       return { image, removed, isAnimated };
     },
-    read: async (chatId, imageId) =>
-      memory.of(chatId, imageId) ??
-      (await readImage(files, imagesPath(chatId), imageId)) ??
-      (await unsettled(imageId)),
+    read: async (chatId, imageId) => {
+      const stored = async () => readImage(files, imagesPath(chatId), imageId);
+      return (
+        memory.of(chatId, imageId) ??
+        (await stored()) ??
+        (await unsettled(imageId)) ??
+        // It may have been settled between the two looks.
+        (await stored())
+      );
+    },
     async settle({ id: chatId, isTemporary }, images) {
       for (const image of images) {
         if (isTemporary !== true) {
