@@ -19,7 +19,7 @@ export interface ChatMessage {
   readonly reasoning?: SentReasoning | undefined;
 }
 
-/** A part of a message (`docs/service-interface.md`, "Message object" 6). */
+/** A part of a message (`docs/service-interface.md`, "Message object" 7). */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   /** `url` is a data URL. */
