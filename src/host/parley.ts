@@ -39,8 +39,12 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import type { ImageStore } from './images/imageStore.ts';
+import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
+import { provideImageDocuments } from './panel/images/imageDocuments.ts';
+import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -62,7 +66,10 @@ export interface Parley {
   /** What each command does. */
   readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
-  readonly services: Services & { readonly adjustments: AdjustmentMemory };
+  readonly services: Services & {
+    readonly adjustments: AdjustmentMemory;
+    readonly images: ImageStore;
+  };
   /** Reads the chat that the window showed last, and shows it. Only the first call does something. */
   readonly restore: () => Promise<void>;
   /** Waits until all chats are on disk. */
@@ -121,7 +128,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     panels,
     chats,
     commands,
-    services: { ...services, adjustments },
+    services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush: together(flush),
     end: together(end),
@@ -160,11 +167,12 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
-  { sync, notices }: StoredChats,
+  { sync, images, notices }: StoredChats,
 ) {
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
+  const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
     () => panels.settingsChanged(),
@@ -178,16 +186,21 @@ function createPanels(
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
+    images: sessionImages(images, log),
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
-      (error: unknown) => {
-        log.error(messageOf(error));
-        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-      },
-    );
+    carryOutIntent(intent, panel, {
+      files,
+      images: panelImages,
+      workspaceFiles,
+      preview,
+      diagrams,
+    }).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -201,7 +214,8 @@ function createPanels(
     panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
     notices,
   });
-  subscriptions.push(diagrams, chats, panels);
+  const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
+  subscriptions.push(diagrams, imageDocuments, chats, panels);
   return { panels, chats, adjustments, files, onIntent };
 }
 

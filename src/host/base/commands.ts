@@ -62,6 +62,8 @@ export const commandIds = [
   'parley.editParameters',
   'parley.addToChat',
   'parley.addFileToChat',
+  'parley.attachImage',
+  'parley.attachCellOutput',
   'parley.askAboutSelection',
   'parley.addSelectionToChat',
   'parley.explain',

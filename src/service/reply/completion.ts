@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
@@ -26,6 +27,8 @@ export interface Completion {
   readonly reasoning: string;
   /** The service's `reasoning_details`; missing if it sent none. */
   readonly reasoningDetails?: readonly WireObject[] | undefined;
+  /** The images as Base64; missing if the reply has none. */
+  readonly images?: readonly string[] | undefined;
   /** Missing if the reply has none. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
   readonly usage?: Usage | undefined;
@@ -42,6 +45,7 @@ export interface Completion {
 export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
+  { onDiagnostic }: Pick<CallOptions, 'onDiagnostic'> = {},
 ): Promise<Completion> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
@@ -55,7 +59,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const finishReason = readFinishReason(choice);
   return {
-    ...messageEvents(choice['message']).reduce(withEvent, emptyCompletion),
+    ...messageEvents(choice['message'], onDiagnostic).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage'])
       ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
@@ -74,12 +78,18 @@ function withCost(usage: Usage, headers: Headers): Usage {
   return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
 
-function messageEvents(message: unknown): readonly ServiceEvent[] {
+function messageEvents(
+  message: unknown,
+  onDiagnostic: CallOptions['onDiagnostic'],
+): readonly ServiceEvent[] {
   const reader = createMessageReader();
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
   reader.end(events);
+  if (reader.lostImages > 0) {
+    onDiagnostic?.({ kind: 'lostImages', count: reader.lostImages });
+  }
   return events;
 }
 
@@ -96,7 +106,13 @@ const emptyCompletion: Completion = {
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
-  const { toolCalls = [], reasoningDetails: details, fingerprint, provider } = completion;
+  const {
+    toolCalls = [],
+    images = [],
+    reasoningDetails: details,
+    fingerprint,
+    provider,
+  } = completion;
   return [
     {
       kind: 'started',
@@ -108,6 +124,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+    ...images.map((data) => ({ kind: 'image', data }) as const),
     ...toolCalls.map(
       ({ id, name, arguments: json }, index) =>
         ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
@@ -135,6 +152,8 @@ function withEvent(completion: Completion, event: ServiceEvent): Completion {
     case 'reasoning':
     case 'textWasReasoning':
       return withPiece(completion, event);
+    case 'image':
+      return { ...completion, images: [...(completion.images ?? []), event.data] };
     case 'toolCall':
       return { ...completion, toolCalls: withToolCall(completion.toolCalls, event) };
     case 'reasoningDetails':

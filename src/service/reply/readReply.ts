@@ -25,7 +25,7 @@ export async function* readReply(
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {
-      const events = completionEvents(await readCompletion(opened, source));
+      const events = completionEvents(await readCompletion(opened, source, options));
       opened.deadline.close();
       if (watchForCut()(events)) {
         yield events.slice(0, -1);

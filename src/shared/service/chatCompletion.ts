@@ -4,6 +4,7 @@
  */
 
 import type { WireObject } from '../guards.ts';
+import type { Image } from '../images/image.ts';
 import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ResponseFormat } from './responseFormat.ts';
@@ -12,10 +13,17 @@ import type { ToolCallDelta } from './toolCall.ts';
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+  /** A text, or parts if there are images. */
+  readonly content: string | readonly ContentPart[];
   /** The reasoning of a reply, where the model requires it. */
   readonly reasoning?: SentReasoning | undefined;
 }
+
+/** A part of a message (`docs/service-interface.md`, "Message object" 7). */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  /** `url` is a data URL. */
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
 /** A field of a message that holds the reasoning of a reply as text. */
 export type ReasoningField = 'reasoning_content' | 'reasoning';
@@ -40,6 +48,8 @@ export interface ChatCompletionRequest {
   readonly response_format?: ResponseFormat | undefined;
   /** Not a field itself: further fields of the body. They replace those of the connection, and no other. */
   readonly fields?: ExtraFields | undefined;
+  /** Not part of the body: the images in the messages, in their order. */
+  readonly images?: readonly Image[] | undefined;
   /** Not part of the body: the fields that are left out of it or sent under another name. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
 }
@@ -97,6 +107,8 @@ export type ServiceEvent =
       readonly details: readonly WireObject[];
     }
   | ({ readonly kind: 'toolCall' } & ToolCallDelta)
+  /** An image that the model made, as Base64 that has not been read. */
+  | { readonly kind: 'image'; readonly data: string }
   | { readonly kind: 'usage'; readonly usage: Usage }
   | {
       readonly kind: 'ended';
