@@ -272,8 +272,7 @@ export class ChatSession implements vscode.Disposable {
   }
 
   async #load(images: readonly Image[]): Promise<ImageUrl> {
-    const none: ImageUrl = () => undefined;
-    return (await this.#services.images?.load(this.#conversation, images)) ?? none;
+    return (await this.#services.images?.load(this.#conversation, images)) ?? (() => undefined);
   }
 
   #request(

@@ -5,12 +5,12 @@ export function bytesOf(
   ...parts: readonly (string | number | Uint8Array)[]
 ): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(
-    parts.flatMap((part) =>
-      typeof part === 'number'
-        ? [part]
-        : typeof part === 'string'
-          ? [...Buffer.from(part, 'latin1')]
-          : [...part],
+    Buffer.concat(
+      parts.map((part) =>
+        typeof part === 'string'
+          ? Buffer.from(part, 'latin1')
+          : Uint8Array.from(typeof part === 'number' ? [part] : part),
+      ),
     ),
   );
 }
