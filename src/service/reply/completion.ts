@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
-import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
@@ -27,7 +27,7 @@ export interface Completion {
   /** The service's `reasoning_details`; missing if it sent none. */
   readonly reasoningDetails?: readonly WireObject[] | undefined;
   /** Missing if the reply has none. */
-  readonly toolCalls?: readonly ToolCall[] | undefined;
+  readonly toolCalls?: readonly ReceivedToolCall[] | undefined;
   readonly usage?: Usage | undefined;
   /** As the service sent it; `null` if it sent none. */
   readonly finishReason: string | null;
@@ -35,13 +35,15 @@ export interface Completion {
 }
 
 /**
- * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"). Throws
+ * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"), to a request with or
+ * without tools. Throws
  * `ServiceError`: `protocol` if the body is not a completion, `server` or a clearer kind if it is an
  * error object.
  */
 export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
+  hasTools: boolean,
 ): Promise<Completion> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
@@ -55,7 +57,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const finishReason = readFinishReason(choice);
   return {
-    ...messageEvents(choice['message']).reduce(withEvent, emptyCompletion),
+    ...messageEvents(choice['message'], hasTools).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage'])
       ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
@@ -74,8 +76,8 @@ function withCost(usage: Usage, headers: Headers): Usage {
   return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
 
-function messageEvents(message: unknown): readonly ServiceEvent[] {
-  const reader = createMessageReader();
+function messageEvents(message: unknown, hasTools: boolean): readonly ServiceEvent[] {
+  const reader = createMessageReader({ hasTools });
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
@@ -108,10 +110,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
-    ...toolCalls.map(
-      ({ id, name, arguments: json }, index) =>
-        ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
-    ),
+    ...toolCalls.map((call, index) => ({ ...call, kind: 'toolCall', index, id: call.id }) as const),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
     { kind: 'ended', finishReason, outcome },
