@@ -20,7 +20,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-const { extension, page, node } = hostBundles(shared);
+const { extension, onDemand, onDemandHost, node } = hostBundles(shared);
 const { webview, diagramScript } = webviewBundles(shared);
 
 async function buildDiagramScript() {
@@ -52,17 +52,19 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 if (watch) {
   await buildDiagramScript();
   await Promise.all(
-    [extension, page, node, webview].map(async (options) =>
+    [extension, onDemand, onDemandHost, node, webview].map(async (options) =>
       (await esbuild.context(options)).watch(),
     ),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [extensionResult, pageResult, nodeResult, webviewResult, diagramMetafile] =
-    await Promise.all([
-      ...[extension, page, node, webview].map(async (options) => esbuild.build(options)),
-      buildDiagramScript(),
-    ]);
+  const [extensionResult, onDemandResult, onDemandHostResult, nodeResult, webviewResult] =
+    await Promise.all(
+      [extension, onDemand, onDemandHost, node, webview].map(async (options) =>
+        esbuild.build(options),
+      ),
+    );
+  const diagramMetafile = await buildDiagramScript();
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],
     forbidden: [
@@ -70,12 +72,19 @@ if (watch) {
       'src/markdown/',
       'src/pastedConnection/read',
       'src/replyCheck/',
+      'src/demo/',
+      'src/host/transfer/chatTransfer.ts',
+      'src/host/costs/costDocument.ts',
       'src/host/node/',
     ],
   });
-  checkBorders('page', pageResult.metafile, {
+  checkBorders('on-demand', onDemandResult.metafile, {
     externals: [],
     forbidden: ['src/webview/', 'src/service/', 'src/host/', 'src/demo/'],
+  });
+  checkBorders('on-demand host', onDemandHostResult.metafile, {
+    externals: ['vscode'],
+    forbidden: ['src/webview/', 'src/markdown/', 'src/host/node/'],
   });
   checkBorders('node', nodeResult.metafile, {
     externals: [
@@ -94,7 +103,8 @@ if (watch) {
   checkBorders('diagram', diagramMetafile, webviewBorder);
   const metafiles = [
     extensionResult.metafile,
-    pageResult.metafile,
+    onDemandResult.metafile,
+    onDemandHostResult.metafile,
     nodeResult.metafile,
     webviewResult.metafile,
     diagramMetafile,

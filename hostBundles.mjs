@@ -53,17 +53,26 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /**
-   * Loaded when somebody wants a page of a conversation, which needs the markdown parser, or to connect with a pasted
-   * text, which needs those of YAML and TOML, or when a reply is checked against a schema, which needs the validator.
-   */
-  const page = {
+  /** Loaded on demand by `src/host/bundles.ts`: a function each, whose name is the bundle's. */
+  const onDemand = {
     ...every,
     entryPoints: {
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
       checkReply: 'src/replyCheck/checkReply.ts',
     },
+  };
+
+  /** The same for functions that use VS Code's API, or have words in the display language. */
+  const onDemandHost = {
+    ...every,
+    entryPoints: {
+      chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      costDocument: 'src/host/costs/costDocument.ts',
+      createDemoService: 'src/demo/service.ts',
+    },
+    inject: ['src/host/bundleLanguage.ts'],
+    plugins: [apiOnce],
   };
 
   /** What only Node has. The browser extension host never loads it. */
@@ -75,5 +84,5 @@ export function hostBundles(shared) {
       nodeKeys: 'src/host/node/nodeKeys.ts',
     },
   };
-  return { extension, page, node };
+  return { extension, onDemand, onDemandHost, node };
 }

@@ -1,74 +1,53 @@
 import * as vscode from 'vscode';
+import type { createDemoService } from '../demo/service.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
-import { isRecord } from '../shared/guards.ts';
-
-/** Writes a chat as a page of HTML. */
-type WritePage = typeof conversationHtml;
-
-/** Reads connections out of any text. */
-type ReadPastedText = typeof readPastedText;
-
-/** Checks a reply against a schema. */
-type CheckReply = typeof checkReply;
-
-const page = lazyBundle(
-  'conversationHtml',
-  (exported): exported is { readonly conversationHtml: WritePage } =>
-    isFunctionIn(exported, 'conversationHtml'),
-);
-
-const pastedText = lazyBundle(
-  'readPastedText',
-  (exported): exported is { readonly readPastedText: ReadPastedText } =>
-    isFunctionIn(exported, 'readPastedText'),
-);
-
-const replyCheck = lazyBundle(
-  'checkReply',
-  (exported): exported is { readonly checkReply: CheckReply } =>
-    isFunctionIn(exported, 'checkReply'),
-);
+import { type Guard, isRecord } from '../shared/guards.ts';
+import type { costDocument } from './costs/costDocument.ts';
+import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
- * Loads the function that writes a chat as a page of HTML. It is in a bundle of its own, because few users export
- * pages and it holds a whole markdown parser. Throws if the bundle cannot be read.
+ * Functions that are needed neither at activation nor for each message. Each is in a bundle of its own with its
+ * name (`hostBundles.mjs`). Classes and state in a bundle are its own: an error of the extension is no instance of
+ * a class in it.
  */
-export async function loadPage(extensionUri: vscode.Uri): Promise<WritePage> {
-  return (await page(extensionUri)).conversationHtml;
+interface OnDemand {
+  /** Writes a chat as a page of HTML. Holds a whole markdown parser. */
+  readonly conversationHtml: typeof conversationHtml;
+  /** Reads connections out of any text. Holds parsers, and is used once for each connection. */
+  readonly readPastedText: typeof readPastedText;
+  /** Checks a reply against a schema. Holds the validator, and few chats have a schema. */
+  readonly checkReply: typeof checkReply;
+  /** Exports and imports chats. */
+  readonly chatTransfer: typeof chatTransfer;
+  /** Makes the embedded service, which is for the first minutes. */
+  readonly createDemoService: typeof createDemoService;
+  /** Writes the totals of the costs. */
+  readonly costDocument: typeof costDocument;
 }
+
+export const loadPage = onDemand('conversationHtml');
+export const loadPastedText = onDemand('readPastedText');
+export const loadReplyCheck = onDemand('checkReply');
+export const loadTransfer = onDemand('chatTransfer');
+export const loadDemo = onDemand('createDemoService');
+export const loadCostDocument = onDemand('costDocument');
 
 /**
- * Loads the function that reads connections out of any text. It is in a bundle of its own, because it holds parsers
- * and is used once for each connection. Throws if the bundle cannot be read.
+ * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It
+ * throws if the bundle cannot be read.
  */
-export async function loadPastedText(extensionUri: vscode.Uri): Promise<ReadPastedText> {
-  return (await pastedText(extensionUri)).readPastedText;
-}
-
-/**
- * Loads the function that checks a reply against a schema. It is in a bundle of its own, because it holds the
- * validator and few chats have a schema. Throws if the bundle cannot be read.
- */
-export async function loadReplyCheck(extensionUri: vscode.Uri): Promise<CheckReply> {
-  return (await replyCheck(extensionUri)).checkReply;
-}
-
-function isFunctionIn(exported: unknown, name: string): boolean {
-  return isRecord(exported) && typeof exported[name] === 'function';
-}
-
-/** Gives a function that loads a bundle of `dist` once; after a failure, again. */
-function lazyBundle<T>(
-  name: string,
-  isBundle: (exported: unknown) => exported is T,
-): (extensionUri: vscode.Uri) => Promise<T> {
-  let loading: Promise<T> | undefined;
+function onDemand<Name extends keyof OnDemand>(
+  name: Name,
+): (extensionUri: vscode.Uri) => Promise<OnDemand[Name]> {
+  const isBundle = (exported: unknown): exported is Pick<OnDemand, Name> =>
+    isRecord(exported) && typeof exported[name] === 'function';
+  let loading: Promise<Pick<OnDemand, Name>> | undefined;
   return async (extensionUri) => {
     loading ??= load(vscode.Uri.joinPath(extensionUri, 'dist', `${name}.js`), isBundle);
     try {
-      return await loading;
+      return (await loading)[name];
     } catch (error) {
       loading = undefined;
       throw error;
@@ -76,17 +55,17 @@ function lazyBundle<T>(
   };
 }
 
+/** What VS Code gives to each file that it loads; in a browser it knows `vscode` only. */
+declare const require: (path: string) => unknown;
+
 /** Works in every extension host; the browser's has no `require` for an extension's own files. */
-async function load<T>(
-  file: vscode.Uri,
-  isBundle: (exported: unknown) => exported is T,
-): Promise<T> {
+async function load<T>(file: vscode.Uri, isBundle: Guard<T>): Promise<T> {
   const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const module: { exports: unknown } = { exports: {} };
   // Names the file in the debugger and in stack traces.
   const named = `${source}\n//# sourceURL=${file.toString()}`;
   // oxlint-disable-next-line typescript/no-implied-eval -- a file of this extension, as VS Code loads its main one
-  new Function('module', 'exports', named)(module, module.exports);
+  new Function('module', 'exports', 'require', named)(module, module.exports, require);
   if (!isBundle(module.exports)) {
     throw new Error(
       vscode.l10n.t('{0} does not belong to this version of Parley. Reinstall Parley.', file.path),

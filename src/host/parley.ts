@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadPastedText } from './bundles.ts';
+import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -207,7 +207,7 @@ function createPanels(
 
 /** What all of Parley shares. */
 function createServices(context: vscode.ExtensionContext) {
-  const { secrets, globalState, subscriptions } = context;
+  const { secrets, globalState, extensionUri, subscriptions } = context;
   const redactor = createRedactor(async () => [
     ...(await keys.all()),
     ...headerSecrets(),
@@ -229,11 +229,16 @@ function createServices(context: vscode.ExtensionContext) {
     keys,
     redactor,
     mayHeadersTravel: createHeaderConsent(globalState),
+    loadDemo: async () => (await loadDemo(extensionUri))(),
   });
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
   const models = new Models(clients, globalState, log);
-  const costs = createCosts(context, { lists: models.catalogue, log });
+  const costs = createCosts(context, {
+    lists: models.catalogue,
+    log,
+    loadDocument: async () => loadCostDocument(extensionUri),
+  });
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
   return { redactor, log, keys, clients, lastTarget, preview, models, costs };
 }

@@ -13,7 +13,7 @@ import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle, type TitleServices } from './history/titleFromModel.ts';
-import { loadPage } from './bundles.ts';
+import { loadPage, loadTransfer } from './bundles.ts';
 import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
@@ -29,8 +29,8 @@ import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
 import { removedFolder } from './store/storePaths.ts';
 import { type ChatSync, createChatSync } from './store/sync/chatSync.ts';
 import { answerOpenChats, askForOpenChats } from './store/sync/openChatsQuestion.ts';
+import type { TransferServices } from './transfer/chatTransfer.ts';
 import { transferCommands } from './transfer/commands.ts';
-import { exportChats, type ExportServices } from './transfer/exportChats.ts';
 
 /** The chats that are stored for this installation of VS Code. */
 export interface StoredChats {
@@ -89,17 +89,21 @@ export function startHistory(
     sync,
     window: windowChats(panels, chats, currentId),
   };
-  const exports: ExportServices = {
-    store,
-    async summaries() {
-      await sync.flush();
-      return history.all();
+  const transferServices: TransferServices = {
+    exports: {
+      store,
+      async summaries() {
+        await sync.flush();
+        return history.all();
+      },
+      redactor,
+      loadPage: async () => loadPage(extensionUri),
     },
-    redactor,
-    loadPage: async () => loadPage(extensionUri),
+    imports: { store, history, log },
   };
+  const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
   const more: MoreChatActions = {
-    exportTo: async (ids) => exportChats(ids, exports),
+    exportTo: async (ids) => (await transfer()).exportChats(ids),
     askForTitle: async (id) =>
       askForTitle(id, {
         store,
@@ -120,11 +124,7 @@ export function startHistory(
   );
   return {
     ...chatCommands({ source, tree, chats: services, more }, () => focusReturn(panels.active)),
-    ...transferCommands({
-      current,
-      exports,
-      imports: { store, history, log },
-    }),
+    ...transferCommands({ current, load: transfer }),
     ...moveCommands(moving),
   };
 }

@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../launch/projectFolders.ts';
 import type { Figure } from './figure.ts';
-import { history } from './history.ts';
-import { longChats } from './longChats.ts';
-import { manyChats } from './manyChats.ts';
-import { manyMessages, postedBytes, typing } from './panel.ts';
-import { highlighting } from './highlighting.ts';
+import { history } from './chats/history.ts';
+import { longChats } from './chats/longChats.ts';
+import { manyChats } from './chats/manyChats.ts';
+import { manyMessages, postedBytes, typing } from './rendering/panel.ts';
+import { highlighting } from './rendering/highlighting.ts';
 import { installPeers } from './peers.ts';
-import { againstVSCode, inWorkbench } from './workbench.ts';
-import { largeRepliesInWorkbench, scriptInWorkbench } from './busyWorkbench.ts';
+import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
+import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
 import { sizes } from './sizes.ts';
-import { decoding, firstToken } from './service.ts';
-import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering.ts';
+import { decoding, firstToken } from './service/service.ts';
+import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering/rendering.ts';
 
 /** The measurements by the word that selects one: `npm run bench -- whole frame`. */
 const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
-import { chromiumFlags, findChromium } from '../launch/chromium.ts';
+import { chromiumFlags, findChromium } from '../launch/chromium/chromium.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 
 /** A page in Chromium with the panel's style and one program. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createDemoService } from '../../src/demo/service.ts';
-import { findVSCode } from '../launch/findVSCode.ts';
-import { runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { until } from '../support/until.ts';
-import { canaryKey, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { canaryKey, serveCanary, type CanaryService } from './support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
 
 /** The embedded service as one that lets web pages in. */
 function openToWebPages(): Parameters<typeof serveCanary>[0] {

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { findChromium } from '../launch/chromium.ts';
+import { findChromium } from '../launch/chromium/chromium.ts';
 import { runCommand } from '../launch/command.ts';
-import { findVSCode } from '../launch/findVSCode.ts';
-import { openWorkbench, type Workbench } from '../launch/openWorkbench.ts';
+import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { openWorkbench, type Workbench } from '../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
 import { until } from '../support/until.ts';
 

@@ -3,12 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { findVSCode } from '../launch/findVSCode.ts';
-import { panelFrame, runPaletteCommand, tabFrame } from '../launch/openWorkbench.ts';
+import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { panelFrame, runPaletteCommand, tabFrame } from '../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../launch/projectFolders.ts';
-import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
-import { openTestWorkbench } from '../launch/testWorkbench.ts';
-import type { Workbench } from '../launch/openWorkbench.ts';
+import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
+import { openTestWorkbench } from '../launch/vscode/testWorkbench.ts';
+import type { Workbench } from '../launch/vscode/openWorkbench.ts';
 
 type Words = Readonly<Record<string, string>>;
 

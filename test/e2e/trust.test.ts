@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPaletteCommand } from '../launch/openWorkbench.ts';
-import { startScriptedService, type ScriptedService } from '../support/scriptedService.ts';
-import { canaryPrompt, serveCanary, type CanaryService } from './canary.ts';
-import { openParley, pictureFailure, type ParleyWindow } from './parleyWindow.ts';
+import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
+import { startScriptedService, type ScriptedService } from '../support/service/scriptedService.ts';
+import { canaryPrompt, serveCanary, type CanaryService } from './support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
 
 /** What somebody else's folder would like to have, all of it to be seen by one who is not asked. */
 function attack(attacker: string, id: string): Readonly<Record<string, unknown>> {

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import Mocha from 'mocha';
-import { failureText } from '../launch/failureText.ts';
-import { createTestReporter } from '../launch/testReporter.ts';
+import { failureText } from '../launch/run/failureText.ts';
+import { createTestReporter } from '../launch/run/testReporter.ts';
 
 /**
  * What VS Code calls in the extension host: runs the tests below this folder. Writes the counts and
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
 /** Whether Parley or a test has thrown it: other extensions run in the same process. */
 function isOwn(reason: unknown): boolean {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  return /[\\/](?:dist[\\/]extension\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
+  return /[\\/](?:dist[\\/]\w+\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
     stack,
   );
 }

@@ -3,15 +3,20 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
-import { serveHandler } from '../support/loopbackServer.ts';
+import { serveHandler } from '../support/service/loopbackServer.ts';
 import { buildExtension } from './build.ts';
-import { calmSettings, onlyParley } from './calmSettings.ts';
-import { findVSCode } from './findVSCode.ts';
-import { writeOpenerExtension } from './openerExtension.ts';
+import { calmSettings, onlyParley } from './vscode/calmSettings.ts';
+import { findVSCode } from './vscode/findVSCode.ts';
+import { writeOpenerExtension } from './vscode/openerExtension.ts';
 import { startProcessTree } from './processTree.ts';
 import { downloadsFolder, projectFolder } from './projectFolders.ts';
-import { sampleFile, writeSampleWorkspace } from './sampleWorkspace.ts';
-import { remoteUri, removeFolder, startVSCodeServer, writeUserFiles } from './vscodeServer.ts';
+import { sampleFile, writeSampleWorkspace } from './vscode/sampleWorkspace.ts';
+import {
+  remoteUri,
+  removeFolder,
+  startVSCodeServer,
+  writeUserFiles,
+} from './vscode/vscodeServer.ts';
 
 /**
  * `npm start`: opens Parley in a VS Code of its own, on a sample workspace, with the embedded

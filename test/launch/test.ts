@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { packageExtension } from './build.ts';
-import { screenText } from './failureText.ts';
-import type { SuiteResult } from './suiteResult.ts';
-import { artefactsFolder, suites } from './suites.ts';
+import { screenText } from './run/failureText.ts';
+import type { SuiteResult } from './run/suiteResult.ts';
+import { artefactsFolder, suites } from './run/suites.ts';
 
 /** A window of VS Code keeps about one core busy. */
 const maxAtOnce = Math.min(4, availableParallelism());
@@ -66,7 +66,7 @@ async function partsOf(named: readonly string[]): Promise<(readonly [string, str
 async function runPart(suite: string, part: string): Promise<SuiteResult> {
   const start = performance.now();
   let result: SuiteResult = { passed: 0, failed: 0 };
-  const child = fork(join(import.meta.dirname, 'runPart.ts'), [suite, part], {
+  const child = fork(join(import.meta.dirname, 'run', 'runPart.ts'), [suite, part], {
     execArgv: process.execArgv,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

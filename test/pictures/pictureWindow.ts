@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CommandId } from '../../src/host/base/commands.ts';
-import { findChromium } from '../launch/chromium.ts';
-import { findVSCode } from '../launch/findVSCode.ts';
-import { openWorkbench, showPanel } from '../launch/openWorkbench.ts';
-import { writeSampleWorkspace } from '../launch/sampleWorkspace.ts';
+import { findChromium } from '../launch/chromium/chromium.ts';
+import { findVSCode } from '../launch/vscode/findVSCode.ts';
+import { openWorkbench, showPanel } from '../launch/vscode/openWorkbench.ts';
+import { writeSampleWorkspace } from '../launch/vscode/sampleWorkspace.ts';
 import { until } from '../support/until.ts';
 
 /** Keys that nothing else has, so that commands are run by ID whatever they are called. */

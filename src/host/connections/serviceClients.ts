@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createDemoService, type DemoService } from '../../demo/service.ts';
+import type { DemoService } from '../../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
 import type { ServiceClientOptions } from '../../service/endpoint.ts';
 import { secretsOf } from '../../service/redactSecrets.ts';
@@ -29,6 +29,8 @@ interface ClientServices {
   readonly redactor: Pick<Redactor, 'redact'>;
   /** Asked before secret headers are sent to an origin. */
   readonly mayHeadersTravel: (origin: string) => Promise<boolean>;
+  /** Loads the embedded service. */
+  readonly loadDemo: () => Promise<DemoService>;
 }
 
 /**
@@ -39,8 +41,8 @@ export function createServiceClients({
   keys,
   redactor,
   mayHeadersTravel,
+  loadDemo,
 }: ClientServices): ServiceClients {
-  let demo: DemoService | undefined;
   const withConsent =
     (origin: string, send: ServiceClientOptions['fetch']): ServiceClientOptions['fetch'] =>
     async (url, init) => {
@@ -69,10 +71,7 @@ export function createServiceClients({
         extraBody: connection.extraBody,
         timeouts,
         fetch: isDemo
-          ? async (input, init) => {
-              demo ??= createDemoService();
-              return demo.handle(new Request(input, init));
-            }
+          ? async (input, init) => (await loadDemo()).handle(new Request(input, init))
           : hasSecretHeaders(connection)
             ? withConsent(origin, send)
             : send,

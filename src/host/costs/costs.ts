@@ -11,7 +11,7 @@ import { demoConnection } from '../connections/connectionSettings.ts';
 import { knownPrices } from '../models/knownPrices.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
-import { costDocument } from './costDocument.ts';
+import type { costDocument } from './costDocument.ts';
 import { createCostLedger } from './costLedger.ts';
 import { createCostQuestion } from './costQuestion.ts';
 
@@ -27,6 +27,14 @@ export interface Costs extends vscode.Disposable {
   readonly flush: () => Promise<void>;
 }
 
+/** What the costs are made with. */
+interface CostServices {
+  readonly lists: ModelCatalogue;
+  readonly log: Log;
+  /** Loads the function that writes the totals. */
+  readonly loadDocument: () => Promise<typeof costDocument>;
+}
+
 const scheme = 'parley-costs';
 
 /** Delay of the first summing up, so that it does not slow the start of the window, and the time between two. */
@@ -38,7 +46,7 @@ export function createCosts(
     globalStorageUri,
     globalState,
   }: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState'>,
-  { lists, log }: { readonly lists: ModelCatalogue; readonly log: Log },
+  { lists, log, loadDocument }: CostServices,
 ): Costs {
   const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'costs'));
   const ledger = createCostLedger(files, log);
@@ -46,7 +54,10 @@ export function createCosts(
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
     onDidChange: changed.event,
-    provideTextDocumentContent: async () => costDocument(await ledger.all(), Date.now()),
+    async provideTextDocumentContent() {
+      const document = await loadDocument();
+      return document(await ledger.all(), Date.now());
+    },
   });
   const sumUp = (): void =>
     void ledger.sumUp().catch((error: unknown) => log.warn(messageOf(error)));

@@ -2,36 +2,30 @@ import * as vscode from 'vscode';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import type { Command } from '../base/commands.ts';
 import { sayingTrouble } from '../store/storeNotices.ts';
-import {
-  exportAllChats,
-  exportChats,
-  exportChosenChats,
-  type ExportServices,
-} from './exportChats.ts';
-import { importChats, type ImportServices } from './importChats.ts';
+import type { ChatTransfer } from './chatTransfer.ts';
 
 /** What the commands act on. */
-interface TransferServices {
+interface TransferCommandServices {
   /** The conversation of the active panel. */
   readonly current: () => Conversation;
-  readonly exports: ExportServices;
-  readonly imports: ImportServices;
+  /** Loads what exports and imports. */
+  readonly load: () => Promise<ChatTransfer>;
 }
 
-function transfer(run: () => Promise<void>): Command {
+function command(run: () => Promise<void>): Command {
   return async () => sayingTrouble(run);
 }
 
 /** The commands that export and import chats. */
-export function transferCommands({ current, exports, imports }: TransferServices) {
+export function transferCommands({ current, load }: TransferCommandServices) {
   return {
-    'parley.exportChat': transfer(async () => {
+    'parley.exportChat': command(async () => {
       const { id, isTemporary } = current();
-      return isTemporary === true ? sayTemporary() : exportChats([id], exports);
+      return isTemporary === true ? sayTemporary() : (await load()).exportChats([id]);
     }),
-    'parley.exportChats': transfer(async () => exportChosenChats(exports)),
-    'parley.exportAllChats': transfer(async () => exportAllChats(exports)),
-    'parley.importChats': transfer(async () => importChats(imports)),
+    'parley.exportChats': command(async () => (await load()).exportChosenChats()),
+    'parley.exportAllChats': command(async () => (await load()).exportAllChats()),
+    'parley.importChats': command(async () => (await load()).importChats()),
   } satisfies Record<string, Command>;
 }
 

@@ -6,14 +6,15 @@ import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
 import { readPastedText } from '../../../src/pastedConnection/readPastedText.ts';
 import {
   type Script,
   type ScriptedService,
   startScriptedService,
-} from '../../support/scriptedService.ts';
-import { json } from '../../support/scripts.ts';
+} from '../../support/service/scriptedService.ts';
+import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
 
 const key = 'sk-connect-canary-0123456789';
@@ -118,7 +119,12 @@ async function connectTo(
   const { keys, redactor } = services;
   const service: ScriptedService = await startScriptedService(...scripts);
   const forms: Connection[] = [];
-  const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+  const clients = createServiceClients({
+    keys,
+    redactor,
+    mayHeadersTravel: async () => true,
+    loadDemo: async () => createDemoService(),
+  });
   const connect = createConnect({
     clients,
     keys,
@@ -206,7 +212,12 @@ describe('connecting', () => {
         headers: { 'api-key': '${key}' },
       },
     ]);
-    const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+    const clients = createServiceClients({
+      keys,
+      redactor,
+      mayHeadersTravel: async () => true,
+      loadDemo: async () => createDemoService(),
+    });
     const connect = createConnect({ clients, keys, readPasted, openForm: () => {} });
     try {
       const acts = [

@@ -8,9 +8,10 @@ import {
   readConnections,
   storedConnections,
 } from '../../../src/host/connections/connectionSettings.ts';
+import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
-import { type Script, startScriptedService } from '../../support/scriptedService.ts';
-import { json } from '../../support/scripts.ts';
+import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
+import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
 
 const key = 'sk-clip-canary-0123456789';
@@ -79,7 +80,12 @@ async function pasting(
   const { services, context } = await activated();
   const { keys, redactor } = services;
   const service = await startScriptedService(...scripts);
-  const clients = createServiceClients({ keys, redactor, mayHeadersTravel: async () => true });
+  const clients = createServiceClients({
+    keys,
+    redactor,
+    mayHeadersTravel: async () => true,
+    loadDemo: async () => createDemoService(),
+  });
   const forms: Connection[] = [];
   const connect = createConnect({
     clients,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Mocha from 'mocha';
-import { failureLimits, failureText, screenText } from '../../launch/failureText.ts';
-import { createTestReporter } from '../../launch/testReporter.ts';
+import { failureLimits, failureText, screenText } from '../../launch/run/failureText.ts';
+import { createTestReporter } from '../../launch/run/testReporter.ts';
 
 const huge = 'x'.repeat(4_000_000);
 const manyLines = 'a line\n'.repeat(500_000);

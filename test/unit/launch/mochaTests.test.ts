@@ -18,7 +18,7 @@ describe('runMochaTests', () => {
           await new Promise((resolve) => setImmediate(resolve));
         });`,
       );
-      const runner = pathToFileURL(join(projectFolder, 'test/launch/mochaTests.ts')).href;
+      const runner = pathToFileURL(join(projectFolder, 'test/launch/run/mochaTests.ts')).href;
       const script = `const { runMochaTests } = await import('${runner}');
         const pattern = ${JSON.stringify(relative(projectFolder, file))};
         const { failed } = await runMochaTests(pattern, { timeoutMs: 60_000 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createDemoService } from '../../../../src/demo/service.ts';
 import { createServiceClients } from '../../../../src/host/connections/serviceClients.ts';
 import {
   createHeaderConsent,
@@ -53,6 +54,7 @@ describe('what is not encrypted', () => {
       keys: services.keys,
       redactor: services.redactor,
       mayHeadersTravel: createHeaderConsent(context.globalState),
+      loadDemo: async () => createDemoService(),
     });
     const list = async (one: typeof connection) => (await clients(one)).listModels();
     const refused = await warnedDuring(false, async () => {

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/shared/service/toolCall.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { collect } from '../../../support/collect.ts';
-import { chunk, eventStream, json } from '../../../support/scripts.ts';
-import { withService } from '../../../support/withService.ts';
+import { chunk, eventStream, json } from '../../../support/service/scripts.ts';
+import { withService } from '../../../support/service/withService.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,189 @@
+import { openBenchPage, type BenchPage } from '../benchPage.ts';
+import { alternate, ratioFigure, valueFigure, type Arm, type Figure } from '../figure.ts';
+import { frameTimes, traceMainThread } from './mainThreadTrace.ts';
+import { frameLength, mixedReply, pieces, singleBlocks } from '../texts.ts';
+
+declare const bench: {
+  start(name: string, whole: string): void;
+  frames(pieces: readonly string[]): Promise<void>;
+  end(): Promise<void>;
+  settled(): Promise<void>;
+  shownLength(): number;
+};
+
+/** Pieces that bring a reply to a length quickly. A renderer that renders all again gets it at once. */
+const quickLength = 2000;
+
+/** The same for a reply of megabytes. */
+const quickestLength = 20_000;
+
+/** A whole reply of 100 KB, two frames' worth of text in each frame. */
+export async function wholeReply(): Promise<readonly Figure[]> {
+  return withPage(async (view) => {
+    const text = mixedReply(100 * 1024);
+    const arm =
+      (name: string): Arm =>
+      async () => {
+        await begin(view, name, text);
+        return took(view, async () => {
+          await frames(view, pieces(text, 2 * frameLength));
+          await end(view);
+        });
+      };
+    const names = ['parley', 'pre-parsed', 'streamdown', 'marked + DOMPurify'];
+    const runs = await alternate(Object.fromEntries(names.map((name) => [name, arm(name)])));
+    const name = 'whole 100 KB reply against';
+    return [
+      ratioFigure(
+        {
+          name: `${name} the same DOM pre-parsed`,
+          arm: 'parley',
+          against: 'pre-parsed',
+          goal: 1.15,
+        },
+        runs,
+      ),
+      ratioFigure({ name: `${name} Streamdown`, arm: 'parley', against: 'streamdown' }, runs),
+      ratioFigure(
+        {
+          name: `${name} marked + DOMPurify`,
+          arm: 'parley',
+          against: 'marked + DOMPurify',
+        },
+        runs,
+      ),
+    ];
+  });
+}
+
+/** A frame when 5 MB are there, and when 10 KB are. */
+export async function frameAtLength(): Promise<readonly Figure[]> {
+  return withPage(async (view) => {
+    const arm =
+      (length: number): Arm =>
+      async () => {
+        await grown(view, 'parley', mixedReply(length));
+        const next = pieces(mixedReply(80 * frameLength), frameLength);
+        await frames(view, next.slice(0, 20));
+        return (await took(view, async () => frames(view, next.slice(20)))) / 60;
+      };
+    const runs = await alternate({ '5 MB': arm(5 * 1024 * 1024), '10 KB': arm(10 * 1024) });
+    const name = 'frame at 5 MB against 10 KB';
+    return [ratioFigure({ name, arm: '5 MB', against: '10 KB', goal: 1.25 }, runs)];
+  });
+}
+
+/** A frame within one block of 80 KB. */
+export async function frameInBlock(): Promise<readonly Figure[]> {
+  return withPage(async (view) => {
+    const figures: Figure[] = [];
+    for (const [kind, textOf] of Object.entries(singleBlocks)) {
+      const length = 80 * 1024;
+      const text = textOf(length + 60 * frameLength);
+      const arm =
+        (renderer: string, count: number): Arm =>
+        async () => {
+          await grown(view, renderer, text.slice(0, length));
+          const next = pieces(text.slice(length), frameLength);
+          await frames(view, next.slice(0, 5));
+          return (await took(view, async () => frames(view, next.slice(5, 5 + count)))) / count;
+        };
+      const runs = await alternate({
+        parley: arm('parley', 50),
+        'streaming-markdown': arm('streaming-markdown', 50),
+        streamdown: arm('streamdown', 10),
+      });
+      const name = `frame at 80 KB in one ${kind} against`;
+      figures.push(
+        ratioFigure(
+          {
+            name: `${name} streaming-markdown`,
+            arm: 'parley',
+            against: 'streaming-markdown',
+            goal: 1.5,
+          },
+          runs,
+        ),
+        ratioFigure({ name: `${name} Streamdown`, arm: 'parley', against: 'streamdown' }, runs),
+      );
+    }
+    return figures;
+  });
+}
+
+/** The frame that took longest of those after the first ones, when 500 KB are there. */
+export async function longestFrame(): Promise<readonly Figure[]> {
+  return withPage(async (view) => {
+    const arm =
+      (renderer: string, count: number): Arm =>
+      async () => {
+        await grown(view, renderer, mixedReply(500 * 1024));
+        const next = pieces(mixedReply((61 + count) * frameLength), frameLength);
+        const warmUp = Math.min(60, count);
+        await frames(view, next.slice(0, warmUp));
+        const measured = next.slice(warmUp, warmUp + count + 1);
+        const trace = await traceMainThread(view.page, async () => frames(view, measured));
+        return Math.max(...frameTimes(trace));
+      };
+    const runs = await alternate({ parley: arm('parley', 120), streamdown: arm('streamdown', 10) });
+    const name = 'longest frame at 500 KB';
+    return [
+      valueFigure({ name, arm: 'parley', goal: 8, unit: 'ms' }, runs),
+      ratioFigure(
+        { name: `${name} against Streamdown`, arm: 'parley', against: 'streamdown' },
+        runs,
+      ),
+    ];
+  });
+}
+
+/** Measures on a page that has the renderers. */
+export async function withPage(
+  measure: (view: BenchPage) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> {
+  const view = await openBenchPage('renderers.mjs');
+  try {
+    return await measure(view);
+  } finally {
+    await view.close();
+  }
+}
+
+/** Begins a reply that will be `whole`. */
+export async function begin({ page }: BenchPage, renderer: string, whole: string): Promise<void> {
+  await page.evaluate(([renderer, whole]) => bench.start(renderer, whole), [
+    renderer,
+    whole,
+  ] as const);
+  await page.requestGC();
+}
+
+/** Brings a reply to the length of `text`, however that is quickest, and lets what waits be done. */
+async function grown(view: BenchPage, renderer: string, text: string): Promise<void> {
+  await begin(view, renderer, text);
+  const length = text.length > 1_000_000 ? quickestLength : quickLength;
+  await frames(view, renderer === 'streamdown' ? [text] : pieces(text, length));
+  await view.page.evaluate(async () => bench.settled());
+  const shown = await view.page.evaluate(() => bench.shownLength());
+  if (shown < text.length / 2) {
+    throw new Error(`${renderer} shows ${shown} of ${text.length} characters.`);
+  }
+}
+
+/** Ends a reply and waits until what a renderer has put off is done. */
+export async function end({ page }: BenchPage): Promise<void> {
+  await page.evaluate(async () => bench.end());
+  await page.evaluate(async () => bench.settled());
+}
+
+/** Appends a piece in each frame. */
+export async function frames({ page }: BenchPage, next: readonly string[]): Promise<void> {
+  await page.evaluate(async (next) => bench.frames(next), next);
+}
+
+/** How long the main thread worked meanwhile, in milliseconds of its own time. */
+export async function took(view: BenchPage, work: () => Promise<void>): Promise<number> {
+  const before = await view.mainThreadMs();
+  await work();
+  return (await view.mainThreadMs()) - before;
+}

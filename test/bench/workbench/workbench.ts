@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findVSCode } from '../../launch/vscode/findVSCode.ts';
+import type { BenchChat } from './benchChat.ts';
+import { ratioFigure, repeat, valueFigure, type Figure, type Run } from '../figure.ts';
+import { serveReplies, type PacedService } from './pacedService.ts';
+import { openParleyChat } from './parleyChat.ts';
+import { mixedReply } from '../texts.ts';
+import { openVSCodeChat } from './vscodeChat.ts';
+
+/** Replies of 20 and 100 KB at 2,000 deltas a second in the real workbench. */
+export async function inWorkbench(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const service = await serveReplies();
+  const chat = await openParleyChat(folder, service);
+  try {
+    const figures: Figure[] = [];
+    for (const kilobytes of [20, 100]) {
+      const runs = await repeat(async () => reply(chat, service, kilobytes * 1024));
+      const name = `${kilobytes} KB in the workbench, last byte to last paint`;
+      figures.push(valueFigure({ name, arm: 'lagMs', goal: 100, unit: 'ms' }, runs));
+    }
+    return figures;
+  } finally {
+    await chat.close();
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The main-thread time of a reply of 20 KB against VS Code's own chat, window against window. */
+export async function againstVSCode(): Promise<readonly Figure[]> {
+  const name = '20 KB in the workbench, main thread, against VS Code’s own chat';
+  const vscode = await findVSCode();
+  if (vscode.kind !== 'server') {
+    // The desktop keeps elsewhere that its chat is off.
+    return [{ name, ratio: null, goal: 0.06, met: false, unit: '×', arms: {} }];
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
+  const service = await serveReplies();
+  const chats = {
+    parley: await openParleyChat(folder, service),
+    vscode: await openVSCodeChat(vscode.serverMain, folder, service),
+  };
+  try {
+    const runs = await repeat(async () => {
+      const run: Record<string, number> = {};
+      for (const [arm, chat] of Object.entries(chats)) {
+        const { busyMs, lagMs } = await reply(chat, service, 20 * 1024);
+        run[arm] = busyMs;
+        run[`${arm} lag`] = lagMs;
+      }
+      return run;
+    });
+    const lag = `20 KB in the workbench, last byte to last paint, against the same`;
+    return [
+      ratioFigure({ name, arm: 'parley', against: 'vscode', goal: 0.06 }, runs),
+      ratioFigure({ name: lag, arm: 'parley lag', against: 'vscode lag', goal: 1 / 50 }, runs),
+    ];
+  } finally {
+    await Promise.all(Object.values(chats).map(async (chat) => chat.close()));
+    await service.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lets one reply come, in a new chat. */
+async function reply(
+  chat: BenchChat,
+  service: PacedService,
+  length: number,
+): Promise<Run & { readonly busyMs: number; readonly lagMs: number }> {
+  await chat.newChat();
+  service.setReply(mixedReply(length));
+  const before = await chat.mainThreadMs();
+  await chat.send('Go on');
+  await chat.ended();
+  const busyMs = (await chat.mainThreadMs()) - before;
+  const shown = await chat.shownLength();
+  if (shown < length / 2) {
+    throw new Error(`${shown} of ${length} characters are shown.`);
+  }
+  return { busyMs, lagMs: (await chat.lastPaintAt()) - (service.sentAt() ?? NaN) };
+}

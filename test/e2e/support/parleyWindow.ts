@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from 'playwright-core';
+import {
+  panelFrame,
+  runPaletteCommand,
+  showPanel,
+  type Workbench,
+} from '../../launch/vscode/openWorkbench.ts';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { createContactRecorder } from '../../launch/vscode/contactRecorder.ts';
+import { createLogRecorder } from '../../launch/vscode/logRecorder.ts';
+import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
+import { recordPageErrors } from './pageErrors.ts';
+
+/** A colour theme by its name in the picker, and the class that the workbench has with it. */
+export interface Theme {
+  readonly name: string;
+  readonly kind: 'vs' | 'vs-dark' | 'hc-black' | 'hc-light';
+}
+
+/** One theme of each kind. */
+export const themes: Readonly<Record<string, Theme>> = {
+  dark: { name: 'Dark Modern', kind: 'vs-dark' },
+  light: { name: 'Light Modern', kind: 'vs' },
+  'high-contrast': { name: 'Dark High Contrast', kind: 'hc-black' },
+  'high-contrast-light': { name: 'Light High Contrast', kind: 'hc-light' },
+};
+
+/** Parley in the side bar of a window. */
+export interface ParleyPage {
+  readonly page: Page;
+  readonly panel: FrameLocator;
+  /** The box of the panel in which messages are written. */
+  readonly composer: ReturnType<FrameLocator['getByRole']>;
+  /** Writes a message and sends it with Enter. */
+  say(text: string): Promise<void>;
+  /** Waits until the last reply has ended. */
+  replyEnded(): Promise<void>;
+}
+
+/** A window with the packaged Parley, as a test sees it. */
+export interface ParleyWindow extends Workbench, ParleyPage {
+  /** Gives the current connection the canary key; a window that is reloaded has forgotten it. */
+  enterCanaryKey(): Promise<void>;
+  /** Gives the current connection the canary key, sends the canary prompt, and begins a new chat. */
+  useCanary(): Promise<void>;
+  setTheme(theme: Theme): Promise<void>;
+  screenshot(name: string): Promise<void>;
+}
+
+const artefactsFolder = join(projectFolder, 'out', 'artefacts');
+
+/** For `afterEach`: keeps a picture of the window in which a test has failed. */
+export async function pictureFailure(
+  test: Mocha.Test | undefined,
+  parley: ParleyWindow,
+): Promise<void> {
+  if (test?.state === 'failed') {
+    await parley.screenshot(`failed ${test.fullTitle().replaceAll(/[^\w ]/g, '')}`);
+  }
+}
+
+/** How a window differs from a calm one that trusts the sample workspace. */
+export interface WindowOptions {
+  /** Changes the sample in `folder` and gives the path to open. */
+  readonly prepare: (folder: string) => Promise<string>;
+  readonly workspaceTrust: boolean;
+  /** Whether VS Code has its AI features and side bars as it is installed. */
+  readonly isStock: boolean;
+  /** Whether Parley runs in the page, where its log cannot be recorded. */
+  readonly isInPage: boolean;
+}
+
+/** What VS Code says of a row under the mouse would cover the next one, sooner or later. */
+const noHovers = {
+  'workbench.hover.delay': 1_000_000_000,
+  'workbench.hover.reducedDelay': 1_000_000_000,
+};
+
+/** Opens a fresh window with the packaged extension, on the sample workspace, in which Parley shows itself. */
+export async function openParley(
+  userSettings: Readonly<Record<string, unknown>> = {},
+  { prepare, workspaceTrust = false, isStock, isInPage = false }: Partial<WindowOptions> = {},
+): Promise<ParleyWindow> {
+  const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
+  await writeSampleWorkspace(workspaceFolder);
+  const recorder = await createContactRecorder();
+  const logRecorder = await createLogRecorder();
+  // Without a package, Parley is not installed: its files are those of the project.
+  const isLogRecorded = !isInPage && process.env['PARLEY_VSIX'] !== undefined;
+  const workbench = await openTestWorkbench({
+    workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
+    workspaceTrust,
+    isStock,
+    linkedExtensions: [recorder.extensionFolder],
+    onInstalled: isLogRecorded ? logRecorder.record : undefined,
+    userSettings: { ...noHovers, ...userSettings },
+    viewport: { width: 1600, height: 900 },
+  });
+  const { page } = workbench;
+  const pageErrors = recordPageErrors(page.context());
+  // Parley shows itself the first time that it is there.
+  const shown = await shownParley(page);
+  const { panel } = shown;
+  const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
+    await runPaletteCommand(page, 'Parley: Set API Key');
+    await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar', { hasText: 'The API key works' }).waitFor();
+  };
+  return {
+    ...workbench,
+    ...shown,
+    async close() {
+      try {
+        const { dataFolder } = workbench;
+        const contacts = await recorder.contacts();
+        const log = isLogRecorded ? await logRecorder.lines() : [];
+        await assertNothingLeaked({ page, dataFolder, contacts, log });
+        assert.deepEqual(pageErrors, []);
+      } finally {
+        await workbench.close();
+        await recorder.dispose();
+        await logRecorder.dispose();
+        await rm(workspaceFolder, { recursive: true, force: true });
+      }
+    },
+    enterCanaryKey,
+    async useCanary() {
+      await enterCanaryKey();
+      await shown.say(canaryPrompt);
+      await shown.replyEnded();
+      await runPaletteCommand(page, 'Parley: New Chat');
+      await panel.locator('article').first().waitFor({ state: 'detached' });
+    },
+    setTheme: async (theme) => setTheme(page, theme),
+    async screenshot(name) {
+      await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
+    },
+  };
+}
+
+/** Shows Parley in a window. */
+export async function showParley(page: Page): Promise<ParleyPage> {
+  await showPanel(page);
+  return shownParley(page);
+}
+
+/** Parley in a window that shows it. */
+async function shownParley(page: Page): Promise<ParleyPage> {
+  const panel = panelFrame(page);
+  // Before its page is there, the panel takes the focus from whatever is opened by keyboard.
+  await panel.locator('#parley > *').first().waitFor();
+  const composer = panel.getByRole('textbox', { name: 'Message' });
+  /** Of a message whose reply is still to be waited for. */
+  let firstLine = '';
+  const say: ParleyPage['say'] = async (text) => {
+    await composer.click();
+    firstLine = text.split('\n')[0] ?? '';
+    await composer.fill(text);
+    await composer.press('Enter');
+  };
+  const replyEnded: ParleyPage['replyEnded'] = async () => {
+    // Until the message is there, the last reply is the one before.
+    await panel.locator('article.user-message', { hasText: firstLine }).last().waitFor();
+    firstLine = '';
+    await panel.locator('article.reply').last().and(panel.locator('[aria-busy=false]')).waitFor();
+    await panel.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  };
+  return { page, panel, composer, say, replyEnded };
+}
+
+/** Changes the colour theme as a user does, and waits until the workbench shows it. */
+async function setTheme(page: Page, { name, kind }: Theme): Promise<void> {
+  await runPaletteCommand(page, 'Preferences: Color Theme');
+  const picker = page.locator('.quick-input-widget');
+  await picker.locator('input').fill(name);
+  await picker.locator(`.monaco-list-row[aria-label^="${name}"]`).first().click();
+  await page.locator(`.monaco-workbench.${kind}`).waitFor();
+  await picker.waitFor({ state: 'hidden' });
+}

@@ -1,0 +1,48 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getL10nJson, getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import { projectFolder } from '../projectFolders.ts';
+
+/**
+ * A script that exports the translations of languages that nobody speaks: every word of the source is in them,
+ * longer than in English and without a letter of ASCII. What is not translated shows. One is written from
+ * left to right, the other from right to left.
+ */
+export async function pseudoLocalesScript(): Promise<string> {
+  const contents: string[] = [];
+  for await (const file of glob('src/**/*.ts', { cwd: projectFolder })) {
+    contents.push(await readFile(join(projectFolder, file), 'utf8'));
+  }
+  const words = await getL10nJson(
+    contents
+      .filter((text) => text.includes('l10n.t('))
+      .map((text) => ({ extension: '.ts', contents: text })),
+  );
+  const translations = Object.entries(getL10nPseudoLocalized(words)).map(
+    ([key, translation]): Translation => [
+      key,
+      typeof translation === 'string' ? translation : translation.message,
+    ],
+  );
+  const reversed = translations.map(([key, text]): Translation => [key, rightToLeft(text)]);
+  return [
+    `export const leftToRight = ${JSON.stringify(Object.fromEntries(translations))};`,
+    `export const rightToLeft = ${JSON.stringify(Object.fromEntries(reversed))};`,
+  ].join('\n');
+}
+
+type Translation = readonly [key: string, text: string];
+
+const firstHebrewLetter = 0x05d0;
+const hebrewLetters = 27;
+
+/** `text` in Hebrew letters, between marks that embed it from right to left. Places for values stay. */
+function rightToLeft(text: string): string {
+  const letters = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/\p{L}/gu, (letter) =>
+      String.fromCodePoint(firstHebrewLetter + ((letter.codePointAt(0) ?? 0) % hebrewLetters)),
+    );
+  return `\u202b${letters}\u202c`;
+}

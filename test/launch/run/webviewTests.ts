@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net';
+import { chromium, type Page, type PageScreenshotOptions } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { chromiumFlags } from '../chromium/chromium.ts';
+import { failureText, screenText } from './failureText.ts';
+import type { SuiteResult } from './suiteResult.ts';
+import { serveWebviewTests } from './webviewTestPage.ts';
+
+/** How the tests of the webview are run. */
+export interface WebviewTestsOptions {
+  readonly chromiumPath: string;
+  /** A pattern: only tests whose full title matches are run. */
+  readonly grep?: string | undefined;
+}
+
+/** In CSS pixels. */
+const viewport = { width: 420, height: 700 };
+
+/** The whole run must be over after this time: a page that hangs does not end its tests itself. */
+const timeoutMs = 1_200_000;
+
+/**
+ * Runs `test/webview` in a headless Chromium under the panel's content security policy, and prints
+ * each failure. A request to anywhere but the tests' own server and an error in the console are failures, too.
+ */
+export async function runWebviewTests({
+  chromiumPath,
+  grep = '',
+}: WebviewTestsOptions): Promise<SuiteResult> {
+  const server = await serveWebviewTests(grep);
+  const { port } = server.address() as AddressInfo;
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumFlags],
+  });
+  try {
+    const context = await browser.newContext({ viewport });
+    return await runIn(await context.newPage(), `http://127.0.0.1:${port}`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function runIn(page: Page, origin: string): Promise<SuiteResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<SuiteResult>();
+  let failedOutside = 0;
+  const failOutside = (text: string): void => {
+    failedOutside += 1;
+    report(text);
+  };
+  await page.exposeFunction('reportFailure', report);
+  await page.exposeFunction('reportEnd', (result: string) => {
+    resolve(JSON.parse(result) as SuiteResult);
+  });
+  await page.exposeFunction('pressKey', async (key: string) => page.keyboard.press(key));
+  await page.exposeFunction('typeText', async (text: string) => page.keyboard.type(text));
+  await page.exposeFunction('setPageWidth', async (width: number = viewport.width) =>
+    page.setViewportSize({ ...viewport, width }),
+  );
+  await page.exposeFunction('colorsIn', async (clip: Clip) => colorsIn(page, clip));
+  await page.exposeFunction('reduceMotion', async (isReduced: boolean) =>
+    page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' }),
+  );
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) {
+      failOutside(screenText(`a request to ${request.url()}`));
+    }
+  });
+  // Also those of the frames that draw diagrams, such as violations of their policy.
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      failOutside(screenText(`an error in the console: ${message.text()}`));
+    }
+  });
+  page.on('pageerror', (error) => failOutside(failureText('Outside of the tests', error)));
+  page.on('crash', () => reject(new Error('The page of the webview tests crashed.')));
+  const timer = setTimeout(
+    () => reject(new Error('The webview tests did not come to an end.')),
+    timeoutMs,
+  );
+  // The tests begin before the page counts as loaded.
+  await page.goto(origin, { waitUntil: 'commit' });
+  const { passed, failed } = await promise.finally(() => clearTimeout(timer));
+  return { passed, failed: failed + failedOutside };
+}
+
+/** A part of the page, in CSS pixels. */
+type Clip = NonNullable<PageScreenshotOptions['clip']>;
+
+/** The colours that are painted in a part of the page, such as `#1f1f1f`, without transparency. */
+async function colorsIn(page: Page, clip: Clip): Promise<readonly string[]> {
+  const { data } = PNG.sync.read(await page.screenshot({ clip }));
+  const colors = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) {
+    colors.add(`#${data.toString('hex', at, at + 3)}`);
+  }
+  return [...colors];
+}
+
+function report(failure: string): void {
+  process.stdout.write(`\nFAILED: ${failure}\n`);
+}
