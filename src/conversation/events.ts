@@ -4,11 +4,11 @@ import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 
 /**
  * The conversation event for an event of the service about a turn. `at` is in milliseconds since 1970;
- * `flaws` is what is known to be wrong with the stream by then.
+ * `flaws` is what is known to be wrong with the stream by then. An image has to be stored first.
  */
 export function replyEvent(
   turnId: string,
-  event: ServiceEvent,
+  event: Exclude<ServiceEvent, { kind: 'image' }>,
   at: number,
   flaws?: StreamFlaws,
 ): ConversationEvent {

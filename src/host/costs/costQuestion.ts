@@ -7,7 +7,7 @@ import {
   nextQuestion,
 } from '../../conversation/costLimit.ts';
 import { dayOf, totalOf } from '../../conversation/costRows.ts';
-import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
+import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../shared/guards.ts';
 import type { Usage } from '../../shared/service/chatCompletion.ts';
@@ -119,8 +119,7 @@ function promptCost({ target, request }: ComingMessage, prices: KnownPrices): Co
   if (costOf(0) === undefined) {
     return undefined;
   }
-  const { messages } = request();
-  return costOf(messages.reduce((sum, { content }) => sum + tokenEstimate(content), 0));
+  return costOf(requestTokens(request()));
 }
 
 async function reachedToday(

@@ -3,6 +3,7 @@ import { isString, type WireObject } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import { isAdjustable, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import { fieldNames, parameterProblem } from '../../shared/service/requestParameters.ts';
+import { haveImages } from '../../shared/service/messageContent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../serviceError.ts';
 
@@ -12,6 +13,8 @@ export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** Whether one of the messages has an image. */
+  readonly hasImages?: boolean | undefined;
   /** Method and address, for error messages: `GET https://host/v1/models`. */
   readonly tried: string;
 }
@@ -45,6 +48,7 @@ export function chatCompletionCall(
       Accept: stream ? 'text/event-stream' : 'application/json',
     },
     body: requestBody(request, { stream, extraBody }),
+    hasImages: haveImages(request.messages),
     tried: `POST ${address.chatCompletionsUrl}`,
   };
 }

@@ -19,6 +19,8 @@ export interface ChunkReader {
   readonly finishReason: string | null;
   /** Whether a part of a reply has been read: a chunk with an `id`, a `model`, a choice or usage. */
   readonly hasBegun: boolean;
+  /** How many images were left out, because there were too many or they are too large. */
+  readonly lostImages: number;
   /** Whether the reply is longer than its limit; what is beyond it is left out. */
   readonly isTooLong: boolean;
   /**
@@ -62,6 +64,9 @@ export function createChunkReader(headers: Headers, hasTools: boolean): ChunkRea
     },
     get hasBegun() {
       return hasBegun;
+    },
+    get lostImages() {
+      return messages.lostImages;
     },
     get isTooLong() {
       return limit.isExceeded;

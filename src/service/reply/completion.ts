@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
 import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
@@ -26,6 +27,8 @@ export interface Completion {
   readonly reasoning: string;
   /** The service's `reasoning_details`; missing if it sent none. */
   readonly reasoningDetails?: readonly WireObject[] | undefined;
+  /** The images as Base64; missing if the reply has none. */
+  readonly images?: readonly string[] | undefined;
   /** Missing if the reply has none. */
   readonly toolCalls?: readonly ReceivedToolCall[] | undefined;
   readonly usage?: Usage | undefined;
@@ -34,16 +37,21 @@ export interface Completion {
   readonly outcome: Outcome;
 }
 
+/** What reading depends on. */
+interface ReadingOptions extends Pick<CallOptions, 'onDiagnostic'> {
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
+}
+
 /**
- * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"), to a request with or
- * without tools. Throws
+ * Reads a reply in standard mode (`docs/service-interface.md`, "Chat completion object"). Throws
  * `ServiceError`: `protocol` if the body is not a completion, `server` or a clearer kind if it is an
  * error object.
  */
 export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
-  hasTools: boolean,
+  options: ReadingOptions,
 ): Promise<Completion> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
@@ -57,7 +65,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const finishReason = readFinishReason(choice);
   return {
-    ...messageEvents(choice['message'], hasTools).reduce(withEvent, emptyCompletion),
+    ...messageEvents(choice['message'], options).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage'])
       ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
@@ -76,12 +84,18 @@ function withCost(usage: Usage, headers: Headers): Usage {
   return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
 
-function messageEvents(message: unknown, hasTools: boolean): readonly ServiceEvent[] {
+function messageEvents(
+  message: unknown,
+  { hasTools, onDiagnostic }: ReadingOptions,
+): readonly ServiceEvent[] {
   const reader = createMessageReader({ hasTools });
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
   reader.end(events);
+  if (reader.lostImages > 0) {
+    onDiagnostic?.({ kind: 'lostImages', count: reader.lostImages });
+  }
   return events;
 }
 
@@ -98,7 +112,13 @@ const emptyCompletion: Completion = {
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
-  const { toolCalls = [], reasoningDetails: details, fingerprint, provider } = completion;
+  const {
+    toolCalls = [],
+    images = [],
+    reasoningDetails: details,
+    fingerprint,
+    provider,
+  } = completion;
   return [
     {
       kind: 'started',
@@ -110,6 +130,7 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+    ...images.map((data) => ({ kind: 'image', data }) as const),
     ...toolCalls.map((call, index) => ({ ...call, kind: 'toolCall', index, id: call.id }) as const),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
@@ -134,6 +155,8 @@ function withEvent(completion: Completion, event: ServiceEvent): Completion {
     case 'reasoning':
     case 'textWasReasoning':
       return withPiece(completion, event);
+    case 'image':
+      return { ...completion, images: [...(completion.images ?? []), event.data] };
     case 'toolCall':
       return { ...completion, toolCalls: withToolCall(completion.toolCalls, event) };
     case 'reasoningDetails':

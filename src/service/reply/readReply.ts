@@ -26,7 +26,8 @@ export async function* readReply(
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {
-      const events = completionEvents(await readCompletion(opened, source, hasTools));
+      const reading = { hasTools, ...options };
+      const events = completionEvents(await readCompletion(opened, source, reading));
       opened.deadline.close();
       if (watchForCut()(events)) {
         yield events.slice(0, -1);

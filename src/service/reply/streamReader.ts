@@ -134,6 +134,9 @@ export class StreamReader {
     }
     // What is reported after the last event of a reply comes too late.
     this.close();
+    if (this.#chunks.lostImages > 0) {
+      this.#onDiagnostic?.({ kind: 'lostImages', count: this.#chunks.lostImages });
+    }
     if (!isDone && this.isFinished) {
       this.#onDiagnostic?.({ kind: 'endMarkMissing', isBroken });
     }

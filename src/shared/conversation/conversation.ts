@@ -135,6 +135,8 @@ export interface Reply {
 export interface StreamFlaws {
   /** How many events could not be read. Text may be missing. */
   readonly damagedEvents?: number | undefined;
+  /** How many images are missing, because they were no images, too many or too large. */
+  readonly lostImages?: number | undefined;
   /** The service closed the stream after the finish reason without its end mark, or it broke off. */
   readonly endMark?: 'missing' | 'broken' | undefined;
 }

@@ -84,6 +84,7 @@ export const isConnectionId: Guard<string> = (value): value is string =>
 
 const isStreamFlaws: Guard<StreamFlaws> = isObjectOf({
   damagedEvents: optional(isFiniteNumber),
+  lostImages: optional(isFiniteNumber),
   endMark: optional(isOneOf('missing', 'broken')),
 });
 

@@ -4,6 +4,7 @@
  */
 
 import type { WireObject } from '../guards.ts';
+import type { Image } from '../images/image.ts';
 import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ResponseFormat } from './responseFormat.ts';
@@ -76,6 +77,8 @@ export interface ChatCompletionRequest {
   readonly tool_choice?: 'required' | undefined;
   /** Not a field itself: further fields of the body. They replace those of the connection, and no other. */
   readonly fields?: ExtraFields | undefined;
+  /** Not part of the body: the images in the messages, in their order. */
+  readonly images?: readonly Image[] | undefined;
   /** Not part of the body: the fields that are left out of it or sent under another name. */
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
 }
@@ -133,6 +136,8 @@ export type ServiceEvent =
       readonly details: readonly WireObject[];
     }
   | ({ readonly kind: 'toolCall' } & ReceivedToolCallDelta)
+  /** An image that the model made, as Base64 that has not been read. */
+  | { readonly kind: 'image'; readonly data: string }
   | { readonly kind: 'usage'; readonly usage: Usage }
   | {
       readonly kind: 'ended';
