@@ -131,11 +131,23 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
     ...images.map((data) => ({ kind: 'image', data }) as const),
-    ...toolCalls.map((call, index) => ({ ...call, kind: 'toolCall', index, id: call.id }) as const),
+    ...toolCalls.map(callEvent),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
     { kind: 'ended', finishReason, outcome },
   ];
+}
+
+function callEvent(
+  { id, name, arguments: json, isCut, extraContent }: ReceivedToolCall,
+  index: number,
+): ServiceEvent {
+  const event = { kind: 'toolCall', index, id, name, arguments: json } as const;
+  return {
+    ...event,
+    ...(isCut === undefined ? {} : { isCut }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
 }
 
 /** The whole reply of a stream. Throws what `batches` throws. */
