@@ -23,7 +23,8 @@ type Message = AskedRequest['messages'][number];
 const roles = { user: 1, assistant: 2, system: 3 };
 
 function message(role: keyof typeof roles, content: readonly unknown[]): Message {
-  return Object.assign({ role: roles[role] }, { content, name: undefined });
+  const given: object = { role: roles[role], content, name: undefined };
+  return given as Message;
 }
 
 const user = (...content: readonly unknown[]) => message('user', content);
