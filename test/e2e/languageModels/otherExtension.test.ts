@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
+import {
+  askingExtensionId,
+  createAskingExtension,
+  type AskingExtension,
+} from './askingExtension.ts';
+import { fastestOf } from './fastestOf.ts';
+import {
+  calls,
+  hangsAfter,
+  models,
+  refuses,
+  says,
+  serveModels,
+  type ModelService,
+} from './modelService.ts';
+import { addFavourite, repliesForOthers, requestsOf } from './offering.ts';
+
+describe('another extension', () => {
+  const [first, second] = models;
+  const model = `lab/${first}`;
+  let service: ModelService;
+  let asking: AskingExtension;
+  let parley: ParleyWindow;
+  let tab: FrameLocator;
+  before(async () => {
+    service = await serveModels();
+    asking = await createAskingExtension();
+    const { baseUrl } = service;
+    parley = await openParley(
+      { 'parley.connections': [{ id: 'lab', name: 'Lab', baseUrl, model: first }] },
+      { extensions: [asking.extensionFolder] },
+    );
+    tab = tabFrame(parley.page);
+    await parley.enterCanaryKey();
+    await addFavourite(parley, first);
+    await addFavourite(parley, second);
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+    await asking.dispose();
+  });
+
+  it('sees no model while no connection is offered, and causes no request', async () => {
+    const before = service.requests.length;
+    assert.deepEqual(await asking.carryOut({ do: 'list' }), { models: [] });
+    assert.equal(service.requests.length, before);
+  });
+
+  it('sees the favourites once the connection is offered, which the page explains', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Parley: Manage Connections');
+    await tab.getByRole('button', { name: 'Edit: Lab' }).click();
+    const box = tab.getByRole('checkbox', { name: /VS Code/ });
+    await box.scrollIntoViewIfNeeded();
+    for (const [name, theme] of Object.entries(themes)) {
+      await parley.setTheme(theme);
+      await parley.screenshot(`offer-switch-${name}`);
+    }
+    const before = service.requests.length;
+    await box.focus();
+    await page.keyboard.press('Space');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('button', { name: 'Edit: Lab' }).waitFor();
+    const { models: seen = [] } = await asking.carryOut({ do: 'list' });
+    assert.deepEqual(
+      seen.map(({ id, vendor }) => [id, vendor]),
+      [first, second].map((one) => [`lab/${one}`, 'parley']),
+    );
+    for (const { maxInputTokens, tokens } of seen) {
+      assert.ok(maxInputTokens > 0 && maxInputTokens < 64_000, `${maxInputTokens}`);
+      assert.ok(tokens > 0 && tokens < 10, `${tokens}`);
+    }
+    assert.equal(service.requests.length, before);
+  });
+
+  it('streams a reply, which the log and the status bar count', async () => {
+    service.answer(() => says('One, ', 'two, ', 'three.'));
+    assert.equal(await repliesForOthers(parley), undefined);
+    const { texts = [] } = await asking.carryOut({ do: 'ask', model, text: 'Count' });
+    assert.equal(texts.join(''), 'One, two, three.');
+    const { body } = service.completions.at(-1) ?? {};
+    assert.deepEqual(body?.messages, [{ role: 'user', content: 'Count' }]);
+    assert.equal(body?.['model'], first);
+    assert.equal(await repliesForOthers(parley), '1');
+    const lines = await requestsOf(parley, askingExtensionId);
+    assert.equal(lines.length, 1);
+    assert.match(lines.join(), /connection=Lab model=lab\/agent messages=1 .* about \d+ tokens/);
+    const { log } = parley;
+    assert.ok(
+      (await log()).some(({ text }) => text.includes('20 tokens in the prompt, 3 in the reply')),
+    );
+  });
+
+  it('cancels, which closes the connection', async () => {
+    service.answer(() => hangsAfter('It goes on'));
+    const ms = await fastestOf(5, async () => {
+      const outcome = await asking.carryOut({ do: 'ask', model, text: 'Long', cancels: true });
+      assert.deepEqual(outcome.texts, ['It goes on']);
+      const leftAt = await service.completions.at(-1)?.leftAt;
+      return (leftAt ?? NaN) - (outcome.cancelledAt ?? NaN);
+    });
+    assert.ok(ms <= 200, `${ms} ms`);
+  });
+
+  it('gets the same call from every way in which services send it', async () => {
+    const name = 'get_weather';
+    const whole = '{"city":"Oslo"}';
+    const id = 'call_1';
+    const type = 'function';
+    const begin = { index: 0, id, type, function: { name, arguments: '' } };
+    const replies = {
+      'as the interface has it': calls([
+        begin,
+        { index: 0, function: { arguments: '{"city":' } },
+        { index: 0, function: { arguments: '"Oslo"}' } },
+      ]),
+      'without an index': calls([
+        { id, type, function: { name, arguments: '{"city":' } },
+        { function: { arguments: '"Oslo"}' } },
+      ]),
+      'whole in one chunk, ended with stop': calls(
+        [{ ...begin, function: { name, arguments: whole } }],
+        'stop',
+      ),
+      'with an object as arguments': calls([
+        { ...begin, function: { name, arguments: { city: 'Oslo' } } },
+      ]),
+      'without an ID': calls([{ index: 0, type, function: { name, arguments: whole } }]),
+      'with the name repeated': calls([
+        begin,
+        { index: 0, id, function: { name, arguments: '{"city":' } },
+        { index: 0, id, function: { name, arguments: '"Oslo"}' } },
+      ]),
+    };
+    for (const [form, reply] of Object.entries(replies)) {
+      service.answer(() => reply);
+      const outcome = await asking.carryOut({ do: 'ask', model, text: form, tool: name });
+      assert.deepEqual(outcome.error, undefined, form);
+      assert.deepEqual(outcome.calls, [{ name, input: { city: 'Oslo' } }], form);
+      assert.match(outcome.callIds?.join() ?? '', /^\w+$/, form);
+    }
+  });
+
+  it('gets two calls although both have the index 0', async () => {
+    const call = (id: string, city: string) => ({
+      index: 0,
+      id,
+      type: 'function',
+      function: { name: 'get_weather', arguments: JSON.stringify({ city }) },
+    });
+    service.answer(() => calls([call('call_1', 'Oslo'), call('call_2', 'Rome')]));
+    const task = { do: 'ask', model, text: 'Both', tool: 'get_weather' } as const;
+    const outcome = await asking.carryOut(task);
+    assert.deepEqual(
+      outcome.calls?.map(({ input }) => input),
+      [{ city: 'Oslo' }, { city: 'Rome' }],
+    );
+    assert.equal(new Set(outcome.callIds).size, 2);
+  });
+
+  it('gets errors with the code for their reason', async () => {
+    for (const [status, code, expected] of [
+      [404, 'model_not_found', 'NotFound'],
+      [402, 'insufficient_quota', 'Blocked'],
+      [429, 'rate_limit_exceeded', 'Blocked'],
+      [403, 'permission_denied', 'NoPermissions'],
+      [401, 'invalid_api_key', 'NoPermissions'],
+    ] as const) {
+      service.answer(() => refuses(status, code, `Words of the service on ${status}`));
+      const { error } = await asking.carryOut({ do: 'ask', model, text: 'Hello' });
+      assert.equal(error?.isLanguageModelError, true, `${status}: ${error?.message}`);
+      assert.equal(error.code, expected, `${status}: ${error.message}`);
+    }
+    service.answer(() => refuses(500, 'server_error', 'Out of order'));
+    const { error } = await asking.carryOut({ do: 'ask', model, text: 'Hello' });
+    assert.match(error?.message ?? '', /Out of order/);
+  });
+
+  it('has every one of its requests in the log, and in the count', async () => {
+    const { length } = service.completions;
+    assert.equal((await requestsOf(parley, askingExtensionId)).length, length);
+    assert.equal(await repliesForOthers(parley), String(length));
+  });
+
+  it('sees nothing once the connection is offered no longer, whatever it has kept', async () => {
+    const { page } = parley;
+    await tab.getByRole('button', { name: 'Edit: Lab' }).click();
+    await tab.getByRole('checkbox', { name: /VS Code/ }).click();
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await tab.getByRole('button', { name: 'Edit: Lab' }).waitFor();
+    await page.keyboard.press('Escape');
+    const before = service.requests.length;
+    assert.deepEqual(await asking.carryOut({ do: 'list' }), { models: [] });
+    const { error } = await asking.carryOut({ do: 'ask', model, text: 'Hello' });
+    assert.ok(error !== undefined, 'A model that was offered before was used.');
+    assert.equal(service.requests.length, before);
+  });
+});
