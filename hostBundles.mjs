@@ -70,6 +70,7 @@ export function hostBundles(shared) {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
+      createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],

@@ -5,6 +5,7 @@ import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -23,6 +24,8 @@ interface OnDemand {
   readonly chatTransfer: typeof chatTransfer;
   /** Makes the embedded service, which is for the first minutes. */
   readonly createDemoService: typeof createDemoService;
+  /** Offers models to VS Code and other extensions, which few users switch on. */
+  readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
 }
@@ -32,6 +35,7 @@ export const loadPastedText = onDemand('readPastedText');
 export const loadReplyCheck = onDemand('checkReply');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
+export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
 
 /**

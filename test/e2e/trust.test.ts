@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runPaletteCommand } from '../launch/vscode/openWorkbench.ts';
-import { startScriptedService, type ScriptedService } from '../support/scriptedService.ts';
+import { startScriptedService, type ScriptedService } from '../support/service/scriptedService.ts';
 import { canaryPrompt, serveCanary, type CanaryService } from './support/canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from './support/parleyWindow.ts';
 

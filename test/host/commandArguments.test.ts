@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commandIds } from '../../src/host/base/commands.ts';
 import { createWorkspaceFiles } from '../../src/host/store/storeFiles.ts';
 import { createChatStore } from '../../src/host/store/chatStore.ts';
-import { eventStream, replyStream } from '../support/scripts.ts';
+import { eventStream, replyStream } from '../support/service/scripts.ts';
 import { until } from '../support/until.ts';
 import { withConnection } from './withConnection.ts';
 

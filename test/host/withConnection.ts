@@ -4,7 +4,7 @@ import {
   startScriptedService,
   type Script,
   type ScriptedService,
-} from '../support/scriptedService.ts';
+} from '../support/service/scriptedService.ts';
 import { activated, type Activated } from './activated.ts';
 
 /** Runs `test` with a scripted service that is the chosen connection, and takes it away afterwards. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDemoService } from '../../src/demo/service.ts';
-import { serveHandler } from '../support/loopbackServer.ts';
+import { serveHandler } from '../support/service/loopbackServer.ts';
 import { buildExtension } from './build.ts';
 import { calmSettings, onlyParley } from './vscode/calmSettings.ts';
 import { findVSCode } from './vscode/findVSCode.ts';

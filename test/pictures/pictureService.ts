@@ -1,5 +1,5 @@
-import { chunk } from '../support/scripts.ts';
-import { serveHandler, type LoopbackServer } from '../support/loopbackServer.ts';
+import { chunk } from '../support/service/scripts.ts';
+import { serveHandler, type LoopbackServer } from '../support/service/loopbackServer.ts';
 import { until } from '../support/until.ts';
 
 /** What the service says to a message that contains `message`. */

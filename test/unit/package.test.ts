@@ -60,6 +60,7 @@ describe('the package', () => {
       'dist/conversationHtml.js',
       'dist/costDocument.js',
       'dist/createDemoService.js',
+      'dist/createLanguageModels.js',
       'dist/extension.js',
       'dist/nodeFetch.js',
       'dist/nodeKeys.js',

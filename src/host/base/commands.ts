@@ -42,6 +42,7 @@ export const commandIds = [
   'parley.forgetRequestChanges',
   'parley.openSettings',
   'parley.manageConnections',
+  'parley.manageLanguageModels',
   'parley.showRequest',
   'parley.showEditorRequest',
   'parley.copyRequestAsCurl',

@@ -4,6 +4,8 @@ import { turnElsewhere } from '../../conversation/conversation.ts';
 import { continueMessage } from '../../conversation/exchanges.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
+import { notificationText } from '../base/safeText.ts';
 import { continueTurn, editTurn } from './branches.ts';
 import type { ChatSession, RetryOptions } from './session.ts';
 
@@ -161,13 +163,52 @@ async function sendWhenReady(
         target,
         request: () => session.nextRequest(message.user, target, message),
       })));
-  const free = isAgreed ? await freeSession(session, newChat) : undefined;
+  const isComplete =
+    isAgreed && (message === undefined || (await agreeToGone(session, target, message)));
+  const free = isComplete ? await freeSession(session, newChat) : undefined;
   if (target === undefined || free === undefined) {
     onNotSent();
     return;
   }
   await prepare?.();
   void start(free, target);
+}
+
+/** How many images are named in a question. */
+const maxNamed = 5;
+
+/** True if all images of a request are there, or the user agrees to send it without those that are gone. */
+async function agreeToGone(
+  session: ChatSession,
+  target: ReadyTarget,
+  { user, parentId }: Placed,
+): Promise<boolean> {
+  if (session.nextRequest(user, target, { parentId }).images === undefined) {
+    return true;
+  }
+  const { gone } = await session.loadImages(user, { parentId });
+  if (gone.length === 0) {
+    return true;
+  }
+  const send = vscode.l10n.t('Send Without Them');
+  const answer = await vscode.window.showWarningMessage(
+    plural(gone.length, {
+      one: vscode.l10n.t('{0} image of this chat is missing.', formatNumber(gone.length)),
+      other: vscode.l10n.t('{0} images of this chat are missing.', formatNumber(gone.length)),
+    }),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The files can no longer be read: {0}. Without them, a note with the name and size takes the place of each.',
+        gone
+          .slice(0, maxNamed)
+          .map(({ name }) => notificationText(name))
+          .join(', '),
+      ),
+    },
+    send,
+  );
+  return answer === send;
 }
 
 function elsewhereText(): string {

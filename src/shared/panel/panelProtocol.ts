@@ -72,6 +72,11 @@ export interface PanelTarget {
   readonly adjustments?: readonly RequestAdjustment[] | undefined;
   /** The field in which the reasoning of earlier replies is sent; missing if it is not. */
   readonly reasoningField?: ReasoningField | undefined;
+  /**
+   * Whether the model takes images: as the model list says, or `refused` if the service has rejected them. Missing
+   * if neither is known; then they are tried.
+   */
+  readonly images?: 'listed' | 'notListed' | 'refused' | undefined;
   /** Missing if not known. */
   readonly context?: ModelContext | undefined;
   /** The parameters that the model list does not name for this model; missing if it names none at all. */
@@ -258,6 +263,7 @@ export const turnIntents = {
   chooseEffort: { asks: true },
   useNearest: { asks: true },
   leaveOutAttachments: { asks: true },
+  sendWithoutImages: { asks: true },
   retryWith: { asks: true },
   continueReply: { asks: true },
   compare: { asks: true },

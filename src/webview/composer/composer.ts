@@ -15,7 +15,7 @@ import { composerBar } from './composerBar.ts';
 import { contextWarning } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
-import { createParametersPopover } from './parametersPopover.ts';
+import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
 import { type EditCommands, slashCompletions } from './slashCommands.ts';
 

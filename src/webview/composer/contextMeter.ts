@@ -105,6 +105,8 @@ export function createRequestEstimate() {
     path: readonly Turn[],
     target: PanelTarget | undefined,
   ): number =>
-    pathTokens(path, target?.reasoningField) +
-    tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
+    pathTokens(path, {
+      field: target?.reasoningField,
+      model: target?.images === 'refused' ? undefined : target?.model,
+    }) + tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
 }

@@ -1,5 +1,5 @@
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
-import { largestId, rareWord, seldomWord } from '../../support/generateStore.ts';
+import { largestId, rareWord, seldomWord } from '../../support/store/generateStore.ts';
 import { alternate, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { findChats, openHistory, storedChats } from './storedChats.ts';
 

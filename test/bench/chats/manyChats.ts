@@ -11,7 +11,12 @@ import {
 } from '../../launch/vscode/openWorkbench.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
-import { largestTitle, lastTurnId, rareWord, seldomWord } from '../../support/generateStore.ts';
+import {
+  largestTitle,
+  lastTurnId,
+  rareWord,
+  seldomWord,
+} from '../../support/store/generateStore.ts';
 import { ratioFigure, repeat, valueFigure, type Figure, type Run } from '../figure.ts';
 import { keyToPaint, noteKeys, painted } from './keyToPaint.ts';
 import { storedChats } from './storedChats.ts';

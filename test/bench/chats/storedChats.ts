@@ -8,8 +8,8 @@ import { createHistorySearch } from '../../../src/host/history/search/search.ts'
 import { SearchShards } from '../../../src/host/history/search/searchShards.ts';
 import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
 import { projectFolder } from '../../launch/projectFolders.ts';
-import { generateStore, rareWord } from '../../support/generateStore.ts';
-import { createNodeFiles } from '../../support/nodeFiles.ts';
+import { generateStore, rareWord } from '../../support/store/generateStore.ts';
+import { createNodeFiles } from '../../support/store/nodeFiles.ts';
 import { mixedReply } from '../texts.ts';
 
 /** 1 GB in 10,000 conversations; one of them has 20 MB. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { runPaletteCommand, showPanel } from '../../launch/vscode/openWorkbench.ts';
-import { largeReplies } from '../../support/largeReplies.ts';
+import { largeReplies } from '../../support/service/largeReplies.ts';
 import { notePaints, paintsAreOver } from './benchChat.ts';
 import { repeat, valueFigure, type Figure } from '../figure.ts';
 import { longestTask, traceMainThread } from '../rendering/mainThreadTrace.ts';

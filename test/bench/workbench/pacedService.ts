@@ -1,4 +1,4 @@
-import { serveHandler, type LoopbackServer } from '../../support/loopbackServer.ts';
+import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';
 import { pieces } from '../texts.ts';
 
 /** A service whose replies come in 2,000 deltas a second. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { chunk } from '../../support/scripts.ts';
+import { chunk } from '../../support/service/scripts.ts';
 import { serveCanary, type CanaryService } from '../support/canary.ts';
 import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
-import { createNodeFiles } from '../../support/nodeFiles.ts';
+import { createNodeFiles } from '../../support/store/nodeFiles.ts';
 import { random } from '../../support/random.ts';
 import { until } from '../../support/until.ts';
 import { canaryKey } from '../support/canary.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createDemoService } from '../../../src/demo/service.ts';
 import type { LogLine } from '../../launch/vscode/logRecorder.ts';
-import { serveHandler, type LoopbackServer } from '../../support/loopbackServer.ts';
+import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';
 
 /** The key of every end-to-end test: it is looked for in all that a window leaves behind. */
 export const canaryKey = 'sk-canary-6f1d0c2b9a';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { createDemoService } from '../../../src/demo/service.ts';
 import { until } from '../../support/until.ts';
-import { chunk } from '../../support/scripts.ts';
+import { chunk } from '../../support/service/scripts.ts';
 
 /**
  * A service whose replies to messages with "slowly" come as a test sends them, and to those with

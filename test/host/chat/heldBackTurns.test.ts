@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { handleIntent } from '../activated.ts';
 import type { Chat } from '../../../src/host/chat/chat.ts';
-import { eventStream, json, replyStream } from '../../support/scripts.ts';
+import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

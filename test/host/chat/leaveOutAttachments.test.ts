@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { errorCard } from '../../../src/conversation/errors/errorCard.ts';
 import { handleIntent } from '../activated.ts';
-import { eventStream, json, replyStream } from '../../support/scripts.ts';
-import type { Script } from '../../support/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

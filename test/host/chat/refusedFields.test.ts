@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { type Activated, handleIntent } from '../activated.ts';
-import { eventStream, json, replyStream } from '../../support/scripts.ts';
-import type { Script } from '../../support/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

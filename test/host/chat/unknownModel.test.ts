@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
 import { contextOf } from '../../../src/host/models/models.ts';
 import { activated, type Activated, handleIntent } from '../activated.ts';
-import { eventStream, json, replyStream } from '../../support/scripts.ts';
-import { startScriptedService, type Script } from '../../support/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
+import { startScriptedService, type Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

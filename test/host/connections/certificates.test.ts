@@ -6,7 +6,7 @@ import {
   loopbackKey,
   trustedCertificate,
   untrustedCertificate,
-} from '../../support/loopbackCertificates.ts';
+} from '../../support/service/loopbackCertificates.ts';
 import { activated } from '../activated.ts';
 
 /** The IDs of the models that a service with this certificate lists, or the code of the failure. */

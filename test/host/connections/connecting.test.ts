@@ -13,8 +13,8 @@ import {
   type Script,
   type ScriptedService,
   startScriptedService,
-} from '../../support/scriptedService.ts';
-import { json } from '../../support/scripts.ts';
+} from '../../support/service/scriptedService.ts';
+import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
 
 const key = 'sk-connect-canary-0123456789';

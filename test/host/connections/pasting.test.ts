@@ -10,8 +10,8 @@ import {
 } from '../../../src/host/connections/connectionSettings.ts';
 import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClients } from '../../../src/host/connections/serviceClients.ts';
-import { type Script, startScriptedService } from '../../support/scriptedService.ts';
-import { json } from '../../support/scripts.ts';
+import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
+import { json } from '../../support/service/scripts.ts';
 import { activated } from '../activated.ts';
 
 const key = 'sk-clip-canary-0123456789';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventStream, replyStream } from '../../support/scripts.ts';
+import { eventStream, replyStream } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { statusBarState } from '../../../src/host/panel/statusBar.ts';
 import { panelSettings } from '../../../src/host/panel/panelSettings.ts';
-import { json } from '../../support/scripts.ts';
+import { json } from '../../support/service/scripts.ts';
 import { withConnection } from '../withConnection.ts';
 
 const { window } = vscode;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventStream, replyStream } from '../../support/scripts.ts';
-import { startScriptedService } from '../../support/scriptedService.ts';
+import { eventStream, replyStream } from '../../support/service/scripts.ts';
+import { startScriptedService } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
-import { type Script, startScriptedService } from '../../support/scriptedService.ts';
-import { eventStream, json, replyStream, text } from '../../support/scripts.ts';
+import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
+import { eventStream, json, replyStream, text } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 

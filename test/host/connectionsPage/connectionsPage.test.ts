@@ -14,7 +14,7 @@ import {
 } from '../../../src/host/connections/connectionSettings.ts';
 import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { HostToConnectionsPage } from '../../../src/shared/connectionsPage/protocol.ts';
-import { serveHandler } from '../../support/loopbackServer.ts';
+import { serveHandler } from '../../support/service/loopbackServer.ts';
 import { activated } from '../activated.ts';
 
 const key = 'sk-page-canary';

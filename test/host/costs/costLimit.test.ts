@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ReadyTarget } from '../../../src/host/connections/target.ts';
-import { chunk } from '../../support/scripts.ts';
-import type { Script } from '../../support/scriptedService.ts';
+import { chunk } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { type Activated, handleIntent } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';

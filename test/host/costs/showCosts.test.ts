@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { dayOf } from '../../../src/conversation/costRows.ts';
-import { chunk, eventStream, json } from '../../support/scripts.ts';
+import { chunk, eventStream, json } from '../../support/service/scripts.ts';
 import { until } from '../../support/until.ts';
 import type { Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';

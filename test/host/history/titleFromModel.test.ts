@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createChatStore } from '../../../src/host/store/chatStore.ts';
 import { createWorkspaceFiles } from '../../../src/host/store/storeFiles.ts';
-import { chunk, eventStream, json, replyStream } from '../../support/scripts.ts';
-import type { Script } from '../../support/scriptedService.ts';
+import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
+import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
 import { withConnection } from '../withConnection.ts';
 

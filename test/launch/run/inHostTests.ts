@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
-import { trustedCertificate } from '../../support/loopbackCertificates.ts';
+import { trustedCertificate } from '../../support/service/loopbackCertificates.ts';
 import { calmSettings, onlyParley } from '../vscode/calmSettings.ts';
 import { chromiumFlags } from '../chromium/chromium.ts';
 import type { VSCode } from '../vscode/findVSCode.ts';

@@ -6,8 +6,8 @@ import { buildMessages } from '../../../src/conversation/request/prompt.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { Conversation } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
-import { bodyOf } from '../../support/bodyOf.ts';
-import { replyStream } from '../../support/scripts.ts';
+import { bodyOf } from '../../support/service/bodyOf.ts';
+import { replyStream } from '../../support/service/scripts.ts';
 
 /** The conversation after a turn whose reply arrives in these deltas. */
 async function replied(
@@ -30,6 +30,7 @@ async function replied(
   const messages = buildMessages([...pathTo(conversation, parentId), turn]);
   let after = applyEvent(conversation, { kind: 'turnStarted', turn });
   for await (const event of client.stream({ model: 'm', messages })) {
+    assert.ok(event.kind !== 'image');
     after = applyEvent(after, replyEvent(id, event, 2000));
   }
   return after;

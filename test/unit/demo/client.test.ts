@@ -3,7 +3,7 @@ import { createDemoService } from '../../../src/demo/service.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
-import { serveHandler, type LoopbackServer } from '../../support/loopbackServer.ts';
+import { serveHandler, type LoopbackServer } from '../../support/service/loopbackServer.ts';
 
 const demo = createDemoService({ delayMs: 0, apiKey: 'sk-demo' });
 

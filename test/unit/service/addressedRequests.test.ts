@@ -3,8 +3,8 @@ import { createServiceClient } from '../../../src/service/client.ts';
 import type { ServiceClientOptions } from '../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { collect } from '../../support/collect.ts';
-import { type Script, startScriptedService } from '../../support/scriptedService.ts';
-import { eventStream, json, replyStream } from '../../support/scripts.ts';
+import { type Script, startScriptedService } from '../../support/service/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../support/service/scripts.ts';
 
 const apiKey = 'sk-canary-0123456789abcdef';
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;

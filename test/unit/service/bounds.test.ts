@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { collect } from '../../support/collect.ts';
-import { chunk } from '../../support/scripts.ts';
+import { chunk } from '../../support/service/scripts.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
 const mebi = 1024 * 1024;

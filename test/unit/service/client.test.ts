@@ -3,8 +3,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { collect } from '../../support/collect.ts';
-import { chunk, eventStream, json, replyStream, text } from '../../support/scripts.ts';
-import { withService } from '../../support/withService.ts';
+import { chunk, eventStream, json, replyStream, text } from '../../support/service/scripts.ts';
+import { withService } from '../../support/service/withService.ts';
 
 const key = 'sk-canary-0123456789';
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;

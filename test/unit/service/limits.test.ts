@@ -4,9 +4,9 @@ import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { collect } from '../../support/collect.ts';
 import { holdClock, promisesSettled, type HeldClock } from '../../support/holdClock.ts';
-import type { ScriptedAnswer, Script } from '../../support/scriptedService.ts';
-import { chunk, eventStream, json, replyStream } from '../../support/scripts.ts';
-import { withService } from '../../support/withService.ts';
+import type { ScriptedAnswer, Script } from '../../support/service/scriptedService.ts';
+import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
+import { withService } from '../../support/service/withService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
 const head = { 'content-type': 'text/event-stream' };

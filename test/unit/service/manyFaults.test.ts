@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
-import { startScriptedService, type Script } from '../../support/scriptedService.ts';
+import { startScriptedService, type Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
-import { chunk, eventStream, json, replyStream, text } from '../../support/scripts.ts';
+import { chunk, eventStream, json, replyStream, text } from '../../support/service/scripts.ts';
 
 const head = { 'content-type': 'text/event-stream' };
 const hello = `data: ${chunk({ content: 'a' })}\n\n`;

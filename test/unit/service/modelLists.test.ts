@@ -5,14 +5,14 @@ import { isRecord } from '../../../src/shared/guards.ts';
 import { recordIn } from '../../../src/shared/models/modelEntry.ts';
 import { isModelFacts, modelFacts } from '../../../src/shared/models/modelFacts.ts';
 import { random } from '../../support/random.ts';
-import { recordedModelLists } from '../../support/recordedModelLists.ts';
+import { recordedModelLists } from '../../support/service/recordedModelLists.ts';
 import {
   type Script,
   type ScriptedService,
   startScriptedService,
-} from '../../support/scriptedService.ts';
-import { json } from '../../support/scripts.ts';
-import { withService } from '../../support/withService.ts';
+} from '../../support/service/scriptedService.ts';
+import { json } from '../../support/service/scripts.ts';
+import { withService } from '../../support/service/withService.ts';
 
 describe('the model list', () => {
   for (const { service, answer, models } of recordedModelLists) {

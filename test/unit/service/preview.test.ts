@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createServiceClient } from '../../../src/service/client.ts';
 import { collect } from '../../support/collect.ts';
-import { startScriptedService } from '../../support/scriptedService.ts';
-import { eventStream, replyStream } from '../../support/scripts.ts';
+import { startScriptedService } from '../../support/service/scriptedService.ts';
+import { eventStream, replyStream } from '../../support/service/scripts.ts';
 
 const apiKey = 'sk-canary-0123456789abcdef';
 

@@ -4,9 +4,9 @@ import { ServiceError } from '../../../src/service/serviceError.ts';
 import type { ReplyError } from '../../../src/shared/conversation/conversation.ts';
 import type { ServiceEvent } from '../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../support/collect.ts';
-import { recordedErrors } from '../../support/recordedErrors.ts';
-import { chunk, eventStream, json, text } from '../../support/scripts.ts';
-import { withService } from '../../support/withService.ts';
+import { recordedErrors } from '../../support/service/recordedErrors.ts';
+import { chunk, eventStream, json, text } from '../../support/service/scripts.ts';
+import { withService } from '../../support/service/withService.ts';
 
 const request = {
   model: 'm',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { readServerSentEvents, type ServerSentEvent } from '../../../src/service/sse.ts';
-import { anySplit, bodyOf, bytewise } from '../../support/bodyOf.ts';
+import { anySplit, bodyOf, bytewise } from '../../support/service/bodyOf.ts';
 import { collect } from '../../support/collect.ts';
 
 function event(data: string, event = 'message', id = ''): ServerSentEvent {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { serveHandler } from '../../support/loopbackServer.ts';
+import { serveHandler } from '../../support/service/loopbackServer.ts';
 import { until } from '../../support/until.ts';
 
 describe('serveHandler', () => {

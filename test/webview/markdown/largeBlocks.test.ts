@@ -6,7 +6,7 @@ import {
   maxBlockSize,
   measured,
 } from '../../../src/webview/markdown/sourceSize.ts';
-import { largeReplies } from '../../support/largeReplies.ts';
+import { largeReplies } from '../../support/service/largeReplies.ts';
 import { equal } from '../assert.ts';
 import { type HeldIdleTime, holdIdleTime } from '../holdIdleTime.ts';
 import { renderStreamed, withFrames } from '../markdownReference.ts';

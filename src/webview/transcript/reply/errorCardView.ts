@@ -65,6 +65,8 @@ function hint(action: ErrorAction): string | undefined {
       return l10n.t('Opens a new chat with this message in the input box');
     case 'leaveOutAttachments':
       return l10n.t('Sends the message without its attachments');
+    case 'sendWithoutImages':
+      return l10n.t('Sends the message again with notes in place of images');
     default:
       return undefined;
   }
@@ -91,6 +93,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('New Chat');
     case 'leaveOutAttachments':
       return l10n.t('Leave Out Attachments');
+    case 'sendWithoutImages':
+      return l10n.t('Send Without Images');
     case 'setKey':
       return l10n.t({
         message: 'Set API Key…',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { storedConnections } from '../../../../src/host/connections/connectionSettings.ts';
 import { setKey } from '../../../../src/host/connections/keys/keyFlows.ts';
-import { json } from '../../../support/scripts.ts';
+import { json } from '../../../support/service/scripts.ts';
 import { until } from '../../../support/until.ts';
 import { withConnection } from '../../withConnection.ts';
 import { answerQuestions } from './answerQuestions.ts';

@@ -21,8 +21,8 @@ import {
   startScriptedService,
   type Script,
   type ScriptedService,
-} from '../../../support/scriptedService.ts';
-import { eventStream, json, replyStream } from '../../../support/scripts.ts';
+} from '../../../support/service/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import { until } from '../../../support/until.ts';
 import { activated, type Activated } from '../../activated.ts';
 import { withConnection } from '../../withConnection.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventStream, json, replyStream } from '../../../support/scripts.ts';
+import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import { until } from '../../../support/until.ts';
 import { withConnection } from '../../withConnection.ts';
 import { answerQuestions } from './answerQuestions.ts';

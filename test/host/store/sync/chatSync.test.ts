@@ -6,7 +6,7 @@ import { ChatSession } from '../../../../src/host/chat/session.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { createSender } from '../../../../src/host/chat/sender.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/store/memoryFiles.ts';
 import { until } from '../../../support/until.ts';
 
 const target: ReadyTarget = {

@@ -10,7 +10,7 @@ import {
 import { addConversation, createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 let count = 0;
 const newId = () => `new-${(count += 1)}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MementoMap } from '../../../../src/host/base/mementoMap.ts';
 import { isFiniteNumber, isObjectOf, isString } from '../../../../src/shared/guards.ts';
-import { jsonMemento } from '../../../support/jsonMemento.ts';
+import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 
 const isEntry = isObjectOf({ name: isString, value: isFiniteNumber });
 

@@ -6,8 +6,8 @@ import { createRedactor } from '../../../../src/host/base/redactor.ts';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ConversationEvent } from '../../../../src/shared/conversation/conversationEvent.ts';
 import type { StreamFlaws } from '../../../../src/shared/conversation/conversation.ts';
-import { eventStream, chunk, replyStream } from '../../../support/scripts.ts';
-import { startScriptedService, type Script } from '../../../support/scriptedService.ts';
+import { eventStream, chunk, replyStream } from '../../../support/service/scripts.ts';
+import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
 const data = (...lines: readonly string[]): string =>

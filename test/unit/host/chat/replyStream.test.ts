@@ -7,8 +7,8 @@ import { type ArrivedReply, streamLogged } from '../../../../src/host/chat/reply
 import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
 import { collect } from '../../../support/collect.ts';
-import { eventStream, json, replyStream } from '../../../support/scripts.ts';
-import { startScriptedService, type Script } from '../../../support/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
+import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'secret words' }] } as const;
 const key = 'sk-canary-0123456789abcdef';

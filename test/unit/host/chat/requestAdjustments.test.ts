@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createAdjustmentMemory } from '../../../../src/host/chat/requestAdjustments.ts';
-import { jsonMemento } from '../../../support/jsonMemento.ts';
+import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 
 const target = {
   connection: { id: 'a', name: 'A', baseUrl: 'https://a.example' },

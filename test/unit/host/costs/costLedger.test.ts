@@ -12,8 +12,8 @@ import {
 } from '../../../../src/host/costs/costFiles.ts';
 import { createCostLedger } from '../../../../src/host/costs/costLedger.ts';
 import type { StoreFiles } from '../../../../src/host/store/storeFiles.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
-import { createNodeFiles } from '../../../support/nodeFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
+import { createNodeFiles } from '../../../support/store/nodeFiles.ts';
 import { random } from '../../../support/random.ts';
 
 function aReply(amount: number | undefined, fields: Partial<CountedReply> = {}): CountedReply {

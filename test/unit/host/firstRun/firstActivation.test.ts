@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { showOnFirstActivation } from '../../../../src/host/firstRun/firstActivation.ts';
-import { jsonMemento } from '../../../support/jsonMemento.ts';
+import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 
 describe('showOnFirstActivation', () => {
   it('shows the chat once ever, also if showing it fails', async () => {

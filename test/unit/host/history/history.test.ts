@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { History } from '../../../../src/host/history/history.ts';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 import { until } from '../../../support/until.ts';
 import { promisesSettled } from '../../../support/holdClock.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createModelMemory, withLength } from '../../../../src/host/models/modelPreferences.ts';
-import { jsonMemento } from '../../../support/jsonMemento.ts';
+import { jsonMemento } from '../../../support/store/jsonMemento.ts';
 
 const connection = { id: 'a', name: 'A', baseUrl: 'https://a.example' };
 const moved = { ...connection, baseUrl: 'https://b.example' };

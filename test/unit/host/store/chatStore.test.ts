@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 function done(id: string, startedAt: number, parentId?: string): Turn {
   const reply = {

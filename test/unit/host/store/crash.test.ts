@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
-import { createNodeFiles } from '../../../support/nodeFiles.ts';
+import { createNodeFiles } from '../../../support/store/nodeFiles.ts';
 import { random } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
 
@@ -25,7 +25,7 @@ describe('the store and processes that are killed', function () {
     writer = join(folder, 'writer.mjs');
     const support = join(projectFolder, 'test', 'support');
     await build({
-      entryPoints: [join(support, 'storeWriter.ts')],
+      entryPoints: [join(support, 'store', 'storeWriter.ts')],
       alias: {
         vscode: join(support, 'vscodeStandIn.ts'),
         // The build for Node loads modules in a way that a bundle as a module cannot.

@@ -6,7 +6,7 @@ import {
   createChatStore,
 } from '../../../../src/host/store/chatStore.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 const ended = { status: 'completed', text: 'whole' } as const;
 const turns = [aTurn('a', { reply: ended }), aTurn('b', { parentId: 'a', reply: ended })];

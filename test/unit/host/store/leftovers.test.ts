@@ -4,8 +4,8 @@ import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { removeAllReplaced, removeLeftoversDaily } from '../../../../src/host/store/leftovers.ts';
 import { aTurn } from '../../../support/builders.ts';
 import { promisesSettled } from '../../../support/holdClock.ts';
-import { jsonMemento } from '../../../support/jsonMemento.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { jsonMemento } from '../../../support/store/jsonMemento.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

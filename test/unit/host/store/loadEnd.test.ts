@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import type { Conversation, Turn } from '../../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 function done(index: number, more: Partial<Turn> = {}): Turn {
   return aTurn(`t${index}`, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { createMarkedFiles, markStore } from '../../../../src/host/store/storeFolder.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 describe('markedFiles', () => {
   it('reads and writes nothing in a folder that is not marked, as that of a drive that is away', async () => {

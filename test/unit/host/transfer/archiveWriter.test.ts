@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readArchive } from '../../../../src/conversation/transfer/archive.ts';
 import { createArchiveWriter } from '../../../../src/host/transfer/archiveWriter.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 describe('archiveWriter', () => {
   const entry = (id: string) => JSON.stringify({ id, createdAt: 1, turns: [], notes: {} });

@@ -5,7 +5,7 @@ import { readExport } from '../../../../src/conversation/transfer/readExport.ts'
 import { addConversation, createChatStore } from '../../../../src/host/store/chatStore.ts';
 import { isRecord } from '../../../../src/shared/guards.ts';
 import { aTurn } from '../../../support/builders.ts';
-import { createMemoryFiles } from '../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../support/store/memoryFiles.ts';
 
 /** A sound export of each kind, as JSON. */
 const sound: readonly string[] = [

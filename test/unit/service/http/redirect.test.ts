@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServiceClient } from '../../../../src/service/client.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';
-import { startScriptedService, type Script } from '../../../support/scriptedService.ts';
-import { eventStream, replyStream, text } from '../../../support/scripts.ts';
-import { withService } from '../../../support/withService.ts';
+import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
+import { eventStream, replyStream, text } from '../../../support/service/scripts.ts';
+import { withService } from '../../../support/service/withService.ts';
 
 const key = 'sk-canary-0123456789';
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;

@@ -5,9 +5,9 @@ import { createServiceClient } from '../../../../src/service/client.ts';
 import type { RetryScheduled, ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';
-import type { Script } from '../../../support/scriptedService.ts';
-import { chunk, eventStream, json, replyStream, text } from '../../../support/scripts.ts';
-import { withService } from '../../../support/withService.ts';
+import type { Script } from '../../../support/service/scriptedService.ts';
+import { chunk, eventStream, json, replyStream, text } from '../../../support/service/scripts.ts';
+import { withService } from '../../../support/service/withService.ts';
 
 const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
 

@@ -3,8 +3,8 @@ import { createServiceClient } from '../../../../src/service/client.ts';
 import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { createArrivalWatch } from '../../../../src/service/reply/arrivals.ts';
 import { collect } from '../../../support/collect.ts';
-import { startScriptedService, type Script } from '../../../support/scriptedService.ts';
-import { chunk, replyStream } from '../../../support/scripts.ts';
+import { startScriptedService, type Script } from '../../../support/service/scriptedService.ts';
+import { chunk, replyStream } from '../../../support/service/scripts.ts';
 
 /** What a watch reports for pieces that arrive at these times after the request. */
 function heldBack(arrivals: readonly (readonly [atMs: number, pieces: number])[]) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import { collect } from '../../../support/collect.ts';
-import { eventStream, json, replyStream } from '../../../support/scripts.ts';
-import { withService, type ServiceAndClient } from '../../../support/withService.ts';
+import { eventStream, json, replyStream } from '../../../support/service/scripts.ts';
+import { withService, type ServiceAndClient } from '../../../support/service/withService.ts';
 
 const request = {
   model: 'm',

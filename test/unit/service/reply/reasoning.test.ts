@@ -3,10 +3,10 @@ import { createServiceClient, type ServiceClient } from '../../../../src/service
 import type { Completion } from '../../../../src/service/reply/completion.ts';
 import { withPiece } from '../../../../src/shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
-import { bodyOf } from '../../../support/bodyOf.ts';
+import { bodyOf } from '../../../support/service/bodyOf.ts';
 import { random } from '../../../support/random.ts';
-import { taggedReplies } from '../../../support/reasoningReplies.ts';
-import { chunk } from '../../../support/scripts.ts';
+import { taggedReplies } from '../../../support/service/reasoningReplies.ts';
+import { chunk } from '../../../support/service/scripts.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const request = { model: 'm', messages: [{ role: 'user', content: 'Hi' }] } as const;

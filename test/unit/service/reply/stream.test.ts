@@ -5,9 +5,9 @@ import type { ServiceDiagnostic } from '../../../../src/service/endpoint.ts';
 import { ServiceError } from '../../../../src/service/serviceError.ts';
 import type { ServiceErrorKind } from '../../../../src/shared/service/serviceErrorKind.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
-import { anySplit, bodyOf, bytewise } from '../../../support/bodyOf.ts';
+import { anySplit, bodyOf, bytewise } from '../../../support/service/bodyOf.ts';
 import { collect } from '../../../support/collect.ts';
-import { chunk, replyStream } from '../../../support/scripts.ts';
+import { chunk, replyStream } from '../../../support/service/scripts.ts';
 
 const request = { model: 'test-model', messages: [{ role: 'user', content: 'hi' }] } as const;
 const started: ServiceEvent = {

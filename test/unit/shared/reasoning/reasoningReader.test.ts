@@ -7,7 +7,7 @@ import {
 import type { ReplyPiece } from '../../../../src/shared/service/chatCompletion.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 import { random } from '../../../support/random.ts';
-import { plainReplies, taggedReplies } from '../../../support/reasoningReplies.ts';
+import { plainReplies, taggedReplies } from '../../../support/service/reasoningReplies.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 

@@ -9,8 +9,8 @@ import {
   startScriptedService,
   type Script,
   type ScriptedService,
-} from '../../../../support/scriptedService.ts';
-import { eventStream, json, replyStream } from '../../../../support/scripts.ts';
+} from '../../../../support/service/scriptedService.ts';
+import { eventStream, json, replyStream } from '../../../../support/service/scripts.ts';
 
 const command: KeySource = { kind: 'command', command: 'give-key' };
 const request = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] } as const;

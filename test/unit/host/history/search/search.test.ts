@@ -4,7 +4,7 @@ import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createHistorySearch } from '../../../../../src/host/history/search/search.ts';
 import { SearchShards } from '../../../../../src/host/history/search/searchShards.ts';
 import { aTurn } from '../../../../support/builders.ts';
-import { createMemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../../support/store/memoryFiles.ts';
 import { until } from '../../../../support/until.ts';
 
 describe('the search in the history', () => {

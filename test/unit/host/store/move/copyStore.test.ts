@@ -3,7 +3,7 @@ import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import { createStoreCopy } from '../../../../../src/host/store/move/copyStore.ts';
 import { isMarkedStore, markStore } from '../../../../../src/host/store/storeFolder.ts';
 import { aTurn } from '../../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../../support/store/memoryFiles.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/host/store/sync/chatSync.ts';
 import type { ConversationEvent } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../../support/store/memoryFiles.ts';
 
 const ended = { status: 'completed', text: 'whole', startedAt: 1, endedAt: 2 } as const;
 

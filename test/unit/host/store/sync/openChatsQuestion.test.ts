@@ -5,7 +5,7 @@ import {
   askForOpenChats,
 } from '../../../../../src/host/store/sync/openChatsQuestion.ts';
 import { promisesSettled } from '../../../../support/holdClock.ts';
-import { createMemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../../support/store/memoryFiles.ts';
 
 describe('the question which chats are open', () => {
   beforeEach(() =>

@@ -14,7 +14,7 @@ import type {
   HeadEvent,
 } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
-import { createMemoryFiles, type MemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles, type MemoryFiles } from '../../../../support/store/memoryFiles.ts';
 import { promisesSettled } from '../../../../support/holdClock.ts';
 
 /** "Within two seconds", without the time that reading takes. */

@@ -6,7 +6,7 @@ import { createChatStore } from '../../../../../src/host/store/chatStore.ts';
 import type { Turn } from '../../../../../src/shared/conversation/conversation.ts';
 import type { ConversationEvent } from '../../../../../src/shared/conversation/conversationEvent.ts';
 import { aTurn } from '../../../../support/builders.ts';
-import { createMemoryFiles } from '../../../../support/memoryFiles.ts';
+import { createMemoryFiles } from '../../../../support/store/memoryFiles.ts';
 import { promisesSettled } from '../../../../support/holdClock.ts';
 
 const text = (value: string): ConversationEvent => ({

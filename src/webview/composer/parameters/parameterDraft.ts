@@ -3,19 +3,19 @@ import {
   type ExtraFields,
   extraFieldProblem,
   extraFieldsProblem,
-} from '../../shared/service/extraFields.ts';
-import { parameterText } from '../../shared/service/parameterText.ts';
+} from '../../../shared/service/extraFields.ts';
+import { parameterText } from '../../../shared/service/parameterText.ts';
 import {
   fieldNames,
   type OwnParameters,
   type ParameterName,
   parameterNames,
-} from '../../shared/service/requestParameters.ts';
+} from '../../../shared/service/requestParameters.ts';
 import {
   type ResponseFormat,
   readSchema,
   schemaText,
-} from '../../shared/service/responseFormat.ts';
+} from '../../../shared/service/responseFormat.ts';
 
 /** A further field of the request as it is being typed. */
 export interface FieldDraft {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { parameterText, readParameter } from '../../shared/service/parameterText.ts';
-import { mergeParameters } from '../../shared/service/requestParameters.ts';
-import { type ThinkingSupport, thinkingFields } from '../../shared/service/thinking.ts';
-import { typedText } from '../dom/element.ts';
+import { parameterText, readParameter } from '../../../shared/service/parameterText.ts';
+import { mergeParameters } from '../../../shared/service/requestParameters.ts';
+import { type ThinkingSupport, thinkingFields } from '../../../shared/service/thinking.ts';
+import { typedText } from '../../dom/element.ts';
 import { chosen, option } from './choice.ts';
 import type { ParameterDraft } from './parameterDraft.ts';
 import { type ParameterValues, placeholder, problemView, rowLabel } from './parameterRow.ts';

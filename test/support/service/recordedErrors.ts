@@ -1,5 +1,5 @@
-import type { ErrorCase } from '../../src/conversation/errors/errorCase.ts';
-import type { ServiceErrorKind } from '../../src/shared/service/serviceErrorKind.ts';
+import type { ErrorCase } from '../../../src/conversation/errors/errorCase.ts';
+import type { ServiceErrorKind } from '../../../src/shared/service/serviceErrorKind.ts';
 
 /** An error in the shape in which a service sends it, and what is made of it. */
 export interface RecordedError {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { formatNumber } from '../../shared/language.ts';
-import { iconButton } from '../dom/buttons.ts';
-import { typedText } from '../dom/element.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { iconButton } from '../../dom/buttons.ts';
+import { typedText } from '../../dom/element.ts';
 import { type FieldDraft, readFields } from './parameterDraft.ts';
 import { problemView } from './parameterRow.ts';
 

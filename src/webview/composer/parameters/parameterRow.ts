@@ -4,14 +4,14 @@ import {
   parameterLabel,
   parameterText,
   readParameter,
-} from '../../shared/service/parameterText.ts';
+} from '../../../shared/service/parameterText.ts';
 import type {
   OwnParameters,
   ParameterName,
   RequestParameters,
-} from '../../shared/service/requestParameters.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { icon, typedText } from '../dom/element.ts';
+} from '../../../shared/service/requestParameters.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { icon, typedText } from '../../dom/element.ts';
 
 /** What the rows of all parameters show. */
 export interface ParameterValues {

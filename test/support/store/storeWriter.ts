@@ -1,8 +1,8 @@
-import { applyEvent, emptyConversation } from '../../src/conversation/conversation.ts';
-import { createSaver } from '../../src/host/store/sync/saver.ts';
-import { createChatStore } from '../../src/host/store/chatStore.ts';
-import type { ConversationEvent } from '../../src/shared/conversation/conversationEvent.ts';
-import { aTurn } from './builders.ts';
+import { applyEvent, emptyConversation } from '../../../src/conversation/conversation.ts';
+import { createSaver } from '../../../src/host/store/sync/saver.ts';
+import { createChatStore } from '../../../src/host/store/chatStore.ts';
+import type { ConversationEvent } from '../../../src/shared/conversation/conversationEvent.ts';
+import { aTurn } from '../builders.ts';
 import { createNodeFiles } from './nodeFiles.ts';
 
 /** A process that writes to a store as Parley does, until it is killed or has written its share. */

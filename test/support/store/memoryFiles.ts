@@ -1,4 +1,4 @@
-import type { StoreFiles } from '../../src/host/store/storeFiles.ts';
+import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
 
 /** Files in memory, which a test may look at, spoil, and make fail. */
 export interface MemoryFiles extends StoreFiles {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StoreFiles } from '../../src/host/store/storeFiles.ts';
+import type { StoreFiles } from '../../../src/host/store/storeFiles.ts';
 
 /** The files under `root`. Moves as VS Code does at its worst: the old file goes before the new one comes. */
 export function createNodeFiles(root: string): StoreFiles {

@@ -1,16 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { isOneOf } from '../../shared/guards.ts';
-import { readParameter } from '../../shared/service/parameterText.ts';
-import { adjustmentText, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { isOneOf } from '../../../shared/guards.ts';
+import { readParameter } from '../../../shared/service/parameterText.ts';
+import {
+  adjustmentText,
+  type RequestAdjustment,
+} from '../../../shared/service/requestAdjustment.ts';
 import {
   mergeParameters,
   type OwnParameters,
   type ParameterName,
   type RequestParameters,
-} from '../../shared/service/requestParameters.ts';
-import type { ThinkingSupport } from '../../shared/service/thinking.ts';
-import { element } from '../dom/element.ts';
+} from '../../../shared/service/requestParameters.ts';
+import type { ThinkingSupport } from '../../../shared/service/thinking.ts';
+import { element } from '../../dom/element.ts';
 import { fieldRows } from './fieldRows.ts';
 import { type FormatChange, formatRows } from './formatRows.ts';
 import {

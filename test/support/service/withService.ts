@@ -1,5 +1,5 @@
-import { createServiceClient, type ServiceClient } from '../../src/service/client.ts';
-import type { ServiceClientOptions } from '../../src/service/endpoint.ts';
+import { createServiceClient, type ServiceClient } from '../../../src/service/client.ts';
+import type { ServiceClientOptions } from '../../../src/service/endpoint.ts';
 import { startScriptedService, type Script, type ScriptedService } from './scriptedService.ts';
 
 /** A scripted service for one test and a client of it. */

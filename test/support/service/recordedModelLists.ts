@@ -1,4 +1,4 @@
-import type { ModelFacts } from '../../src/shared/models/modelFacts.ts';
+import type { ModelFacts } from '../../../src/shared/models/modelFacts.ts';
 
 /** A model list in the shape in which a service sends it, and what it says of its models. */
 export interface RecordedModelList {

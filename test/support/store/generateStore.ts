@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { forEachConcurrently } from '../../src/host/base/concurrency.ts';
-import { aTurn } from './builders.ts';
+import { forEachConcurrently } from '../../../src/host/base/concurrency.ts';
+import { aTurn } from '../builders.ts';
 
 /** How large a store is to be. */
 export interface StoreSize {
