@@ -7,8 +7,8 @@ import type {
   HeaderDraft,
 } from '../../shared/connectionsPage/connectionDraft.ts';
 import { formatNumber } from '../../shared/language.ts';
-import { iconButton } from '../dom/buttons.ts';
 import { typedText } from '../dom/element.ts';
+import { nameValueRow } from '../dom/nameValueRow.ts';
 import type { Editor } from './connectionEditor.ts';
 import { focusOn, formId } from './connectionIds.ts';
 
@@ -167,33 +167,29 @@ function headerRow(
   const problem = problems[`headers.${index}`];
   const problemId = formId(editor.ref, `header-${index}`);
   const number = formatNumber(index + 1);
-  const input = (part: 'name' | 'value', placeholder: string, label: string): TemplateResult =>
-    html`<input
-      id=${formId(editor.ref, `header-${part}-${index}`)}
-      type="text"
-      autocomplete="off"
-      spellcheck="false"
-      placeholder=${placeholder}
-      aria-label=${label}
-      .value=${header[part]}
-      aria-invalid=${problem !== undefined}
-      aria-describedby="${problemId}-problem"
-      @input=${(event: Event) =>
-        onChange({ headers: headers.with(index, { ...header, [part]: typedText(event) }) })}
-    />`;
   const remove = (): void => {
     onChange({ headers: headers.toSpliced(index, 1) });
     focusOn(formId(editor.ref, 'add-header'));
   };
-  return html`<div class="header-row">
-      ${input('name', l10n.t('Name'), l10n.t('Name of header {0}', number))}
-      ${input('value', l10n.t('Value'), l10n.t('Value of header {0}', number))}
-      ${iconButton({
-        icon: 'trash',
-        label: l10n.t('Remove Header {0}', number),
-        title: l10n.t('Remove Header'),
-        onClick: remove,
-      })}
-    </div>
-    ${problemView(problemId, problem)}`;
+  return html`${nameValueRow({
+    className: 'header-row',
+    content: header,
+    boxes: {
+      name: {
+        id: formId(editor.ref, `header-name-${index}`),
+        placeholder: l10n.t('Name'),
+        label: l10n.t('Name of header {0}', number),
+      },
+      value: {
+        id: formId(editor.ref, `header-value-${index}`),
+        placeholder: l10n.t('Value'),
+        label: l10n.t('Value of header {0}', number),
+      },
+    },
+    problem: { id: `${problemId}-problem`, isThere: problem !== undefined },
+    remove: { label: l10n.t('Remove Header {0}', number), title: l10n.t('Remove Header') },
+    onInput: (content) => onChange({ headers: headers.with(index, content) }),
+    onRemove: remove,
+  })}
+  ${problemView(problemId, problem)}`;
 }

@@ -192,11 +192,11 @@ describe('the parameters', () => {
     panel.get('#parameter-add-field').click();
     equal(document.activeElement?.id, 'parameter-field-0-name');
     await typeText('min_p');
-    await fill(panel, 'field-0-json', '0.05');
+    await fill(panel, 'field-0-value', '0.05');
     const fields = { min_p: 0.05 };
     equal(panel.posted.at(-1), { kind: 'setParameters', parameters: { fields } });
     panel.get('#parameter-add-field').click();
-    await fill(panel, 'field-1-json', 'true');
+    await fill(panel, 'field-1-value', 'true');
     const problems: readonly (readonly [name: string, problem: RegExp])[] = [
       ['model', /“model” cannot be set here/],
       ['messages', /“messages” cannot be set here/],

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../shared/language.ts';
-import { iconButton } from '../../dom/buttons.ts';
-import { typedText } from '../../dom/element.ts';
-import { type FieldDraft, readFields } from './parameterDraft.ts';
+import { type NameValue, nameValueRow } from '../../dom/nameValueRow.ts';
+import { readFields } from './parameterDraft.ts';
 import { problemView } from './parameterRow.ts';
 
 interface FieldRows {
-  readonly fields: readonly FieldDraft[];
+  readonly fields: readonly NameValue[];
   /** `focusOn` is the index of the row that gets the focus, or the button that adds one. */
-  readonly onFields: (fields: readonly FieldDraft[], focusOn?: number | 'add') => void;
+  readonly onFields: (fields: readonly NameValue[], focusOn?: number | 'add') => void;
 }
 
 /** No chat has more. */
@@ -26,7 +25,7 @@ export function fieldRows({ fields, onFields }: FieldRows): TemplateResult {
       type="button"
       id="parameter-add-field"
       ?disabled=${fields.length >= maxFields}
-      @click=${() => onFields([...fields, { name: '', json: '' }], fields.length)}
+      @click=${() => onFields([...fields, { name: '', value: '' }], fields.length)}
     >
       <span>${l10n.t('Add Field')}</span>
     </button>
@@ -35,35 +34,31 @@ export function fieldRows({ fields, onFields }: FieldRows): TemplateResult {
 
 function fieldRow(
   { fields, onFields }: FieldRows,
-  field: FieldDraft,
+  field: NameValue,
   index: number,
   problem: string | undefined,
 ): TemplateResult {
   const id = `field-${index}`;
   const number = formatNumber(index + 1);
-  const input = (part: keyof FieldDraft, hint: string, label: string): TemplateResult =>
-    html`<input
-      id="parameter-${id}-${part}"
-      type="text"
-      autocomplete="off"
-      spellcheck="false"
-      .value=${field[part]}
-      placeholder=${hint}
-      aria-label=${label}
-      aria-invalid=${problem !== undefined}
-      aria-describedby="parameter-${id}-problem"
-      @input=${(event: Event) =>
-        onFields(fields.with(index, { ...field, [part]: typedText(event) }))}
-    />`;
-  return html`<div class="parameter-value">
-      ${input('name', l10n.t('name'), l10n.t('Name of field {0}', number))}
-      ${input('json', l10n.t('JSON value'), l10n.t('JSON value of field {0}', number))}
-      ${iconButton({
-        icon: 'trash',
-        label: l10n.t('Remove Field {0}', number),
-        title: l10n.t('Remove Field'),
-        onClick: () => onFields(fields.toSpliced(index, 1), 'add'),
-      })}
-    </div>
-    ${problemView(id, problem)}`;
+  return html`${nameValueRow({
+    className: 'parameter-value',
+    content: field,
+    boxes: {
+      name: {
+        id: `parameter-${id}-name`,
+        placeholder: l10n.t('name'),
+        label: l10n.t('Name of field {0}', number),
+      },
+      value: {
+        id: `parameter-${id}-value`,
+        placeholder: l10n.t('JSON value'),
+        label: l10n.t('JSON value of field {0}', number),
+      },
+    },
+    problem: { id: `parameter-${id}-problem`, isThere: problem !== undefined },
+    remove: { label: l10n.t('Remove Field {0}', number), title: l10n.t('Remove Field') },
+    onInput: (content) => onFields(fields.with(index, content)),
+    onRemove: () => onFields(fields.toSpliced(index, 1), 'add'),
+  })}
+  ${problemView(id, problem)}`;
 }

@@ -16,12 +16,7 @@ import {
   readSchema,
   schemaText,
 } from '../../../shared/service/responseFormat.ts';
-
-/** A further field of the request as it is being typed. */
-export interface FieldDraft {
-  readonly name: string;
-  readonly json: string;
-}
+import type { NameValue } from '../../dom/nameValueRow.ts';
 
 /** The parameters of a chat as they are being edited, whether or not they can be sent. */
 export interface ParameterDraft {
@@ -32,7 +27,8 @@ export interface ParameterDraft {
   readonly format: string;
   readonly schema: string;
   readonly isStrict: boolean;
-  readonly fields: readonly FieldDraft[];
+  /** The further fields of the request: the names, and the values as JSON. */
+  readonly fields: readonly NameValue[];
 }
 
 /** The draft for the parameters of a chat. `efforts` are those that can be chosen. */
@@ -49,7 +45,7 @@ export function parameterDraft(
     isStrict: format?.json_schema?.strict === true,
     fields: Object.entries(own.fields ?? {}).map(([name, value]) => ({
       name,
-      json: JSON.stringify(value),
+      value: JSON.stringify(value),
     })),
   };
 }
@@ -70,7 +66,7 @@ export function readFormat({ format, schema, isStrict }: ParameterDraft): {
 }
 
 /** The further fields that can be sent, and what is wrong with each row, if anything. */
-export function readFields(rows: readonly FieldDraft[]): {
+export function readFields(rows: readonly NameValue[]): {
   readonly fields?: ExtraFields | undefined;
   readonly problems: readonly (string | undefined)[];
 } {
@@ -89,9 +85,9 @@ interface FieldReading {
   readonly problem?: string | undefined;
 }
 
-function readField(row: FieldDraft, before: readonly FieldDraft[]): FieldReading {
+function readField(row: NameValue, before: readonly NameValue[]): FieldReading {
   const name = row.name.trim();
-  if (name === '' && row.json.trim() === '') {
+  if (name === '' && row.value.trim() === '') {
     return {};
   }
   const problem = before.some((other) => other.name.trim() === name)
@@ -101,7 +97,7 @@ function readField(row: FieldDraft, before: readonly FieldDraft[]): FieldReading
     return { problem };
   }
   try {
-    return { entry: [name, JSON.parse(row.json)] };
+    return { entry: [name, JSON.parse(row.value)] };
   } catch {
     return { problem: l10n.t('Enter a JSON value, such as {0}.', '7, true, "text", ["a"]') };
   }

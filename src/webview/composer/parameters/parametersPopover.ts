@@ -14,15 +14,10 @@ import {
 } from '../../../shared/service/requestParameters.ts';
 import type { ThinkingSupport } from '../../../shared/service/thinking.ts';
 import { element } from '../../dom/element.ts';
+import type { NameValue } from '../../dom/nameValueRow.ts';
 import { fieldRows } from './fieldRows.ts';
 import { type FormatChange, formatRows } from './formatRows.ts';
-import {
-  type FieldDraft,
-  type ParameterDraft,
-  parameterDraft,
-  readFields,
-  readFormat,
-} from './parameterDraft.ts';
+import { type ParameterDraft, parameterDraft, readFields, readFormat } from './parameterDraft.ts';
 import { parameterRow, textParameters } from './parameterRow.ts';
 import { thinkingRows } from './thinkingRow.ts';
 
@@ -132,7 +127,7 @@ interface PopoverActions {
   readonly onNotSent: (name: ParameterName, isNotSent: boolean) => void;
   readonly onEffort: (effort: string | null | { readonly other: string }) => void;
   readonly onFormat: (change: FormatChange) => void;
-  readonly onFields: (fields: readonly FieldDraft[], focusOn?: number | 'add') => void;
+  readonly onFields: (fields: readonly NameValue[], focusOn?: number | 'add') => void;
   readonly onReset: () => void;
   readonly onForgetAdjustments: () => void;
 }
