@@ -48,6 +48,15 @@ async function partsOf(response: vscode.LanguageModelChatResponse): Promise<read
   return parts;
 }
 
+async function failureOf(model: vscode.LanguageModelChat): Promise<unknown> {
+  try {
+    await partsOf(await model.sendRequest(hello()));
+  } catch (error) {
+    return error;
+  }
+  return assert.fail('It did not fail.');
+}
+
 const hello = () => [vscode.LanguageModelChatMessage.User('hello')];
 
 function bodyOf(service: ScriptedService, index: number): Readonly<Record<string, unknown>> {
@@ -209,13 +218,7 @@ describe('language models', () => {
           ['NotFound', 404],
           [undefined, 500],
         ] as const) {
-          const failure = await model
-            .sendRequest(hello())
-            .then(partsOf)
-            .then(
-              () => assert.fail(`${status} did not fail`),
-              (error: unknown) => error,
-            );
+          const failure = await failureOf(model);
           assert.ok(failure instanceof Error);
           assert.match(failure.message, new RegExp(`^Parley: .*the service says ${status}`));
           const isTyped = failure instanceof vscode.LanguageModelError;
@@ -243,10 +246,7 @@ describe('language models', () => {
         async (_parley, service) => {
           const model = await theModel();
           await partsOf(await model.sendRequest(hello()));
-          const failure = await model
-            .sendRequest(hello())
-            .then(partsOf)
-            .catch((error: unknown) => error);
+          const failure = await failureOf(model);
           assert.ok(failure instanceof vscode.LanguageModelError);
           assert.equal(failure.code, 'Blocked');
           assert.match(failure.message, /Cost limit reached/);
