@@ -1,4 +1,4 @@
-import { chunk } from '../../support/scripts.ts';
+import { chunk } from '../../support/service/scripts.ts';
 import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
 
 /** A message as it stands in a request. */

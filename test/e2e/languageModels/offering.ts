@@ -13,7 +13,7 @@ export async function addFavourite({ page }: ParleyWindow, model: string): Promi
 
 /** How many replies for other extensions the status bar shows; undefined where it shows none. */
 export async function repliesForOthers({ page }: ParleyWindow): Promise<string | undefined> {
-  const item = page.locator('.statusbar [id="parley-chat.parley.languageModels"]');
+  const item = page.locator('.statusbar [id="parley-chat.parley.parley.languageModels"]');
   return (await item.count()) === 0 ? undefined : (await item.innerText()).trim();
 }
 

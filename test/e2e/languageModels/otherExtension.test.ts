@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { runPaletteCommand, tabFrame } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 import {
   askingExtensionId,
@@ -58,17 +59,23 @@ describe('another extension', () => {
     const { page } = parley;
     await runPaletteCommand(page, 'Parley: Manage Connections');
     await tab.getByRole('button', { name: 'Edit: Lab' }).click();
-    const box = tab.getByRole('checkbox', { name: /VS Code/ });
-    await box.scrollIntoViewIfNeeded();
+    const offer = tab.getByRole('checkbox', { name: 'Offer favourite models to VS Code' });
+    await tab.getByText('Their requests are billed to this connection').waitFor();
+    await offer.scrollIntoViewIfNeeded();
     for (const [name, theme] of Object.entries(themes)) {
       await parley.setTheme(theme);
       await parley.screenshot(`offer-switch-${name}`);
     }
     const before = service.requests.length;
-    await box.focus();
+    await offer.focus();
     await page.keyboard.press('Space');
+    await tab.getByRole('button', { name: 'Save' }).press('Enter');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Offer the favourite models of “Lab”' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await asking.carryOut({ do: 'list' }), { models: [] });
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByRole('button', { name: 'Edit: Lab' }).waitFor();
+    await dialog.getByRole('button', { name: 'Offer Models' }).click();
+    await tab.getByText('models offered to VS Code').waitFor();
     const { models: seen = [] } = await asking.carryOut({ do: 'list' });
     assert.deepEqual(
       seen.map(({ id, vendor }) => [id, vendor]),
@@ -191,14 +198,14 @@ describe('another extension', () => {
   });
 
   it('sees nothing once the connection is offered no longer, whatever it has kept', async () => {
-    const { page } = parley;
     await tab.getByRole('button', { name: 'Edit: Lab' }).click();
-    await tab.getByRole('checkbox', { name: /VS Code/ }).click();
+    await tab.getByRole('checkbox', { name: 'Offer favourite models to VS Code' }).click();
     await tab.getByRole('button', { name: 'Save' }).click();
-    await tab.getByRole('button', { name: 'Edit: Lab' }).waitFor();
-    await page.keyboard.press('Escape');
     const before = service.requests.length;
-    assert.deepEqual(await asking.carryOut({ do: 'list' }), { models: [] });
+    await until('no model is listed', async () => {
+      const { models: seen } = await asking.carryOut({ do: 'list' });
+      return seen?.length === 0;
+    });
     const { error } = await asking.carryOut({ do: 'ask', model, text: 'Hello' });
     assert.ok(error !== undefined, 'A model that was offered before was used.');
     assert.equal(service.requests.length, before);
