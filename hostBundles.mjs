@@ -60,6 +60,7 @@ export function hostBundles(shared) {
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
       checkReply: 'src/replyCheck/checkReply.ts',
+      readImageFile: 'src/shared/images/file/readImageFile.ts',
     },
   };
 

@@ -42,6 +42,7 @@ import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
+import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
@@ -185,7 +186,7 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
-  { sync, notices }: StoredChats,
+  { sync, images, notices }: StoredChats,
 ) {
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
@@ -203,6 +204,7 @@ function createPanels(
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
+    images: sessionImages(images, log),
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };

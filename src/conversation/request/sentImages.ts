@@ -6,7 +6,10 @@ import type { ChatMessage, ContentPart } from '../../shared/service/chatCompleti
  * How the images of a path are sent: each under the data URL that the function gives, which is undefined for one whose
  * file is gone; or none, because the model takes no images. A note stands in place of an image that is not sent.
  */
-export type SentImages = ((image: Image) => string | undefined) | 'asNotes';
+export type SentImages = ImageUrl | 'asNotes';
+
+/** The data URL of an image; undefined if the image is not there any more. */
+export type ImageUrl = (image: Image) => string | undefined;
 
 type Content = ChatMessage['content'];
 

@@ -2,13 +2,12 @@ import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
-import { imagesOf, isSent } from '../../conversation/request/sentImages.ts';
+import { type ImageUrl, imagesOf, isSent } from '../../conversation/request/sentImages.ts';
 import { reasoningField } from '../../conversation/request/sentReasoning.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { streamOptions } from '../../service/http/request.ts';
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
-import type { Image } from '../../shared/images/image.ts';
 import type {
   ChatCompletionRequest,
   Model,
@@ -37,9 +36,6 @@ interface RequestSources {
   readonly listed?: Model | undefined;
   readonly urlOf?: ImageUrl | undefined;
 }
-
-/** The data URL of an image; undefined if the image is not there any more. */
-export type ImageUrl = (image: Image) => string | undefined;
 
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt

@@ -7,7 +7,7 @@ import {
   runningTurn,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
-import { imagesOf } from '../../conversation/request/sentImages.ts';
+import { type ImageUrl, imagesOf } from '../../conversation/request/sentImages.ts';
 import { withFingerprintBefore } from '../../conversation/servedBy.ts';
 import type {
   Conversation,
@@ -23,7 +23,7 @@ import type { ChatCompletionRequest, Model } from '../../shared/service/chatComp
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import type { Image } from '../../shared/images/image.ts';
-import { buildRequest, type ImageUrl, requestedSchema, retryAdjustments } from './buildRequest.ts';
+import { buildRequest, requestedSchema, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 

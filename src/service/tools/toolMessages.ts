@@ -7,7 +7,7 @@ import type {
 } from '../../shared/service/chatCompletion.ts';
 
 /** A call in the history of a chat with tools. */
-export interface HistoryCall {
+interface HistoryCall {
   readonly id: string;
   readonly name: string;
   /** An object; anything else is sent as an empty one. */
@@ -15,7 +15,7 @@ export interface HistoryCall {
 }
 
 /** The result of a call. */
-export interface HistoryResult {
+interface HistoryResult {
   readonly callId: string;
   readonly content: readonly ContentPart[];
 }

@@ -1,9 +1,9 @@
 /** The names of tools on the way to a service and back. */
 export interface ToolNames {
   /** The name under which a tool is sent. */
-  sent(name: string): string;
+  readonly sent: (name: string) => string;
   /** The name of the tool that a model calls under this one. */
-  original(sentName: string): string;
+  readonly original: (sentName: string) => string;
 }
 
 /** What every service accepts (`docs/service-interface.md`, "Tool calls" 1). */

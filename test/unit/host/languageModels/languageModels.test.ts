@@ -1,32 +1,35 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as vscode from 'vscode';
+import type { AskedRequest } from '../../../../src/host/languageModels/languageModelRequest.ts';
 import type { ReportedPart } from '../../../../src/host/languageModels/untypedParts.ts';
 import { chunk, eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../../support/service/scriptedService.ts';
 import { startScriptedService } from '../../../support/service/scriptedService.ts';
 import {
+  CancellationError,
   LanguageModelDataPart,
+  LanguageModelPromptTsxPart,
+  LanguageModelTextPart as Text,
   LanguageModelThinkingPart,
+  LanguageModelToolCallPart as Call,
+  LanguageModelToolResultPart as Result,
   statusBarItems,
 } from '../../../support/vscodeStandIn.ts';
-import { type Asked, cancellation, offer, replyOf } from './offeredConnection.ts';
+import { type Asked, cancellation, offer, replyOf, toolModes } from './offeredConnection.ts';
 
-const { LanguageModelTextPart: Text, LanguageModelToolCallPart: Call } = vscode;
+type Message = AskedRequest['messages'][number];
 
-const user = (...content: readonly unknown[]): vscode.LanguageModelChatRequestMessage => ({
-  role: vscode.LanguageModelChatMessageRole.User,
-  content,
-  name: undefined,
-});
-const assistant = (...content: readonly unknown[]): vscode.LanguageModelChatRequestMessage => ({
-  role: vscode.LanguageModelChatMessageRole.Assistant,
-  content,
-  name: undefined,
-});
-/** VS Code's types do not have this role. */
-const system = (...content: readonly unknown[]): vscode.LanguageModelChatRequestMessage =>
-  Object.assign(user(...content), { role: 3 });
+/** The numbers are VS Code's; its types do not have that of the system. */
+const roles = { user: 1, assistant: 2, system: 3 };
+
+function message(role: keyof typeof roles, content: readonly unknown[]): Message {
+  const given: object = { role: roles[role], content, name: undefined };
+  return given as Message;
+}
+
+const user = (...content: readonly unknown[]) => message('user', content);
+const assistant = (...content: readonly unknown[]) => message('assistant', content);
+const system = (...content: readonly unknown[]) => message('system', content);
 
 const hello = { messages: [user(new Text('hello'))] };
 const look = {
@@ -154,10 +157,10 @@ describe('models for other extensions', () => {
         new Call('2', 'look at', { city: 'Rome' }),
       ),
       user(
-        new vscode.LanguageModelToolResultPart('2', [
+        new Result('2', [
           new Text('sunny'),
           cacheMark,
-          new vscode.LanguageModelPromptTsxPart({
+          new LanguageModelPromptTsxPart({
             node: {
               type: 1,
               children: [
@@ -171,14 +174,14 @@ describe('models for other extensions', () => {
         ]),
         new Text('thanks'),
       ),
-      user(new vscode.LanguageModelToolResultPart('1', [])),
+      user(new Result('1', [])),
     ];
     const options = {
       tools: [
         { ...look, name: 'look at' },
         { name: 'now', description: 'Tells the time.' },
       ],
-      toolMode: vscode.LanguageModelChatToolMode?.Required ?? 2,
+      toolMode: toolModes.required,
       modelOptions: { temperature: 0.5, top_p: 7, unknown: 'x', max_tokens: null },
     };
     await withModels(
@@ -383,7 +386,7 @@ describe('models for other extensions', () => {
     const messages = [
       ...hello.messages,
       assistant(new Call('call_0', 'my tool', {})),
-      user(new vscode.LanguageModelToolResultPart('call_0', [new Text('ok')])),
+      user(new Result('call_0', [new Text('ok')])),
     ];
     const script = deltas(calls(piece({ id: 'call_0' }, '', 'my_tool')));
     const asked = { messages, options: { tools: [{ name: 'my tool', description: '' }] } };
@@ -439,7 +442,7 @@ describe('models for other extensions', () => {
     const answered = (id: string) => [
       ...hello.messages,
       assistant(new Call(id, 'look', { city: 'Paris' })),
-      user(new vscode.LanguageModelToolResultPart(id, [new Text('sunny')])),
+      user(new Result(id, [new Text('sunny')])),
     ];
     await withModels(
       [deltas({ reasoning_content: 'hm' }, calls(call)), eventStream(replyStream(['ok']))],
@@ -488,7 +491,7 @@ describe('models for other extensions', () => {
           cancel();
         },
       });
-      assert.ok((await failureOf(asked)) instanceof vscode.CancellationError);
+      assert.ok((await failureOf(asked)) instanceof CancellationError);
       const closed = service.requests[0]?.closed.then(() => 'closed');
       assert.equal(await Promise.race([closed, isLate]), 'closed');
     });
@@ -498,10 +501,10 @@ describe('models for other extensions', () => {
       const asked = failureOf(replyOf(models, { ...hello, token }));
       await service.arrived(1);
       cancel();
-      assert.ok((await asked) instanceof vscode.CancellationError);
+      assert.ok((await asked) instanceof CancellationError);
       await service.requests[0]?.closed;
       assert.ok(
-        (await failureOf(replyOf(models, { ...hello, token }))) instanceof vscode.CancellationError,
+        (await failureOf(replyOf(models, { ...hello, token }))) instanceof CancellationError,
       );
       assert.equal(service.requests.length, 1);
     });

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import type { AskedRequest } from '../../../../src/host/languageModels/languageModelRequest.ts';
 import {
   createLanguageModels,
   type LanguageModels,
@@ -50,7 +50,7 @@ export function offer({
           }),
     describeError: (error) =>
       error instanceof ServiceError
-        ? { ...error, message: error.summary }
+        ? describe(error)
         : { kind: 'protocol', message: String(error) },
     adjustments: {
       of: () => [...adjustments, ...happened.remembered],
@@ -79,12 +79,27 @@ export function offer({
   return { models: createLanguageModels(services), happened };
 }
 
+function describe({
+  kind,
+  summary: message,
+  detail,
+  code,
+  status,
+  refused,
+  ...others
+}: ServiceError) {
+  const { isKeyMissing, refusesImages } = others;
+  return { kind, message, detail, code, status, refused, isKeyMissing, refusesImages };
+}
+
 function wholeReply(baseUrl: string): never {
   throw new Error(`${baseUrl} is requested as a stream only.`);
 }
 
+type Token = Parameters<LanguageModels['respond']>[3];
+
 /** A token of VS Code that a test can cancel. */
-export function cancellation(): { readonly token: vscode.CancellationToken; cancel(): void } {
+export function cancellation(): { readonly token: Token; readonly cancel: () => void } {
   const abort = new AbortController();
   return {
     cancel: () => abort.abort(),
@@ -103,13 +118,16 @@ export function cancellation(): { readonly token: vscode.CancellationToken; canc
 
 /** What another extension asks for. */
 export interface Asked {
-  readonly messages: readonly vscode.LanguageModelChatRequestMessage[];
-  readonly options?: Partial<vscode.ProvideLanguageModelChatResponseOptions> & {
+  readonly messages: AskedRequest['messages'];
+  readonly options?: Partial<AskedRequest['options']> & {
     readonly requestInitiator?: string;
   };
-  readonly token?: vscode.CancellationToken;
+  readonly token?: Token;
   readonly onPart?: (part: ReportedPart) => void;
 }
+
+/** `LanguageModelChatToolMode` of VS Code. */
+export const toolModes = { auto: 1, required: 2 };
 
 /** The parts of a reply to another extension. Rejects as `respond` does. */
 export async function replyOf(
@@ -120,7 +138,7 @@ export async function replyOf(
   const [model] = models.list();
   await models.respond(
     model?.id ?? 'none',
-    { messages, options: { toolMode: 1, ...options } },
+    { messages, options: Object.assign({ toolMode: toolModes.auto }, options) },
     (part) => {
       parts.push(part);
       onPart?.(part);
