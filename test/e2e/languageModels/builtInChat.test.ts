@@ -130,7 +130,10 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
     );
     await page.keyboard.press('ControlOrMeta+p');
     await page.locator('.quick-input-widget input').fill('README.md');
-    await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'README.md' }).first().click();
+    await page
+      .locator('.quick-input-widget .monaco-list-row', { hasText: 'README.md' })
+      .first()
+      .click();
     const editor = page.locator('.editor-instance .monaco-editor').first();
     await editor.locator('.view-line').first().click();
     await page.keyboard.press('ControlOrMeta+i');
