@@ -64,6 +64,7 @@ describe('the package', () => {
       'dist/extension.js',
       'dist/nodeFetch.js',
       'dist/nodeKeys.js',
+      'dist/readImageFile.js',
       'dist/readPastedText.js',
       'dist/webview/codicon.ttf',
       'dist/webview/connections.js',

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { findConnection } from '../../../src/host/connections/connectionSettings.ts';
+import {
+  findConnection,
+  readConnections,
+  storedConnections,
+} from '../../../src/host/connections/connectionSettings.ts';
+import { PageActions } from '../../../src/host/connectionsPage/pageActions.ts';
+import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { Connection } from '../../../src/host/connections/connection.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
-import type { Activated } from '../activated.ts';
+import { activated, type Activated } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 /** Runs `test` with a connection whose model `m1` is a favourite. */
@@ -55,6 +61,27 @@ async function failureOf(model: vscode.LanguageModelChat): Promise<unknown> {
     return error;
   }
   return assert.fail('It did not fail.');
+}
+
+/** Answers questions during `work`; gives what was asked. */
+async function answering(
+  answer: string | undefined,
+  work: () => Promise<void>,
+): Promise<readonly string[]> {
+  const asked: string[] = [];
+  const original = vscode.window.showWarningMessage;
+  Object.assign(vscode.window, {
+    showWarningMessage: async (text: string) => {
+      asked.push(text);
+      return answer;
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.assign(vscode.window, { showWarningMessage: original });
+  }
+  return asked;
 }
 
 const hello = () => [vscode.LanguageModelChatMessage.User('hello')];
@@ -227,6 +254,49 @@ describe('language models', () => {
       },
       offered,
     );
+  });
+
+  it('are offered on the page of connections after the user has confirmed it, once', async () => {
+    const { services } = await activated();
+    const page = new PageActions(
+      {
+        ...services,
+        chats: { inUse: () => undefined, newChat: async () => {}, onDidChange: [] },
+      },
+      { post: () => {}, showItems: async () => {}, closed: new AbortController().signal },
+    );
+    const draft = {
+      ...emptyDraft,
+      name: 'Home',
+      baseUrl: 'https://home.example/v1',
+      offerToVSCode: true,
+    };
+    const ref = 'id home';
+    const save = async (name: string, answer: string | undefined) =>
+      answering(answer, async () =>
+        page.carryOut({ kind: 'save', ref, draft: { ...draft, name } }),
+      );
+    try {
+      assert.match(
+        (await save('Home', undefined)).join(' '),
+        /Offer the favourite models of “Home”/,
+      );
+      assert.deepEqual(storedConnections(), []);
+      await save('Home', 'Offer Models');
+      assert.equal(findConnection('home')?.offerToVSCode, true);
+      assert.deepEqual(await save('Renamed', undefined), []);
+      assert.equal(findConnection('home')?.name, 'Renamed');
+      await page.carryOut({ kind: 'duplicate', ref });
+      assert.deepEqual(
+        readConnections().map(({ offerToVSCode }) => offerToVSCode),
+        [true, undefined],
+        'nobody has confirmed the copy',
+      );
+    } finally {
+      await vscode.workspace
+        .getConfiguration('parley')
+        .update('connections', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('are asked for nothing in the user’s name, and count towards the costs', async () => {
