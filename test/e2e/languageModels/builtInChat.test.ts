@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '../../support/until.ts';
 import { openParley, pictureFailure, themes, type ParleyWindow } from '../support/parleyWindow.ts';
 import { openBuiltInChat, signedOut, type BuiltInChat } from './builtInChat.ts';
-import { fastestOf } from './fastestOf.ts';
+import { shortestTime } from './shortestTime.ts';
 import { calls, hangsAfter, models, says, serveModels, type ModelService } from './modelService.ts';
 import { addFavourite, repliesForOthers, requestsOf } from './offering.ts';
 
@@ -97,7 +97,7 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
   });
 
   it('closes the connection as soon as a reply is stopped', async () => {
-    const ms = await fastestOf(5, async (round) => {
+    const ms = await shortestTime(200, async (round) => {
       const text = `Round ${round} goes on and on, word by word, for as long as it is wanted.`;
       service.answer(() => hangsAfter(text));
       const count = service.completions.length;
