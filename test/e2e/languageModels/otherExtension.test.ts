@@ -108,9 +108,10 @@ describe('another extension', () => {
     const lines = await requestsOf(parley, askingExtensionId);
     assert.equal(lines.length, 1);
     assert.match(lines.join(), /connection=Lab model=lab\/agent messages=1 .* about \d+ tokens/);
-    const { log } = parley;
     assert.ok(
-      (await log()).some(({ text }) => text.includes('20 tokens in the prompt, 3 in the reply')),
+      (await parley.log()).some(({ text }) =>
+        text.includes('20 tokens in the prompt, 3 in the reply'),
+      ),
     );
   });
 
