@@ -33,6 +33,7 @@ import {
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
+import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
@@ -99,6 +100,7 @@ export function startParley(
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
+    diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -108,6 +110,12 @@ export function startParley(
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
+  });
+  const diagnosing = createDiagnosing(context, {
+    ...services,
+    adjustments,
+    chat: () => panels.active.chat,
+    edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
@@ -119,9 +127,11 @@ export function startParley(
     ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
+    'parley.diagnoseConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     connectionsPage,
+    diagnosing,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),

@@ -38,6 +38,7 @@ export const commandIds = [
   'parley.chooseConnection',
   'parley.setKey',
   'parley.testConnection',
+  'parley.diagnoseConnection',
   'parley.forgetKey',
   'parley.forgetRequestChanges',
   'parley.openSettings',
