@@ -301,7 +301,9 @@ describe('diagnose: a proxy', () => {
   it('is understood whatever pieces its answer comes in', async () => {
     const port = await proxy((_target, _authorization, socket) => {
       socket.setNoDelay(true);
-      const answer = [...'HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n<p>Wörds</p>'];
+      const answer = 'HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n<p>Wörds</p>'.split(
+        '',
+      );
       const next = (): void => {
         const [piece] = answer.splice(0, 1);
         if (piece === undefined) {
