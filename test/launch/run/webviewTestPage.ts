@@ -38,6 +38,8 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   const german = await readFile(join(projectFolder, 'l10n', 'bundle.l10n.de.json'), 'utf8');
   const files = new Map([
     ['/', Buffer.from(page)],
+    // The browser may ask for it.
+    ['/favicon.ico', Buffer.alloc(0)],
     ['/german.js', Buffer.from(`export default ${german};`)],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
