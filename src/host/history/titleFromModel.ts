@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { transcript } from '../../conversation/conversation.ts';
-import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
+import { requestTokens } from '../../conversation/request/tokenEstimate.ts';
 import { titleOfAnswer, titleQuestion } from '../../conversation/labels.ts';
 import type { Conversation } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
@@ -80,7 +80,7 @@ async function agree(
   { connection }: ReadyTarget,
   show: () => Promise<void>,
 ): Promise<boolean> {
-  const tokens = tokenEstimate(messages.map(({ content }) => content).join());
+  const tokens = requestTokens({ messages, model });
   const send = vscode.l10n.t('Send');
   const see = vscode.l10n.t('Preview Request');
   const answer = await vscode.window.showInformationMessage(

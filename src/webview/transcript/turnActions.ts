@@ -99,6 +99,8 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'otherModel':
     case 'useNearest':
     case 'leaveOutAttachments':
+    case 'sendWithoutImages':
+    case 'diagnose':
       return { kind: action, turnId };
     case 'signIn':
       return { kind: 'setKey' };
