@@ -60,6 +60,7 @@ export function hostBundles(shared) {
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
       checkReply: 'src/replyCheck/checkReply.ts',
+      readImageFile: 'src/shared/images/file/readImageFile.ts',
     },
   };
 
@@ -70,6 +71,7 @@ export function hostBundles(shared) {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
+      createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],

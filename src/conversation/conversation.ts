@@ -120,6 +120,12 @@ function applyToReply(reply: Reply, event: ReplyEvent): Reply {
         firstTokenAt: reply.firstTokenAt ?? event.at,
         toolCalls: withToolCall(reply.toolCalls, event),
       };
+    case 'replyImages':
+      return {
+        ...reply,
+        firstTokenAt: reply.firstTokenAt ?? event.at,
+        images: [...(reply.images ?? []), ...event.images],
+      };
     case 'replyUsage':
       return { ...reply, usage: event.usage };
     case 'turnEnded':

@@ -4,11 +4,11 @@ import type { ServiceEvent } from '../shared/service/chatCompletion.ts';
 
 /**
  * The conversation event for an event of the service about a turn. `at` is in milliseconds since 1970;
- * `flaws` is what is known to be wrong with the stream by then.
+ * `flaws` is what is known to be wrong with the stream by then. An image has to be stored first.
  */
 export function replyEvent(
   turnId: string,
-  event: ServiceEvent,
+  event: Exclude<ServiceEvent, { kind: 'image' }>,
   at: number,
   flaws?: StreamFlaws,
 ): ConversationEvent {
@@ -32,8 +32,10 @@ export function replyEvent(
       return { kind: 'replyTextWasReasoning', turnId, length: event.length };
     case 'reasoningDetails':
       return { kind: 'replyReasoningDetails', turnId, details: event.details };
-    case 'toolCall':
-      return { ...event, kind: 'replyToolCall', turnId, at };
+    case 'toolCall': {
+      const { index, id, name, arguments: json } = event;
+      return { kind: 'replyToolCall', turnId, index, id, name, arguments: json, at };
+    }
     case 'usage':
       return { kind: 'replyUsage', turnId, usage: event.usage };
     case 'ended':

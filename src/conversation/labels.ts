@@ -1,5 +1,4 @@
 import type { Turn, UserMessage } from '../shared/conversation/conversation.ts';
-import type { ChatMessage } from '../shared/service/chatCompletion.ts';
 import { visibleText } from '../shared/visibleText.ts';
 
 /** In characters. A longer derived title is cut, at a space if possible. */
@@ -7,11 +6,11 @@ const maxDerivedLength = 60;
 
 /**
  * The title of a chat that the user has not given one. It is derived from the first message without a
- * request: its first line with a word, else the name of its first attached file. Undefined without both.
+ * request: its first line with a word, else the name of its first attached file or image. Undefined without them.
  */
 export function conversationTitle(first: UserMessage | undefined): string | undefined {
   const line = (first?.text ?? '').split('\n').map(withoutMarkup).find(hasWord);
-  const path = first?.context[0]?.path;
+  const path = first?.context[0]?.path ?? first?.images?.[0]?.name;
   const title = line ?? path?.slice(path.lastIndexOf('/') + 1);
   return title === undefined ? undefined : cut(title);
 }
@@ -50,7 +49,10 @@ const instruction =
   'Give the conversation below a title of at most six words, in the language it is held in. Answer with the title and nothing else.';
 
 /** The message that asks a model for a title. It contains the beginnings of a message and its reply. */
-export function titleQuestion({ user, reply }: Pick<Turn, 'user' | 'reply'>): ChatMessage {
+export function titleQuestion({ user, reply }: Pick<Turn, 'user' | 'reply'>): {
+  readonly role: 'user';
+  readonly content: string;
+} {
   const parts = [instruction, `User:\n${start(user.text)}`, `Assistant:\n${start(reply.text)}`];
   return { role: 'user', content: parts.join('\n\n') };
 }

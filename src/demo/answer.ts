@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../shared/service/chatCompletion.ts';
+import { contentText } from '../shared/service/messageContent.ts';
 import type { ChunkEvents } from './completion.ts';
 
 /** What a model of the demo replies. All fields but the text exist to simulate faults. */
@@ -20,5 +21,6 @@ export interface Answer {
 
 /** The text of the last user message; empty if there is none. */
 export function lastUserMessage(messages: readonly ChatMessage[]): string {
-  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const last = messages.findLast(({ role }) => role === 'user');
+  return last === undefined ? '' : contentText(last);
 }

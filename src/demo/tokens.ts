@@ -1,4 +1,5 @@
 import type { ChatMessage, Usage } from '../shared/service/chatCompletion.ts';
+import { contentText } from '../shared/service/messageContent.ts';
 
 /**
  * One token (`docs/service-interface.md`, "Usage object" 3): one to four characters in a row that are
@@ -13,7 +14,10 @@ export function firstTokens(text: string, limit: number): string {
 
 /** The usage of a request and its reply. Of a message, only the content counts. */
 export function countUsage(messages: readonly ChatMessage[], reply: string): Required<Usage> {
-  const promptTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  const promptTokens = messages.reduce(
+    (sum, message) => sum + countTokens(contentText(message)),
+    0,
+  );
   const completionTokens = countTokens(reply);
   return {
     prompt_tokens: promptTokens,

@@ -4,7 +4,9 @@ import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
+import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -19,10 +21,14 @@ interface OnDemand {
   readonly readPastedText: typeof readPastedText;
   /** Checks a reply against a schema. Holds the validator, and few chats have a schema. */
   readonly checkReply: typeof checkReply;
+  /** Reads an image file without its metadata. Few messages have images. */
+  readonly readImageFile: typeof readImageFile;
   /** Exports and imports chats. */
   readonly chatTransfer: typeof chatTransfer;
   /** Makes the embedded service, which is for the first minutes. */
   readonly createDemoService: typeof createDemoService;
+  /** Offers models to VS Code and other extensions, which few users switch on. */
+  readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
 }
@@ -30,8 +36,10 @@ interface OnDemand {
 export const loadPage = onDemand('conversationHtml');
 export const loadPastedText = onDemand('readPastedText');
 export const loadReplyCheck = onDemand('checkReply');
+export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
+export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
 
 /**

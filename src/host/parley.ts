@@ -16,6 +16,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
 import { microsoftSession } from './connections/keySources/microsoftToken.ts';
@@ -39,8 +40,14 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import type { ImageStore } from './images/imageStore.ts';
+import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
+import type { LanguageModelServices } from './languageModels/services.ts';
+import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
+import { provideImageDocuments } from './panel/images/imageDocuments.ts';
+import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -62,7 +69,10 @@ export interface Parley {
   /** What each command does. */
   readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
-  readonly services: Services & { readonly adjustments: AdjustmentMemory };
+  readonly services: Services & {
+    readonly adjustments: AdjustmentMemory;
+    readonly images: ImageStore;
+  };
   /** Reads the chat that the window showed last, and shows it. Only the first call does something. */
   readonly restore: () => Promise<void>;
   /** Waits until all chats are on disk. */
@@ -76,7 +86,10 @@ type Services = ReturnType<typeof createServices>;
 type PanelServices = Services & Pick<AskingServices, 'connect'>;
 
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
-export function startParley(context: vscode.ExtensionContext): Parley {
+export function startParley(
+  context: vscode.ExtensionContext,
+  languageModels: LanguageModelProvider,
+): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview, costs } = services;
   const { extensionUri } = context;
@@ -105,6 +118,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
+    'parley.manageLanguageModels': async () => languageModels.manage(),
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     connectionsPage,
@@ -112,6 +126,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
+  languageModels.start(languageModelServices(services, adjustments));
   const { flush, end } = stored.sync;
   const together = (write: () => Promise<void>) => async () => {
     await Promise.all([write(), costs.flush()]);
@@ -121,10 +136,27 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     panels,
     chats,
     commands,
-    services: { ...services, adjustments },
+    services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush: together(flush),
     end: together(end),
+  };
+}
+
+/** What requests of other extensions use. */
+function languageModelServices(
+  { quietClients: clients, log, redactor, models, costs }: Services,
+  adjustments: AdjustmentMemory,
+): LanguageModelServices {
+  const streaming = { clients, log, redactor, onHeldBack: () => {}, onReply: costs.count };
+  return {
+    stream: (...request) => streamLogged(streaming, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+    adjustments,
+    models,
+    limitReached: costs.refusal,
+    updateConnections,
+    log,
   };
 }
 
@@ -160,11 +192,12 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
-  { sync, notices }: StoredChats,
+  { sync, images, notices }: StoredChats,
 ) {
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
+  const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
     () => panels.settingsChanged(),
@@ -178,16 +211,21 @@ function createPanels(
     describeError: (error) => toReplyError(error, redactor),
     lookInto: createLookInto(models, redactor),
     adjustments,
+    images: sessionImages(images, log),
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
-      (error: unknown) => {
-        log.error(messageOf(error));
-        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-      },
-    );
+    carryOutIntent(intent, panel, {
+      files,
+      images: panelImages,
+      workspaceFiles,
+      preview,
+      diagrams,
+    }).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -201,7 +239,8 @@ function createPanels(
     panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
     notices,
   });
-  subscriptions.push(diagrams, chats, panels);
+  const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
+  subscriptions.push(diagrams, imageDocuments, chats, panels);
   return { panels, chats, adjustments, files, onIntent };
 }
 
@@ -225,11 +264,21 @@ function createServices(context: vscode.ExtensionContext) {
       onNewKey: sayIfPlainKey,
     }),
   };
-  const clients = createServiceClients({
-    keys,
-    redactor,
-    mayHeadersTravel: createHeaderConsent(globalState),
-    loadDemo: async () => (await loadDemo(extensionUri))(),
+  const mayHeadersTravel = createHeaderConsent(globalState);
+  const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
+  const clients = createServiceClients({ ...supply, keys, mayHeadersTravel });
+  // For requests of other extensions, in whose name the user is asked nothing.
+  const quietClients = createServiceClients({
+    ...supply,
+    keys: {
+      ...keys,
+      sources: {
+        ...keys.sources,
+        get: async (connection, source, signal) =>
+          keys.sources.get(connection, source, signal, false),
+      },
+    },
+    mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
   });
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
@@ -240,7 +289,7 @@ function createServices(context: vscode.ExtensionContext) {
     loadDocument: async () => loadCostDocument(extensionUri),
   });
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, lastTarget, preview, models, costs };
+  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

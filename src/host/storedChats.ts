@@ -13,7 +13,8 @@ import { chatCommands } from './history/commands.ts';
 import { createHistorySource, type HistorySource } from './history/historySource.ts';
 import { removeOldChatsDaily } from './history/retention.ts';
 import { askForTitle, type TitleServices } from './history/titleFromModel.ts';
-import { loadPage, loadTransfer } from './bundles.ts';
+import { loadImageFile, loadPage, loadTransfer } from './bundles.ts';
+import { createImageStore, type ImageStore } from './images/imageStore.ts';
 import { shownChatFiles } from './panel/lastShownChat.ts';
 import type { OpenChats } from './panel/openChats.ts';
 import type { Panels } from './panel/panels.ts';
@@ -22,7 +23,7 @@ import { moveCommands, offerFolderMoves } from './store/move/folderOffers.ts';
 import type { MoveServices } from './store/move/moveChats.ts';
 import { focusReturn } from './panel/focus.ts';
 import { ChatsTree } from './history/views/chatsTree.ts';
-import type { StoreFiles } from './store/storeFiles.ts';
+import { createWorkspaceFiles, type StoreFiles } from './store/storeFiles.ts';
 import { removeLeftoversDaily } from './store/leftovers.ts';
 import { createStoreFolder, type StoreFolder } from './store/storeFolder.ts';
 import { createStoreNotices, type StoreNotices } from './store/storeNotices.ts';
@@ -38,6 +39,7 @@ export interface StoredChats {
   readonly store: ChatStore;
   /** Keeps the chats of this window and their files the same. */
   readonly sync: ChatSync;
+  readonly images: ImageStore;
   readonly notices: StoreNotices;
   /** The chats as a list and as a search. */
   readonly source: HistorySource;
@@ -45,7 +47,7 @@ export interface StoredChats {
 
 /** Reads and writes nothing yet. `notice` shows a notice in every panel. */
 export function createStoredChats(
-  { globalStorageUri }: vscode.ExtensionContext,
+  { globalStorageUri, extensionUri }: vscode.ExtensionContext,
   { log, redactor }: { readonly log: Log; readonly redactor: Redactor },
   notice: (notice: PanelNotice) => void,
 ): StoredChats {
@@ -55,8 +57,13 @@ export function createStoredChats(
   const onFailure = (error: unknown) => log.warn(messageOf(error));
   const source = createHistorySource(folder.files, store, { redactor, onFailure });
   const saved = (id: string) => source.history.touch(id);
-  const sync = createChatSync(store, { ...notices, saved });
-  return { folder, store, notices, source, sync };
+  const images = createImageStore({
+    files: folder.files,
+    drafts: createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'draftImages')),
+    readFile: async (bytes) => (await loadImageFile(extensionUri))(bytes),
+  });
+  const sync = createChatSync(store, { ...notices, saved }, images);
+  return { folder, store, notices, source, sync, images };
 }
 
 /** What requests for titles and exports need. */
@@ -66,7 +73,7 @@ interface HistoryParts {
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
   readonly adjustments: AdjustmentMemory;
-  readonly costs: Pick<Costs, 'count'>;
+  readonly costs: Pick<Costs, 'count' | 'mayCost'>;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -78,7 +85,7 @@ export function startHistory(
 ) {
   const { log, redactor, preview, adjustments } = parts;
   const { globalState: state, extensionUri, subscriptions } = context;
-  const { folder, store, sync, source } = stored;
+  const { folder, store, sync, source, images } = stored;
   const { history } = source;
   const current = () => panels.active.chat.session.conversation;
   const currentId = () => current().id;
@@ -97,9 +104,10 @@ export function startHistory(
         return history.all();
       },
       redactor,
+      images,
       loadPage: async () => loadPage(extensionUri),
     },
-    imports: { store, history, log },
+    imports: { store, history, log, images },
   };
   const transfer = async () => (await loadTransfer(extensionUri))(transferServices);
   const more: MoreChatActions = {
@@ -110,6 +118,7 @@ export function startHistory(
         preview,
         redactor,
         adjustments,
+        mayCost: parts.costs.mayCost,
         stream: createTitleStream(parts),
       }),
   };
@@ -137,11 +146,12 @@ function createTitleStream({ clients, log, redactor, costs }: HistoryParts) {
 /** Removes old chats, deleted ones and leftovers. Tells other windows which chats are open in this one. */
 function removeWhatIsOld(
   { globalState: state, globalStorageUri }: vscode.ExtensionContext,
-  { folder: { files }, store, source: { history } }: StoredChats,
+  { folder: { files }, store, images, source: { history } }: StoredChats,
   chats: OpenChats,
   onError: (error: unknown) => void,
 ): vscode.Disposable {
   purgeOld(files, store).catch(onError);
+  images.removeOld().catch(onError);
   const isInUse = (id: string) => chats.has(id);
   const openElsewhere = async () => askForOpenChats(files);
   return vscode.Disposable.from(

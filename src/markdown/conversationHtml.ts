@@ -2,7 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
 import { formatRemark, remarkText } from '../conversation/formatCheckText.ts';
 import { servedByTexts } from '../conversation/servedBy.ts';
-import { type MarkdownHead, replyEndText } from '../conversation/transfer/markdown.ts';
+import {
+  type MarkdownHead,
+  missingImageText,
+  replyEndText,
+} from '../conversation/transfer/markdown.ts';
+import { type ImageUrl, imagesOf } from '../conversation/request/sentImages.ts';
+import type { Image } from '../shared/images/image.ts';
 import type { ContextItem, Reply, Turn } from '../shared/conversation/conversation.ts';
 import { toolCallName } from '../conversation/transfer/replyMarkdown.ts';
 import { type DisplayLanguage, displayLanguage, setDisplayLanguage } from '../shared/language.ts';
@@ -13,16 +19,19 @@ import { pageStyle } from './pageStyle.ts';
 
 /**
  * Exports the turns of a path as a self-contained HTML page in `language`, which this bundle does not know
- * by itself. The page runs no script and loads nothing; its content security policy forbids both.
+ * by itself. The page runs no script and loads nothing; its content security policy forbids both. Images are part of
+ * it, as the data URLs that `urlOf` gives.
  */
 export async function conversationHtml(
   head: MarkdownHead,
   turns: readonly Turn[],
   language: DisplayLanguage,
+  urlOf: ImageUrl = () => undefined,
 ): Promise<string> {
   const style = await hashOf(pageStyle);
   setDisplayLanguage(language);
-  const policy = `default-src 'none'; style-src '${style}'; base-uri 'none'; form-action 'none'`;
+  const images = imagesOf(turns).length === 0 ? '' : 'img-src data:; ';
+  const policy = `default-src 'none'; ${images}style-src '${style}'; base-uri 'none'; form-action 'none'`;
   const title = escapeHtml(head.title);
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">
@@ -40,7 +49,9 @@ export async function conversationHtml(
 <p class="quiet">${headLine(head, turns)}</p>
 </header>
 <main>
-${systemPrompt(head)}${exchanges(turns).map(exchangeHtml).join('')}</main>
+${systemPrompt(head)}${exchanges(turns)
+    .map((turnsOfOne) => exchangeHtml(turnsOfOne, urlOf))
+    .join('')}</main>
 </body>
 </html>
 `;
@@ -68,20 +79,22 @@ function systemPrompt({ systemPrompt = '' }: MarkdownHead): string {
     : article(l10n.t('System prompt'), '', folded(l10n.t('Text'), plainHtml(systemPrompt)));
 }
 
-function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
+function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]], urlOf: ImageUrl): string {
   const { user, reply } = first;
   const replies = [reply, ...others.map((turn) => turn.reply)];
   const last = replies.at(-1) ?? reply;
   const reasoning = replies.map((each) => each.reasoning).join('');
   const end = replyEndText(last);
   const format = formatRemark(last.formatCheck);
-  const message = plainHtml(user.text) + user.context.map(contextHtml).join('');
+  const message =
+    plainHtml(user.text) + user.context.map(contextHtml).join('') + imagesHtml(user.images, urlOf);
   const served = [...new Set(replies.flatMap(servedByTexts))].join(' · ');
   const parts = [
     served === '' ? '' : `<p class="quiet" dir="auto">${escapeHtml(served)}</p>`,
     reasoning === '' ? '' : folded(l10n.t('Reasoning'), markdownHtml(reasoning)),
     // Rendered as one text, as in the panel: a code block may continue in the next reply.
     markdownHtml(replies.map((each) => each.text).join('')),
+    ...replies.map(({ images }) => imagesHtml(images, urlOf)),
     ...replies.flatMap(({ toolCalls = [] }) => toolCalls.map(toolCallHtml)),
     end === undefined ? '' : `<p class="end quiet">${escapeHtml(end)}</p>`,
     format === undefined ? '' : `<p class="end quiet">${escapeHtml(remarkText(format))}</p>`,
@@ -90,6 +103,18 @@ function exchangeHtml([first, ...others]: readonly [Turn, ...Turn[]]): string {
     article(l10n.t('You'), time(reply.startedAt), message) +
     article(modelOf(last), time(last.endedAt), parts.join(''))
   );
+}
+
+function imagesHtml(images: readonly Image[] = [], urlOf: ImageUrl): string {
+  return images
+    .map((image) => {
+      const url = urlOf(image);
+      const { name, width, height } = image;
+      return url === undefined
+        ? `<p class="quiet">${escapeHtml(missingImageText(image))}</p>`
+        : `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(name)}" width="${width}" height="${height}"></p>`;
+    })
+    .join('');
 }
 
 function toolCallHtml(call: ToolCall): string {

@@ -37,6 +37,7 @@ th, td { border: 1px solid var(--line); padding: 4px 10px; text-align: start; }
 .align-left { text-align: left; } .align-center { text-align: center; } .align-right { text-align: right; }
 .footnote { color: var(--quiet); font-size: 0.875rem; }
 .footnote > sup { float: inline-start; margin-inline-end: 6px; }
+img { max-width: 100%; height: auto; }
 hr { border: 0; border-top: 1px solid var(--line); }
 details { border-left: 3px solid var(--line); padding-left: 12px; }
 summary { cursor: pointer; color: var(--quiet); font-size: 0.875rem; }

@@ -110,6 +110,8 @@ export type ServiceDiagnostic =
       readonly kind: 'leftOut';
       readonly field: string;
     }
+  /** Images of the reply are not given, because they were too many or too large. Comes before the reply ends. */
+  | { readonly kind: 'lostImages'; readonly count: number }
   | RetryScheduled;
 
 /** Events of a streamed reply whose data is not a JSON object. Reported once, when the reply ends. */

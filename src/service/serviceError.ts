@@ -22,6 +22,8 @@ export interface ServiceErrorFacts {
   readonly detail?: string | undefined;
   /** The field of the request that the service rejected. */
   readonly refused?: RefusedField | undefined;
+  /** The model takes no images, and the request had some. */
+  readonly refusesImages?: true | undefined;
   /** The service requires a key, and none was sent. */
   readonly isKeyMissing?: true | undefined;
   /** Where the key came from or was to come from; missing for a typed key. */
@@ -48,6 +50,7 @@ export class ServiceError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
   readonly refused: RefusedField | undefined;
+  readonly refusesImages: true | undefined;
   readonly isKeyMissing: true | undefined;
   readonly keySource: KeySourceKind | undefined;
 
@@ -65,6 +68,7 @@ export class ServiceError extends Error {
     this.retryAfterMs = facts.retryAfterMs;
     this.detail = facts.detail;
     this.refused = facts.refused;
+    this.refusesImages = facts.refusesImages;
     this.isKeyMissing = facts.isKeyMissing;
     this.keySource = facts.keySource;
   }

@@ -1,3 +1,4 @@
+import { imageFile, imageHost, stored } from './images/imageFiles.ts';
 import {
   emptyDraft,
   type DraftProblems,
@@ -396,6 +397,26 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const panel = openPanel();
     panel.snapshot([], {});
     panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'It was not read.' } });
+  },
+  'images in a message, a reply and the input box': async () => {
+    const panel = openPanel();
+    const host = imageHost(panel);
+    const image = await stored(await imageFile('a.png', [600, 300]), host.files);
+    const gone = { ...image, id: '0'.repeat(64) };
+    const turn = anEndedTurn('1', 'Here', { images: [image, gone] });
+    const target = { connection: 'Local', model: 'm1', images: 'notListed' } as const;
+    panel.snapshot([{ ...turn, user: { text: 'Draw', context: [], images: [image] } }], { target });
+    const bytes = host.files.get(image.id);
+    const files = [
+      { name: 'b.png', bytes },
+      { name: 'c.svg', bytes: new TextEncoder().encode('<svg/>') },
+    ];
+    panel.tell({ kind: 'addImages', files });
+    await host.until('all of it', () =>
+      ['.image-chip img', '.image-problem', '.picture.missing', '.reply .picture img'].every(
+        (selector) => panel.root.querySelector(selector) !== null,
+      ),
+    );
   },
   'a large font': () =>
     openPanel().snapshot([anEndedTurn('1', reply)], {

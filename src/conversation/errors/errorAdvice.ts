@@ -26,6 +26,7 @@ export type ErrorAction =
   | 'useNearest'
   | 'newChat'
   | 'leaveOutAttachments'
+  | 'sendWithoutImages'
   | 'setKey'
   | 'signIn'
   | 'manageConnections'
@@ -287,6 +288,14 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     advice: l10n.t('Start a new chat.'),
     more: l10n.t('Or send less: fewer files, less code. A proxy may have a limit of its own.'),
     actions: ['newChat', 'leaveOutAttachments', 'retry', 'chooseModel'],
+  }),
+  imagesRefused: () => ({
+    title: l10n.t('The model takes no images'),
+    advice: l10n.t('Choose a model that does, or send without images.'),
+    more: l10n.t(
+      'Without images, a note with the name and size takes the place of each image of this chat. If that works, it is remembered for this connection and model.',
+    ),
+    actions: ['sendWithoutImages', 'chooseModel'],
   }),
   filtered: () => ({
     title: l10n.t('Blocked by a content filter'),

@@ -30,6 +30,7 @@ export type ErrorCase =
   | 'proxySignIn'
   | 'unknownModel'
   | 'tooLarge'
+  | 'imagesRefused'
   | 'filtered'
   | 'overloaded'
   | 'gateway'
@@ -67,7 +68,10 @@ export function errorCase(error: ReplyError): ErrorCase {
   }
 }
 
-function badRequestCase({ kind, status, code }: ReplyError): ErrorCase {
+function badRequestCase({ kind, status, code, refusesImages }: ReplyError): ErrorCase {
+  if (refusesImages === true) {
+    return 'imagesRefused';
+  }
   if (code === 'content_filter') {
     return 'filtered';
   }

@@ -109,9 +109,9 @@ export function concernsModel(error: ReplyError, asked = ''): boolean {
   if (errorCase(error) === 'unknownModel') {
     return true;
   }
-  const { status, code = '', refused, kind } = error;
+  const { status, code = '', refused, refusesImages, kind } = error;
   const isWithinReply = status === undefined && (kind === 'stream' || kind === 'server');
-  if (refused !== undefined || kind === 'contextTooLong') {
+  if (refused !== undefined || refusesImages === true || kind === 'contextTooLong') {
     return false;
   }
   if (isWithinReply || (status !== undefined && failureStatuses.has(status))) {

@@ -1,23 +1,35 @@
 import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { Image } from '../../shared/images/image.ts';
 import type { ChatMessage, ReasoningField } from '../../shared/service/chatCompletion.ts';
+import {
+  contentWithImages,
+  joinedContent,
+  replyTextWithNotes,
+  type SentImages,
+} from './sentImages.ts';
 import { sentReply } from './sentReasoning.ts';
 
 /**
  * The messages of a request (`docs/service-interface.md`, "Message object" 2 to 4): the system prompt, then
  * what the transcript shows, oldest first, and nothing else. `path` ends with the turn whose reply is
  * requested. If an earlier reply has no text, the user messages before and after it are joined, because many
- * services reject roles that do not alternate. With `field`, the reasoning of the replies is included.
+ * services reject roles that do not alternate. With `field`, the reasoning of the replies is included. `sent` has
+ * the images.
  */
 export function buildMessages(
   path: readonly Turn[],
   systemPrompt = '',
   field?: ReasoningField,
+  sent: SentImages = 'asNotes',
 ): readonly ChatMessage[] {
   const messages: ChatMessage[] =
     systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }];
+  let earlier: readonly Image[] = [];
   for (const { user, reply } of path) {
-    addUserMessage(messages, messageContent(user));
-    const { text, reasoning } = sentReply(reply, field);
+    addUserMessage(messages, contentWithImages(messageContent(user), user, earlier, sent));
+    earlier = reply.images ?? [];
+    const { text: said, reasoning } = sentReply(reply, field);
+    const text = replyTextWithNotes(said, earlier, sent);
     if (text !== '') {
       const message = { role: 'assistant', content: text } as const;
       messages.push(reasoning === undefined ? message : { ...message, reasoning });
@@ -26,16 +38,16 @@ export function buildMessages(
   return messages;
 }
 
-function addUserMessage(messages: ChatMessage[], content: string): void {
+function addUserMessage(messages: ChatMessage[], content: ChatMessage['content']): void {
   const last = messages.at(-1);
   if (last?.role === 'user') {
-    messages[messages.length - 1] = { role: 'user', content: `${last.content}\n\n${content}` };
+    messages[messages.length - 1] = { role: 'user', content: joinedContent(last.content, content) };
   } else {
     messages.push({ role: 'user', content });
   }
 }
 
-/** A user message as it is sent: the text, then each context item in a fence. */
+/** The text of a user message as it is sent, then each context item in a fence. */
 export function messageContent({ text, context }: UserMessage): string {
   return [text, ...context.map(contextContent)].join('\n\n');
 }

@@ -1,6 +1,9 @@
-import type { Turn } from '../../shared/conversation/conversation.ts';
-import type { ReasoningField } from '../../shared/service/chatCompletion.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
+import { contentText } from '../../shared/service/messageContent.ts';
+import { imageTokens } from './imageTokens.ts';
 import { messageContent } from './prompt.ts';
+import { imagesOf } from './sentImages.ts';
 import { reasoningText, sentReply } from './sentReasoning.ts';
 
 /** Characters of scripts in which one character is about one token. */
@@ -15,30 +18,61 @@ export function tokenEstimate(text: string): number {
   return denseCount + Math.ceil((text.length - denseCount) / 4);
 }
 
+/** The estimated number of tokens of a message with its context items, and its images if `model` gets them. */
+export function messageTokens(message: UserMessage, model: string | undefined): number {
+  const { images = [] } = message;
+  const ofImages = model === undefined ? [] : images.map((image) => imageTokens(image, model));
+  return ofImages.reduce((sum, each) => sum + each, tokenEstimate(messageContent(message)));
+}
+
+/** What decides how the tokens of a path are estimated. */
+interface EstimateFor {
+  /** The field in which the reasoning of the replies is sent; missing if it is not. */
+  readonly field?: ReasoningField | undefined;
+  /** The model that counts the images; missing if they are not sent. */
+  readonly model?: string | undefined;
+}
+
 /**
  * Creates a function that estimates the tokens of a path in a request, with the reasoning of the replies if it
- * is sent. The estimate of each turn is remembered, because an ended turn never changes.
+ * is sent, and the images. The estimate of each turn is remembered, because an ended turn never changes.
  */
-export function createPathEstimate(): (path: readonly Turn[], field?: ReasoningField) => number {
+export function createPathEstimate(): (path: readonly Turn[], what?: EstimateFor) => number {
   let known = new WeakMap<Turn, number>();
-  let knownField: ReasoningField | undefined;
-  return (path, field) => {
-    if (field !== knownField) {
+  let knownFor: EstimateFor = {};
+  return (path, what = {}) => {
+    if (what.field !== knownFor.field || what.model !== knownFor.model) {
       known = new WeakMap();
-      knownField = field;
+      knownFor = what;
     }
     return path.reduce((sum, turn) => {
-      const estimate = known.get(turn) ?? turnEstimate(turn, field);
+      const estimate = known.get(turn) ?? turnEstimate(turn, what);
       known.set(turn, estimate);
       return sum + estimate;
     }, 0);
   };
 }
 
-function turnEstimate({ user, reply }: Turn, field: ReasoningField | undefined): number {
-  const { text, reasoning } = sentReply(reply, field);
-  const texts = [messageContent(user), text, ...(reasoning ? [reasoningText(reasoning)] : [])];
-  return texts.reduce((sum, each) => sum + tokenEstimate(each), 0);
+function turnEstimate(turn: Turn, { field, model }: EstimateFor): number {
+  const { text, reasoning } = sentReply(turn.reply, field);
+  const texts = [messageContent(turn.user), text, ...(reasoning ? [reasoningText(reasoning)] : [])];
+  const images = model === undefined ? [] : imagesOf([turn]);
+  return [...texts.map(tokenEstimate), ...images.map((image) => imageTokens(image, model))].reduce(
+    (sum, tokens) => sum + tokens,
+    0,
+  );
+}
+
+/** The estimated number of tokens of the messages of a request and their images. */
+export function requestTokens({
+  messages,
+  model,
+  images = [],
+}: Pick<ChatCompletionRequest, 'messages' | 'model' | 'images'>): number {
+  return [
+    ...messages.map((message) => tokenEstimate(contentText(message))),
+    ...images.map((image) => imageTokens(image, model)),
+  ].reduce((sum, tokens) => sum + tokens, 0);
 }
 
 /** Whether a request fits into the context of the model, nearly fills it, or is too long. */

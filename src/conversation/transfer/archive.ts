@@ -9,11 +9,14 @@ import { isTurn, readConversationHead } from '../../shared/conversation/conversa
 import { isRecord } from '../../shared/guards.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { isFreeName } from './exportNames.ts';
+import { type ImageData, readImageData } from './transferImages.ts';
 
 /** A conversation with its labels. */
 export interface ArchivedConversation {
   readonly conversation: Conversation;
   readonly labels: ChatLabels;
+  /** The files of its images, as far as they are there. */
+  readonly images?: ImageData | undefined;
 }
 
 /** The result of reading an archive. */
@@ -32,7 +35,7 @@ const limits = { turns: 100_000 };
 /** No more conversations of one file are read. */
 export const maxConversations = 20_000;
 
-/** A complete conversation as an entry of an archive; `docs/store.md` describes it. */
+/** A complete conversation as an entry of an archive, but for its images; `docs/store.md` describes it. */
 export function archiveEntry({ conversation, labels }: ArchivedConversation): unknown {
   // A conversation that was read from its file has its labels as fields, too.
   const without = Object.fromEntries(Object.keys(labels).map((name) => [name, undefined]));
@@ -42,6 +45,13 @@ export function archiveEntry({ conversation, labels }: ArchivedConversation): un
     reply: { ...reply, holdsSecret: undefined },
   }));
   return { ...conversation, turns, ...without, notes: labels };
+}
+
+/** An entry, which is the JSON of an object, with the files of its images. */
+export function withImageData(entry: string, images: ImageData | undefined): string {
+  return images === undefined
+    ? entry
+    : `${entry.slice(0, entry.lastIndexOf('}'))},\n "images": ${JSON.stringify(images, undefined, 1)}\n}`;
 }
 
 /** The text of an archive with these entries, which are JSON texts. */
@@ -95,7 +105,7 @@ interface EntryReading {
 }
 
 function readEntry(entry: unknown, number: number, newId: () => string): EntryReading {
-  const { notes, turns, ...rest } = isRecord(entry) ? entry : {};
+  const { notes, turns, images, ...rest } = isRecord(entry) ? entry : {};
   const head = readConversationHead(rest);
   if (head === undefined || !Array.isArray(turns)) {
     return { problem: l10n.t('Entry {0} is not a chat.', formatNumber(number)) };
@@ -111,7 +121,7 @@ function readEntry(entry: unknown, number: number, newId: () => string): EntryRe
     turns: withoutCircles(readable),
   };
   return {
-    archived: { conversation, labels: readLabels(notes) },
+    archived: { conversation, labels: readLabels(notes), images: readImageData(images) },
     ...(lost > 0 ? { problem: lostText(number, lost) } : {}),
   };
 }

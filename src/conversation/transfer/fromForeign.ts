@@ -1,13 +1,16 @@
 import type { Conversation, Reply, Turn } from '../../shared/conversation/conversation.ts';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
+import type { Image } from '../../shared/images/image.ts';
+import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
 import type { ArchivedConversation } from './archive.ts';
+import { type ForeignImage, unreadImage } from './transferImages.ts';
 
 /** A conversation of another program. */
 export interface ForeignConversation {
   readonly title?: string | undefined;
   /** Milliseconds since 1970. */
   readonly createdAt?: number | undefined;
-  /** In any order, without those that have no text. */
+  /** In any order, without those that have neither text nor images. */
   readonly messages: readonly ForeignMessage[];
   /** The last message of the path that was shown. */
   readonly lastId?: string | undefined;
@@ -26,6 +29,7 @@ interface ForeignMessage {
   readonly text: string;
   readonly reasoning?: string | undefined;
   readonly model?: string | undefined;
+  readonly images?: readonly ForeignImage[] | undefined;
   /** Milliseconds since 1970. */
   readonly at?: number | undefined;
   /** How many attachments, such as files and pictures, are not imported. */
@@ -44,7 +48,7 @@ export function fromForeign(
 ): ArchivedConversation | undefined {
   const messages = new Map(foreign.messages.map((message) => [message.id, message]));
   const children = childrenOf(messages);
-  const { turns, turnOf, add } = createTurns(from, newId);
+  const { turns, turnOf, add, images } = createTurns(from, newId);
   const queue: Queued[] = rootsOf(messages).map((message) => ({ message }));
   for (const { message, parentId } of queue) {
     const next = children.get(message.id) ?? [];
@@ -59,7 +63,10 @@ export function fromForeign(
     queue.push(...queued(others, isUnanswered ? add(message, [], parentId) : parentId));
   }
   const headId = turnOf.get(foreign.lastId ?? '');
-  return turns.length === 0 ? undefined : archive(foreign, turns, headId, newId());
+  const archived = archive(foreign, turns, headId, newId());
+  return turns.length === 0
+    ? undefined
+    : { ...archived, ...(images.size > 0 && { images: Object.fromEntries(images) }) };
 }
 
 /** A message that is not converted yet, and the turn before it. */
@@ -75,21 +82,33 @@ function queued(
   return messages.map((message) => ({ message, parentId }));
 }
 
-/** Collects the turns, and for each message the id of its turn. */
+/** Collects the turns, for each message the id of its turn, and the files of the images. */
 function createTurns(from: string, newId: () => string) {
   const turns: Turn[] = [];
+  const images = new Map<string, string>();
+  const takeImages = (messages: readonly ForeignMessage[]): readonly Image[] =>
+    messages
+      .flatMap((message) => message.images ?? [])
+      .map(({ name, data }) => {
+        const image = unreadImage(name, newId);
+        images.set(image.id, data);
+        return image;
+      });
   const turnOf = new Map<string, string>();
   const add = (
     user: ForeignMessage,
     parts: readonly ForeignMessage[],
     parentId: string | undefined,
   ): string => {
-    const turn = toTurn(user, parts, { id: newId(), parentId, from });
+    const turn = withTurnImages(toTurn(user, parts, { id: newId(), parentId, from }), {
+      sent: takeImages([user]),
+      made: takeImages(parts),
+    });
     turns.push(turn);
     [user, ...parts].forEach(({ id }) => turnOf.set(id, turn.id));
     return turn.id;
   };
-  return { turns, turnOf, add };
+  return { turns, turnOf, add, images };
 }
 
 function isReply({ role }: ForeignMessage): boolean {
@@ -158,6 +177,18 @@ function toTurn(
   return { id, parentId, user: { text: user.text, context: [] }, reply };
 }
 
+/** A turn with the images of its message and of its reply, if there are any. */
+function withTurnImages(
+  turn: Turn,
+  { sent, made }: { readonly sent: readonly Image[]; readonly made: readonly Image[] },
+): Turn {
+  return {
+    ...turn,
+    user: sent.length === 0 ? turn.user : { ...turn.user, images: sent },
+    reply: made.length === 0 ? turn.reply : { ...turn.reply, images: made },
+  };
+}
+
 function joined(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n\n');
 }
@@ -203,6 +234,17 @@ export function secondsOf(value: unknown): number | undefined {
   return isFiniteNumber(at) ? at : undefined;
 }
 
+/** The images among addresses that hold them as data, and how many are elsewhere. */
+export function imagesIn(
+  candidates: readonly { readonly url: unknown; readonly name?: unknown }[],
+): { readonly images: readonly ForeignImage[]; readonly leftOut: number } {
+  const images = candidates.flatMap(({ url, name }) => {
+    const data = isString(url) ? base64OfDataUrl(url) : undefined;
+    return data === undefined ? [] : [{ name: textOf(name) ?? 'image', data }];
+  });
+  return { images, leftOut: candidates.length - images.length };
+}
+
 /** The role of a message; undefined if Parley does not know it. */
 export function roleOf(role: unknown): ForeignMessage['role'] | undefined {
   return role === 'user' || role === 'assistant' || role === 'system' ? role : undefined;
@@ -214,7 +256,7 @@ export type UnreadMessage = Omit<ForeignMessage, 'role'> & {
 };
 
 /**
- * The messages with a known role and with text. A message that follows one of the others then follows the
+ * The messages with a known role and with text or images. A message that follows one of the others then follows the
  * next message above it that is kept.
  */
 export function messagesWithText(messages: readonly UnreadMessage[]): readonly ForeignMessage[] {
@@ -246,6 +288,7 @@ export function leftOutOf(messages: readonly UnreadMessage[]): number {
 }
 
 function isKept(message: UnreadMessage): message is ForeignMessage {
-  const { role, text, reasoning = '' } = message;
-  return role !== undefined && (text.trim() !== '' || reasoning.trim() !== '');
+  const { role, text, reasoning = '', images = [] } = message;
+  const isSaid = text.trim() !== '' || reasoning.trim() !== '' || images.length > 0;
+  return role !== undefined && isSaid;
 }

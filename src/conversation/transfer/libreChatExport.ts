@@ -2,6 +2,7 @@ import {
   type Fields,
   fieldsOf,
   type ForeignConversation,
+  imagesIn,
   leftOutOf,
   listOf,
   messagesWithText,
@@ -34,6 +35,11 @@ function messageOf(fields: Fields, conversationModel: string | undefined): Unrea
   const thoughts = parts
     .filter(({ type }) => type === 'think')
     .map((part) => partText(part['think']));
+  const { images } = imagesIn(
+    parts
+      .filter(({ type }) => type === 'image_url')
+      .map(({ image_url: image }) => ({ url: fieldsOf(image)['url'] ?? image })),
+  );
   const text = textOf(fields['text']) ?? '';
   return {
     id: textOf(fields['messageId']) ?? '',
@@ -43,7 +49,13 @@ function messageOf(fields: Fields, conversationModel: string | undefined): Unrea
     reasoning: thoughts.join('\n\n'),
     model: textOf(fields['model']) ?? (isUser ? undefined : conversationModel),
     at: dateOf(fields['createdAt']),
-    leftOut: parts.length - texts.length - thoughts.length + listOf(fields['files']).length,
+    images,
+    leftOut:
+      parts.length -
+      texts.length -
+      thoughts.length -
+      images.length +
+      listOf(fields['files']).length,
   };
 }
 

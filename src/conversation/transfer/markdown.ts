@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatLabels, Reply, Turn } from '../../shared/conversation/conversation.ts';
+import type { Image } from '../../shared/images/image.ts';
 import { messageContent } from '../request/prompt.ts';
 import { formatRemark, remarkText } from '../formatCheckText.ts';
+import type { ImageUrl } from '../request/sentImages.ts';
 import { servedByTexts } from '../servedBy.ts';
 import { replyMarkdown } from './replyMarkdown.ts';
 
@@ -15,9 +17,13 @@ export interface MarkdownHead extends ChatLabels {
 
 /**
  * The turns of a path as a Markdown document: front matter, then a section for each message. The text of
- * messages and replies is not changed.
+ * messages and replies is not changed. Images are written as the data URLs that `urlOf` gives.
  */
-export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[]): string {
+export function conversationMarkdown(
+  head: MarkdownHead,
+  turns: readonly Turn[],
+  urlOf: ImageUrl = () => undefined,
+): string {
   const prompt = head.systemPrompt ?? '';
   const sections = [
     frontMatter(head, turns),
@@ -26,20 +32,36 @@ export function conversationMarkdown(head: MarkdownHead, turns: readonly Turn[])
     ...turns.flatMap(({ user, reply }) => [
       `## ${l10n.t('You')}`,
       messageContent(user),
+      ...imageSections(user.images, urlOf),
       `## ${oneLine(reply.answeredBy ?? reply.model)}`,
-      ...replySections(reply),
+      ...replySections(reply, urlOf),
     ]),
   ];
   return `${sections.filter((section) => section.trim() !== '').join('\n\n')}\n`;
 }
 
-function replySections(reply: Reply): readonly string[] {
+function imageSections(images: readonly Image[] = [], urlOf: ImageUrl): readonly string[] {
+  return images.map((image) => {
+    const url = urlOf(image);
+    return url === undefined
+      ? `*${oneLine(missingImageText(image))}*`
+      : `![${oneLine(image.name).replaceAll(/[[\]\\]/g, '')}](${url})`;
+  });
+}
+
+/** What stands in place of an image whose file is gone. */
+export function missingImageText({ name }: Image): string {
+  return l10n.t('Image not available: {0}', name);
+}
+
+function replySections(reply: Reply, urlOf: ImageUrl): readonly string[] {
   const served = servedByTexts(reply).join(' · ');
   const end = replyEndText(reply);
   const format = formatRemark(reply.formatCheck);
   return [
     ...(served === '' ? [] : [`*${oneLine(served)}*`]),
     replyMarkdown([reply]),
+    ...imageSections(reply.images, urlOf),
     ...(end === undefined ? [] : [`*${oneLine(end)}*`]),
     ...(format === undefined ? [] : [`*${oneLine(remarkText(format))}*`]),
   ];

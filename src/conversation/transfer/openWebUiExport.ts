@@ -3,6 +3,7 @@ import {
   type Fields,
   fieldsOf,
   type ForeignConversation,
+  imagesIn,
   leftOutOf,
   listOf,
   messagesWithText,
@@ -34,6 +35,8 @@ export function openWebUiExport(fields: Fields): ForeignConversation {
 
 function messageOf(id: string, fields: Fields): UnreadMessage {
   const { text, reasoning } = withoutReasoning(textOf(fields['content']) ?? '');
+  const files = listOf(fields['files']).map(fieldsOf);
+  const { images, leftOut } = imagesIn(files.map(({ url, name }) => ({ url, name })));
   return {
     id,
     parentId: textOf(fields['parentId']),
@@ -42,7 +45,8 @@ function messageOf(id: string, fields: Fields): UnreadMessage {
     reasoning,
     model: textOf(fields['model']),
     at: secondsOf(fields['timestamp']),
-    leftOut: listOf(fields['files']).length,
+    images,
+    leftOut,
   };
 }
 

@@ -23,7 +23,7 @@ export function readExport(value: unknown, newId: () => string): ArchiveReading 
 interface LeftOut {
   /** Conversations without a message. */
   readonly empty: number;
-  /** Files, pictures and results of tools. */
+  /** Files, results of tools, and images that are not in the export. */
   readonly leftOut: number;
   /** Elements that are no conversations. */
   readonly unknown?: number;
@@ -55,11 +55,11 @@ function unknownText(count: number): string {
 function leftOutText(count: number): string {
   return plural(count, {
     one: l10n.t(
-      'Only text is imported. {0} file, image or tool result was skipped.',
+      'Only text and the images in the file are imported. {0} file, image or tool result was skipped.',
       formatNumber(count),
     ),
     other: l10n.t(
-      'Only text is imported. {0} files, images and tool results were skipped.',
+      'Only text and the images in the file are imported. {0} files, images and tool results were skipped.',
       formatNumber(count),
     ),
   });

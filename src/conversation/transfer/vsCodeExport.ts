@@ -9,6 +9,7 @@ import {
   textOf,
   type UnreadMessage,
 } from './fromForeign.ts';
+import type { ForeignImage } from './transferImages.ts';
 
 /** Reads a conversation of VS Code's chat. Its `requests` are in order, each with the parts of its reply. */
 export function vsCodeExport(fields: Fields): ForeignConversation {
@@ -33,6 +34,8 @@ function exchangeOf(
   const at = isFiniteNumber(timestamp) ? timestamp : undefined;
   const parts = listOf(fields['response']).map(fieldsOf);
   const thoughts = parts.filter(({ kind }) => kind === 'thinking');
+  const variables = listOf(fieldsOf(fields['variableData'])['variables']).map(fieldsOf);
+  const images = variables.flatMap(imageOf);
   return [
     {
       id: `u${index}`,
@@ -40,7 +43,8 @@ function exchangeOf(
       role: 'user',
       text: textOf(fieldsOf(message)['text']) ?? textOf(message) ?? '',
       at,
-      leftOut: listOf(fieldsOf(fields['variableData'])['variables']).length,
+      images,
+      leftOut: variables.length - images.length,
     },
     {
       id: `a${index}`,
@@ -53,6 +57,12 @@ function exchangeOf(
       leftOut: parts.filter(({ kind }) => isString(kind) && lost.has(kind)).length,
     },
   ];
+}
+
+/** An attached image: pasted ones are in the export, others are files. */
+function imageOf({ kind, name, value }: Fields): readonly ForeignImage[] {
+  const data = fieldsOf(value)['$base64'];
+  return kind === 'image' && isString(data) ? [{ name: textOf(name) ?? 'image', data }] : [];
 }
 
 /** Kinds of parts whose content is not text and is not imported. */

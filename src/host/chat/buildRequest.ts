@@ -2,6 +2,7 @@ import type { Connection } from '../connections/connection.ts';
 import type { ReadyTarget, Target } from '../connections/target.ts';
 import { isReplyOf } from '../../conversation/conversation.ts';
 import { buildMessages } from '../../conversation/request/prompt.ts';
+import { type ImageUrl, imagesOf, isSent } from '../../conversation/request/sentImages.ts';
 import { reasoningField } from '../../conversation/request/sentReasoning.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import { streamOptions } from '../../service/http/request.ts';
@@ -15,9 +16,14 @@ import type {
 import {
   addAdjustments,
   effectiveAdjustments,
+  imagesField,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import {
+  mergeParameters,
+  type OwnParameters,
+  type RequestParameters,
+} from '../../shared/service/requestParameters.ts';
 import { schemaOf } from '../../shared/service/responseFormat.ts';
 import {
   thinkingBody,
@@ -25,33 +31,54 @@ import {
   type ThinkingModel,
 } from '../../shared/service/thinking.ts';
 
+/** What a request is made of beside what the user sees. */
+interface RequestSources {
+  readonly listed?: Model | undefined;
+  readonly urlOf?: ImageUrl | undefined;
+}
+
 /**
  * The request for the reply of the last turn of a path; the only place where requests are built. System prompt
  * and parameters of the conversation take precedence over those of the connection. Adjustments that make no
- * difference are left out. `listed` is the model in the list of the service.
+ * difference are left out. `listed` is the model in the list of the service. `urlOf` gives the images as data URLs.
  */
 export function buildRequest(
   path: readonly Turn[],
   target: ReadyTarget,
   { parameters: own, systemPrompt }: Pick<Conversation, 'parameters' | 'systemPrompt'>,
   adjustments: readonly RequestAdjustment[],
-  listed?: Model,
+  { listed, urlOf = () => undefined }: RequestSources = {},
 ): ChatCompletionRequest {
   const { connection, model } = target;
-  const merged = mergeParameters(connection.parameters, own);
-  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
-  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
-  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
-  const fields = furtherFields(connection, own?.fields, thinking);
+  const { parameters, fields } = requestFields(target, own, listed);
   const prompt = systemPrompt ?? connection.systemPrompt;
-  const messages = buildMessages(path, prompt, sentReasoningField(target, fields));
+  const all = imagesOf(path);
+  const sent = adjustments.some(({ field: name }) => name === imagesField) ? 'asNotes' : urlOf;
+  const images = all.filter((image) => isSent(image, sent));
+  const messages = buildMessages(path, prompt, sentReasoningField(target, fields), sent);
+  const adjustable = { ...parameters, ...fields, ...(all.length > 0 && { [imagesField]: all }) };
   return {
     ...parameters,
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     model,
     messages,
-    ...adjustmentsOf(connection, { ...parameters, ...fields }, adjustments),
+    ...(images.length === 0 ? {} : { images }),
+    ...adjustmentsOf(connection, adjustable, adjustments),
   };
+}
+
+/** The parameters of a request and its further fields: a conversation's `own` take precedence. */
+export function requestFields(
+  target: ReadyTarget,
+  own: OwnParameters | undefined,
+  listed: Model | undefined,
+): { readonly parameters: RequestParameters; readonly fields: WireObject } {
+  const { connection } = target;
+  const merged = mergeParameters(connection.parameters, own);
+  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
+  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
+  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
+  return { parameters, fields: furtherFields(connection, own?.fields, thinking) };
 }
 
 /** The schema that the reply to a request must fit; undefined if the request asks for no JSON. */

@@ -3,6 +3,7 @@ import { isReplyOf, runningTurn, transcript } from '../../conversation/conversat
 import { exchanges } from '../../conversation/exchanges.ts';
 import { replyMarkdown } from '../../conversation/transfer/replyMarkdown.ts';
 import type { ChatIntent, TurnAction, TurnIntent } from '../../shared/panel/panelProtocol.ts';
+import { imagesField } from '../../shared/service/requestAdjustment.ts';
 import { allConnections } from '../connections/connectionSettings.ts';
 import type { Chat } from './chat.ts';
 import { removeTurn, restoreTurns, showTurn } from './branches.ts';
@@ -39,7 +40,9 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
   chooseEffort,
   useNearest: useNearestModel,
-  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
+  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { isTextOnly: true }),
+  sendWithoutImages: async (turnId, { sender }) =>
+    sender.retry(turnId, { adjustment: { field: imagesField } }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
   showTurn: (turnId, { session }) => showTurn(session, turnId),
   pick(turnId, { session }) {

@@ -3,6 +3,7 @@ import { delay } from '../../service/http/deadline.ts';
 import type { ServiceDiagnostic } from '../../service/endpoint.ts';
 import type { ReplyError, ReplyWait, StreamFlaws } from '../../shared/conversation/conversation.ts';
 import type { FormatCheck } from '../../shared/conversation/formatCheck.ts';
+import type { Image } from '../../shared/images/image.ts';
 import type { ConversationEvent } from '../../shared/conversation/conversationEvent.ts';
 import type { ChatCompletionRequest, ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
@@ -44,6 +45,8 @@ interface ReplyRequest {
   readonly heldBack?: HeldBack | undefined;
   /** Whether the text has the requested form; asked when the reply is complete. Never rejects. */
   readonly checkFormat?: (() => Promise<FormatCheck | undefined>) | undefined;
+  /** Keeps an image of the reply, given as Base64; undefined if it cannot be shown. Never rejects. */
+  readonly keepImage?: ((base64: string) => Promise<Image | undefined>) | undefined;
   /** Called with the adjustments of the request when the service starts to reply. */
   readonly onAccepted: (adjustments: readonly RequestAdjustment[]) => void;
 }
@@ -85,6 +88,15 @@ export class ReplyRun {
       for await (const event of this.#services.stream(connection, request, signal, watch)) {
         if (event.kind === 'started') {
           reply.onAccepted(adjustments);
+        }
+        if (event.kind === 'image') {
+          const image = await reply.keepImage?.(event.data);
+          if (image === undefined) {
+            flaws = withLostImages(flaws, 1);
+          } else {
+            this.#apply({ kind: 'replyImages', turnId, images: [image], at: Date.now() });
+          }
+          continue;
         }
         const happened = replyEvent(turnId, event, Date.now(), flaws);
         this.#apply(
@@ -147,9 +159,15 @@ function withFlaw(
       return diagnostic.damaged === 0 ? flaws : { ...flaws, damagedEvents: diagnostic.damaged };
     case 'endMarkMissing':
       return { ...flaws, endMark: diagnostic.isBroken ? 'broken' : 'missing' };
+    case 'lostImages':
+      return withLostImages(flaws, diagnostic.count);
     default:
       return flaws;
   }
+}
+
+function withLostImages(flaws: StreamFlaws | undefined, count: number): StreamFlaws {
+  return { ...flaws, lostImages: (flaws?.lostImages ?? 0) + count };
 }
 
 /** Why and for how long a request is held back before it is sent. */

@@ -3,6 +3,7 @@ import type {
   ServiceEvent,
   Usage,
 } from '../../shared/service/chatCompletion.ts';
+import { isString } from '../../shared/guards.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { completionEvents } from '../../service/reply/completion.ts';
@@ -47,7 +48,7 @@ export async function* streamLogged(
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl, connection.paths);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
-  log.trace(`${chatCompletionsUrl} ${JSON.stringify(request)}`);
+  log.trace(`${chatCompletionsUrl} ${JSON.stringify(request, shortImages)}`);
   const options: CallOptions = {
     signal,
     wait: watch.wait,
@@ -142,6 +143,7 @@ function withoutSecrets(event: ServiceEvent, redact: Redactor['redact']): Servic
     case 'textWasReasoning':
     case 'reasoningDetails':
     case 'toolCall':
+    case 'image':
       return event;
   }
 }
@@ -157,6 +159,7 @@ const contentKinds: ReadonlySet<ServiceEvent['kind']> = new Set([
   'textWasReasoning',
   'reasoningDetails',
   'toolCall',
+  'image',
 ] as const);
 
 /** A reply in standard mode, as the events of a stream that delivers it in one piece. */
@@ -166,4 +169,14 @@ async function* wholeReply(
   options: CallOptions,
 ): AsyncGenerator<ServiceEvent> {
   yield* completionEvents(await client.complete(request, options));
+}
+
+/** In characters. */
+const maxLoggedUrlLength = 100;
+
+/** The data of images is not logged. */
+function shortImages(name: string, value: unknown): unknown {
+  return name === 'url' && isString(value) && value.length > maxLoggedUrlLength
+    ? `${value.slice(0, maxLoggedUrlLength)}…`
+    : value;
 }

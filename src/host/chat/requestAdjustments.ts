@@ -1,4 +1,4 @@
-import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
+import { isArrayOf, isBoolean, isObjectOf, isString, optional } from '../../shared/guards.ts';
 import {
   addAdjustments,
   isRequestAdjustment,
@@ -17,6 +17,9 @@ export interface AdjustmentMemory {
   /** The thinking efforts that the service named when it rejected another one; undefined if it has not. */
   effortsOf(target: Target): readonly string[] | undefined;
   rememberEfforts(target: Target, efforts: readonly string[]): void;
+  /** Whether the service has said that the model takes no images. */
+  refusesImages(target: Target): boolean;
+  rememberImagesRefused(target: Target): void;
   forget(target: Target): void;
 }
 
@@ -25,7 +28,15 @@ const isEntry = isObjectOf({
   model: isString,
   changes: isArrayOf(isRequestAdjustment),
   efforts: optional(isArrayOf(isString)),
+  refusesImages: optional(isBoolean),
 });
+
+/** What is remembered of a model. */
+interface Facts {
+  readonly changes: readonly RequestAdjustment[];
+  readonly efforts?: readonly string[] | undefined;
+  readonly refusesImages?: boolean | undefined;
+}
 
 /** Calls `onChange` after a change was stored, and `onFailure` if VS Code could not store it. */
 export function createAdjustmentMemory(
@@ -42,15 +53,14 @@ export function createAdjustmentMemory(
     maxEntries: 200,
   });
   const of = (target: Target) => entries.get(target)?.changes ?? [];
-  const effortsOf = (target: Target) => entries.get(target)?.efforts;
-  const set = (
-    target: Target,
-    changes: readonly RequestAdjustment[],
-    efforts: readonly string[] | undefined,
-  ) => {
+  const set = (target: Target, facts: Partial<Facts>) => {
     const { connection, model } = target;
     if (model !== undefined) {
-      const entry = { ...serviceIdOf(connection), model, changes, efforts };
+      const { changes, efforts, refusesImages }: Facts = {
+        ...(entries.get(target) ?? { changes: [] }),
+        ...facts,
+      };
+      const entry = { ...serviceIdOf(connection), model, changes, efforts, refusesImages };
       entries.set(target, entry).then(onChange, onFailure);
     }
   };
@@ -61,11 +71,13 @@ export function createAdjustmentMemory(
       const lasting = changes.filter(({ once }) => once !== true);
       const next = addAdjustments(known, lasting);
       if (JSON.stringify(next) !== JSON.stringify(known)) {
-        set(target, next, effortsOf(target));
+        set(target, { changes: next });
       }
     },
-    effortsOf,
-    rememberEfforts: (target, efforts) => set(target, of(target), efforts),
+    effortsOf: (target) => entries.get(target)?.efforts,
+    rememberEfforts: (target, efforts) => set(target, { efforts }),
+    refusesImages: (target) => entries.get(target)?.refusesImages === true,
+    rememberImagesRefused: (target) => set(target, { refusesImages: true }),
     forget: (target) => void entries.set(target, undefined).then(onChange, onFailure),
   };
 }

@@ -4,6 +4,8 @@ import { fence } from '../../conversation/request/prompt.ts';
 import { requestParts, type RequestPart } from '../../conversation/request/requestParts.ts';
 import { reasoningText } from '../../conversation/request/sentReasoning.ts';
 import { adjustmentText } from '../../shared/service/requestAdjustment.ts';
+import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
+import { contentText } from '../../shared/service/messageContent.ts';
 import { isRecord } from '../../shared/guards.ts';
 import type { ChatCompletionRequest, ChatMessage } from '../../shared/service/chatCompletion.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
@@ -25,7 +27,7 @@ export function requestDocument(
     `# ${vscode.l10n.t('Request Preview')}`,
     vscode.l10n.t('This request would be sent now. Nothing has been sent.'),
     `\`${method} ${url}\``,
-    estimateTable(requestParts(request.messages, message)),
+    estimateTable(requestParts(request, message)),
     `## ${vscode.l10n.t('Fields')}`,
     ...changedSection(request),
     fence(JSON.stringify(fields, undefined, 2), 'json'),
@@ -43,9 +45,10 @@ export function requestDocument(
       one: vscode.l10n.t('Exact Body ({0} byte)', formatNumber(bytes)),
       other: vscode.l10n.t('Exact Body ({0} bytes)', formatNumber(bytes)),
     })}`,
-    fence(body, 'json'),
+    ...imagesNote(request),
+    fence(shownBody(request, body), 'json'),
     `## ${vscode.l10n.t('Formatted Body')}`,
-    fence(JSON.stringify(asRecord(body), undefined, 2), 'json'),
+    fence(JSON.stringify(asRecord(body), shortImages, 2), 'json'),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -65,6 +68,35 @@ function reasoningNote({ messages }: ChatCompletionRequest): readonly string[] {
           'The reasoning of earlier replies is included because this model, or an additional field of the connection, requires it.',
         ),
       ];
+}
+
+function imagesNote({ images = [] }: ChatCompletionRequest): readonly string[] {
+  return images.length === 0
+    ? []
+    : [
+        vscode.l10n.t(
+          'The data of images is shortened here. The command Copy Request as cURL copies all of it.',
+        ),
+      ];
+}
+
+/** The body as it is sent, but for the data of images. */
+function shownBody({ images }: ChatCompletionRequest, body: string): string {
+  return images === undefined ? body : JSON.stringify(asRecord(body), shortImages);
+}
+
+/** How much of a data URL is shown. In characters. */
+const shownUrlLength = 64;
+
+/** The addresses of images, shortened: a document with megabytes in a line cannot be read. */
+function shortImages(name: string, value: unknown): unknown {
+  return name === 'url' && typeof value === 'string' ? shortUrl(value) : value;
+}
+
+function shortUrl(url: string): string {
+  return url.length <= shownUrlLength || base64OfDataUrl(url) === undefined
+    ? url
+    : `${url.slice(0, shownUrlLength)}… (${formatNumber(url.length)})`;
 }
 
 function asRecord(body: string): Readonly<Record<string, unknown>> {
@@ -98,7 +130,12 @@ function tableRow(...cells: readonly string[]): string {
 }
 
 function messageSection({ role, content, reasoning }: ChatMessage, index: number): string {
-  const section = `### ${index + 1}. ${role}\n\n${fence(content, '')}`;
+  const images =
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) => (part.type === 'image_url' ? shortUrl(part.image_url.url) : []));
+  const text = [contentText({ content }), ...images].filter((each) => each !== '').join('\n');
+  const section = `### ${index + 1}. ${role}\n\n${fence(text, '')}`;
   return reasoning === undefined
     ? section
     : `${section}\n\n\`${reasoning.field}\`\n\n${fence(reasoningText(reasoning), '')}`;

@@ -45,7 +45,8 @@ export function createRequestPreview(clients: ServiceClients): RequestPreview {
     async show(message, { session, target }) {
       const ready = await target.ensureReady();
       if (ready !== undefined) {
-        await showRequest(session.nextRequest(message, ready), message, ready);
+        const { urlOf } = await session.loadImages(message);
+        await showRequest(session.nextRequest(message, ready, undefined, urlOf), message, ready);
       }
     },
     showRequest,
@@ -71,14 +72,19 @@ async function renderings(
   return { document: requestDocument(request, message, outgoing), curl: curlCommand(outgoing) };
 }
 
+/** In UTF-16 code units. Linux allows 128 KiB for one argument of a command, but not of one built into the shell. */
+const maxArgumentLength = 32_768;
+
 /** A command for a POSIX shell that sends the same request, with the key in `$API_KEY`. */
 export function curlCommand({ method, url, headers, body }: OutgoingRequest): string {
+  const isLong = body.length > maxArgumentLength;
   const parts = [
     `curl --no-buffer --request ${method} ${quoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${header(name, value)}`),
-    `--data-raw ${quoted(body)}`,
+    isLong ? '--data-binary @-' : `--data-raw ${quoted(body)}`,
   ];
-  return parts.join(' \\\n  ');
+  const command = parts.join(' \\\n  ');
+  return isLong ? `printf %s ${quoted(body)} | \\\n${command}` : command;
 }
 
 /** The shell replaces the variable of the key only. */

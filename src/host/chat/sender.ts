@@ -4,8 +4,10 @@ import { turnElsewhere } from '../../conversation/conversation.ts';
 import { continueMessage } from '../../conversation/exchanges.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
+import { notificationText } from '../base/safeText.ts';
 import { continueTurn, editTurn } from './branches.ts';
-import type { ChatSession, RetryOptions } from './session.ts';
+import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
 
 /** Sends messages in one chat, after asking for a connection or a model if one is missing. */
 export interface Sender {
@@ -70,9 +72,12 @@ interface SenderServices {
  */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
-  const placed = (turnId: string, changes: Partial<UserMessage> = {}): Placed | undefined => {
+  const placed = (
+    turnId: string,
+    change: (user: UserMessage) => UserMessage = (user) => user,
+  ): Placed | undefined => {
     const turn = session.conversation.turns.find(({ id }) => id === turnId);
-    return turn && { user: { ...turn.user, ...changes }, parentId: turn.parentId };
+    return turn && { user: change(turn.user), parentId: turn.parentId };
   };
   const send: Sender['send'] = async (user, prepare) =>
     whenReady({
@@ -83,7 +88,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
   const sendQueued = createQueuedSend(session, send);
   const retry = async (turnId: string, options: RetryOptions = {}, other?: ReadyTarget) =>
     whenReady({
-      message: placed(turnId, options.context && { context: options.context }),
+      message: placed(turnId, options.isTextOnly === true ? textOnly : undefined),
       start: async (free, target) => free.retry(turnId, target, options),
       target: other,
     });
@@ -107,7 +112,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
     edit: async (turnId, text) =>
       whenReady({
-        message: placed(turnId, { text }),
+        message: placed(turnId, (user) => ({ ...user, text })),
         start: async (free, target) => editTurn(free, turnId, text, target),
       }),
     continueReply: async (turnId) =>
@@ -161,13 +166,52 @@ async function sendWhenReady(
         target,
         request: () => session.nextRequest(message.user, target, message),
       })));
-  const free = isAgreed ? await freeSession(session, newChat) : undefined;
+  const isComplete =
+    isAgreed && (message === undefined || (await agreeToGone(session, target, message)));
+  const free = isComplete ? await freeSession(session, newChat) : undefined;
   if (target === undefined || free === undefined) {
     onNotSent();
     return;
   }
   await prepare?.();
   void start(free, target);
+}
+
+/** How many images are named in a question. */
+const maxNamed = 5;
+
+/** True if all images of a request are there, or the user agrees to send it without those that are gone. */
+async function agreeToGone(
+  session: ChatSession,
+  target: ReadyTarget,
+  { user, parentId }: Placed,
+): Promise<boolean> {
+  if (session.nextRequest(user, target, { parentId }).images === undefined) {
+    return true;
+  }
+  const { gone } = await session.loadImages(user, { parentId });
+  if (gone.length === 0) {
+    return true;
+  }
+  const send = vscode.l10n.t('Send Without Them');
+  const answer = await vscode.window.showWarningMessage(
+    plural(gone.length, {
+      one: vscode.l10n.t('{0} image of this chat is missing.', formatNumber(gone.length)),
+      other: vscode.l10n.t('{0} images of this chat are missing.', formatNumber(gone.length)),
+    }),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The files can no longer be read: {0}. Without them, a note with the name and size takes the place of each.',
+        gone
+          .slice(0, maxNamed)
+          .map(({ name }) => notificationText(name))
+          .join(', '),
+      ),
+    },
+    send,
+  );
+  return answer === send;
 }
 
 function elsewhereText(): string {

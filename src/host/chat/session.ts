@@ -7,6 +7,7 @@ import {
   runningTurn,
 } from '../../conversation/conversation.ts';
 import { exchanges } from '../../conversation/exchanges.ts';
+import { type ImageUrl, imagesOf } from '../../conversation/request/sentImages.ts';
 import { withFingerprintBefore } from '../../conversation/servedBy.ts';
 import type {
   Conversation,
@@ -21,17 +22,29 @@ import type { ConversationEvent, HeadEvent } from '../../shared/conversation/con
 import type { ChatCompletionRequest, Model } from '../../shared/service/chatCompletion.ts';
 import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
+import type { Image } from '../../shared/images/image.ts';
 import { buildRequest, requestedSchema, retryAdjustments } from './buildRequest.ts';
 import { type HeldBack, ReplyRun, type ReplyServices } from './replyRun.ts';
 import type { AdjustmentMemory } from './requestAdjustments.ts';
 
+/** The bytes of the images of a chat. Nothing of it rejects. */
+export interface SessionImages {
+  /** Reads images. The result gives the data URL of each that is there. */
+  load(chat: Conversation, images: readonly Image[]): Promise<ImageUrl>;
+  /** Keeps an image that a model made, given as Base64; undefined if that is no image or could not be kept. */
+  keep(chat: Conversation, base64: string): Promise<Image | undefined>;
+}
+
 /** What a session needs of the world. */
 export interface SessionServices extends ReplyServices {
-  readonly adjustments?: Pick<AdjustmentMemory, 'of' | 'remember' | 'rememberEfforts'> | undefined;
+  readonly adjustments?:
+    | Pick<AdjustmentMemory, 'of' | 'remember' | 'rememberEfforts' | 'rememberImagesRefused'>
+    | undefined;
   /** The model of a target in the list of its service, if it is known. Sends no request. */
   readonly listed?: ((target: ReadyTarget) => Model | undefined) | undefined;
   /** Checks a complete reply against the schema that its request asked for. Never rejects. */
   readonly checkReply?: ((text: string, schema: WireObject) => Promise<FormatCheck>) | undefined;
+  readonly images?: SessionImages | undefined;
   /** Whether a text contains an API key or a secret header. */
   readonly holdsSecret?: ((text: string) => boolean) | undefined;
 }
@@ -44,8 +57,8 @@ export interface RetryOptions {
   readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are shown side by side. */
   readonly isComparison?: boolean | undefined;
-  /** The attachments of the message, in place of those of the turn. */
-  readonly context?: UserMessage['context'] | undefined;
+  /** Whether only the text of the message is sent. */
+  readonly isTextOnly?: boolean | undefined;
 }
 
 /** A turn to add, and how its reply is requested. */
@@ -55,6 +68,13 @@ interface NewTurn extends Pick<Turn, 'user' | 'parentId' | 'isContinuation'> {
   readonly heldBack?: HeldBack | undefined;
   /** The turn whose reply is shown beside the new one. */
   readonly besideId?: string | undefined;
+}
+
+/** The images of a request. */
+interface LoadedImages {
+  readonly urlOf: ImageUrl;
+  /** Those whose files are gone. */
+  readonly gone: readonly Image[];
 }
 
 /** An event that a session has applied, and where it happened. */
@@ -99,15 +119,27 @@ export class ChatSession implements vscode.Disposable {
 
   /**
    * The request that `send` would make, or that for a message after another turn than the last one shown. Sends
-   * nothing and changes nothing.
+   * nothing and changes nothing. `urlOf` has the images; without it, their data is left out.
    */
   nextRequest(
     user: UserMessage,
     target: ReadyTarget,
     { parentId }: Pick<Turn, 'parentId'> = { parentId: this.#conversation.headId },
+    urlOf?: ImageUrl,
   ): ChatCompletionRequest {
     const turn = newTurn(user, target, parentId);
-    return this.#request([...pathTo(this.#conversation, parentId), turn], target, []);
+    return this.#request([...pathTo(this.#conversation, parentId), turn], target, [], urlOf);
+  }
+
+  /** Reads the images of a request for a message after a turn, by default after the last one shown. */
+  async loadImages(
+    user: UserMessage,
+    { parentId }: Pick<Turn, 'parentId'> = { parentId: this.#conversation.headId },
+  ): Promise<LoadedImages> {
+    const before = imagesOf(pathTo(this.#conversation, parentId));
+    const images = [...before, ...(user.images ?? [])];
+    const urlOf = await this.#load(images);
+    return { urlOf, gone: images.filter((image) => urlOf(image) === undefined) };
   }
 
   /**
@@ -117,12 +149,12 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, adjustment, isComparison, context }: RetryOptions = {},
+    { heldBack, adjustment, isComparison, isTextOnly }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { parentId, isContinuation } = turn;
-      const user = context === undefined ? turn.user : { ...turn.user, context };
+      const user = isTextOnly === true ? textOnly(turn.user) : turn.user;
       const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
       await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
@@ -139,8 +171,10 @@ export class ChatSession implements vscode.Disposable {
     }
     const begun = newTurn(user, target, parentId);
     const turn = isContinuation === true ? { ...begun, isContinuation } : begun;
-    const request = this.#request([...pathTo(this.#conversation, parentId), turn], target, more);
-    const { adjustments = [] } = request;
+    const path = [...pathTo(this.#conversation, parentId), turn];
+    const images = imagesOf(path);
+    const withoutData = this.#request(path, target, more);
+    const { adjustments = [] } = withoutData;
     const reply = adjustments.length === 0 ? turn.reply : { ...turn.reply, changes: adjustments };
     if (besideId !== undefined) {
       this.#apply({ kind: 'besideSet', turnId: besideId });
@@ -151,15 +185,20 @@ export class ChatSession implements vscode.Disposable {
     }
     const run = new ReplyRun(this.#services, (event) => this.#apply(event));
     this.#run = run;
+    const request =
+      images.length === 0
+        ? withoutData
+        : this.#request(path, target, more, await this.#load(images));
     await run.run({
       turnId: turn.id,
       connection: target.connection,
       request,
       heldBack,
       checkFormat: async () => this.#checkFormat(turn.id, requestedSchema(request, target)),
+      keepImage: async (base64) => this.#services.images?.keep(this.#conversation, base64),
       onAccepted: (accepted) => this.#services.adjustments?.remember(target, accepted),
     });
-    this.#learnEfforts(turn.id, target);
+    this.#learnFromRefusal(turn.id, target);
   }
 
   /** Checks a reply together with those that it continues. A reply that only calls tools has no format. */
@@ -173,10 +212,14 @@ export class ChatSession implements vscode.Disposable {
     return schema === undefined || isCall ? undefined : this.#services.checkReply?.(text, schema);
   }
 
-  /** Keeps the thinking efforts that the service named when it rejected another one. */
-  #learnEfforts(turnId: string, target: ReadyTarget): void {
+  /** Keeps the thinking efforts that the service named when it rejected another one, and that it takes no images. */
+  #learnFromRefusal(turnId: string, target: ReadyTarget): void {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
-    const { values } = turn?.reply.error?.refused ?? {};
+    const { refused, refusesImages } = turn?.reply.error ?? {};
+    const { values } = refused ?? {};
+    if (refusesImages === true) {
+      this.#services.adjustments?.rememberImagesRefused(target);
+    }
     if (values !== undefined) {
       this.#services.adjustments?.rememberEfforts(target, values);
     }
@@ -228,14 +271,22 @@ export class ChatSession implements vscode.Disposable {
     this.#applied.dispose();
   }
 
+  async #load(images: readonly Image[]): Promise<ImageUrl> {
+    return (await this.#services.images?.load(this.#conversation, images)) ?? (() => undefined);
+  }
+
   #request(
     path: readonly Turn[],
     target: ReadyTarget,
     more: readonly RequestAdjustment[],
+    urlOf: ImageUrl = () => '',
   ): ChatCompletionRequest {
     const known = this.#services.adjustments?.of(target) ?? [];
     const listed = this.#services.listed?.(target);
-    return buildRequest(path, target, this.#conversation, addAdjustments(known, more), listed);
+    return buildRequest(path, target, this.#conversation, addAdjustments(known, more), {
+      listed,
+      urlOf,
+    });
   }
 
   /** The event, with a remark if another configuration replies, or if it ends a reply that contains a secret. */
@@ -287,4 +338,9 @@ function newTurn(
       startedAt: Date.now(),
     },
   };
+}
+
+/** A message without its attachments. */
+export function textOnly({ text }: UserMessage): UserMessage {
+  return { text, context: [] };
 }

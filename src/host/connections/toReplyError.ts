@@ -26,6 +26,7 @@ export function toReplyError(error: unknown, redactor: Redactor): ReplyError {
     retryAfterMs,
     detail: detail && redactor.redact(detail),
     refused,
+    refusesImages: error.refusesImages,
     isKeyMissing: error.isKeyMissing,
     keySource: error.keySource,
   };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type {
   EditorContent,
   PanelSettings,
+  PanelTarget,
   TargetService,
 } from '../../shared/panel/panelProtocol.ts';
 import { contextOf, listedModel, type Models } from '../models/models.ts';
@@ -11,6 +12,7 @@ import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Target } from '../connections/target.ts';
 import { knownPrices } from '../models/knownPrices.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { ModelFacts } from '../../shared/models/modelFacts.ts';
 import type { KnownPrices } from '../../shared/models/prices.ts';
 import type { Connection } from '../connections/connection.ts';
 import {
@@ -37,7 +39,7 @@ const own = [
 /** What a panel with this chat shows besides the conversation. */
 export function panelSettings(
   { session, target: chatTarget }: Chat,
-  adjustments: Pick<AdjustmentMemory, 'of' | 'effortsOf'>,
+  adjustments: Pick<AdjustmentMemory, 'of' | 'effortsOf' | 'refusesImages'>,
   models: Models,
 ): PanelSettings {
   const target = chatTarget.current();
@@ -51,6 +53,9 @@ export function panelSettings(
       adjustments: adjustments.of(target),
       ...targetParameters(target, listedModel(target, models), adjustments.effortsOf(target)),
       reasoningField: sentReasoningField(target),
+      images: adjustments.refusesImages(target)
+        ? 'refused'
+        : takenImages(listedModel(target, models)),
       context: contextOf(target, models),
     },
     prices: chatPrices(session.conversation.turns, target, models),
@@ -61,6 +66,15 @@ export function panelSettings(
     drawsDiagrams: drawsDiagrams(),
     problems: unusableConnections().map(({ name, problem }) => visibleText(`${name}: ${problem}`)),
   };
+}
+
+/** What the model list says about images; undefined if it says nothing. */
+function takenImages(listed: ModelFacts | undefined): PanelTarget['images'] {
+  return listed?.abilities?.includes('vision') === true
+    ? 'listed'
+    : listed?.images === 'none'
+      ? 'notListed'
+      : undefined;
 }
 
 /** The prices of the models that a chat has used, and of the one that it will use next. */

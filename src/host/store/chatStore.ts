@@ -20,6 +20,7 @@ import { ReadError } from './readError.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import {
   headPath,
+  imagesPath,
   removedFolder,
   removedPath,
   safeName,
@@ -106,6 +107,7 @@ async function restore(files: StoreFiles, id: string): Promise<void> {
   }
   for (const [from, to] of [
     [`${removedPath(id)}/turns`, turnsPath(id)],
+    [`${removedPath(id)}/images`, imagesPath(id)],
     [removedPath(id), safeName(id)],
   ] as const) {
     const there = new Set((await files.list(to)).map(({ name }) => name));

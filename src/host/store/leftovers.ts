@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isFiniteNumber } from '../../shared/guards.ts';
-import { removeReplaced } from './jsonFile.ts';
+import { removeLeftovers, removeReplaced } from './jsonFile.ts';
 import type { StoreFiles } from './storeFiles.ts';
 import { removedFolder, searchFolder } from './storePaths.ts';
 
@@ -48,7 +48,23 @@ export async function removeAllReplaced(
   for (const { name, isFolder } of await files.list('')) {
     if (isFolder && name !== removedFolder && name !== searchFolder) {
       await removeReplaced(files, name).catch(onFailure);
-      await removeReplaced(files, `${name}/turns`).catch(onFailure);
+      await removeReplaced(files, `${name}/turns`)
+        .then(async () => removeImageLeftovers(files, name))
+        .catch(onFailure);
     }
+  }
+}
+
+/** An image is written before the message that names it. After so long, that message was never written. */
+const unnamedMs = 24 * 60 * 60 * 1000;
+
+/** Removes what killed processes have left of images: temporary files, and images of a chat that has nothing else. */
+async function removeImageLeftovers(files: StoreFiles, id: string): Promise<void> {
+  const folder = `${id}/images`;
+  await removeLeftovers(files, folder);
+  const entries = await files.list(id);
+  const isAlone = entries.length === 1 && entries[0]?.name === 'images';
+  if (isAlone && (await files.changedAt(folder)) < Date.now() - unnamedMs) {
+    await files.remove(id);
   }
 }

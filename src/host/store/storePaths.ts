@@ -25,6 +25,11 @@ export function turnPath(conversationId: string, turnId: string): string {
   return `${turnsPath(conversationId)}/${safeName(turnId)}.json`;
 }
 
+/** The folder of a conversation's images. Throws where `id` is not an id. */
+export function imagesPath(id: string): string {
+  return `${safeName(id)}/images`;
+}
+
 /** The folder of a deleted conversation that can still be restored. Throws where `id` is not an id. */
 export function removedPath(id: string): string {
   return `${removedFolder}/${safeName(id)}`;

@@ -5,6 +5,9 @@ import { messageOf } from '../base/errorMessage.ts';
 import type { Redactor } from '../base/redactor.ts';
 import { fileCount } from '../base/phrases.ts';
 import type { ChatSummary } from '../history/chatSummary.ts';
+import { imagesOf } from '../../conversation/request/sentImages.ts';
+import { toBase64 } from '../images/base64.ts';
+import type { ImageStore } from '../images/imageStore.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { StoredConversation } from '../store/loadConversation.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
@@ -32,6 +35,7 @@ import {
 /** What an export acts on. */
 export interface ExportServices {
   readonly store: Pick<ChatStore, 'load'>;
+  readonly images: Pick<ImageStore, 'read'>;
   /** All chats, the newest first, with everything that was said in this window on disk. */
   readonly summaries: () => Promise<readonly ChatSummary[]>;
   readonly redactor: Redactor;
@@ -91,7 +95,7 @@ async function exportOne({ id, title }: ChatSummary, services: ExportServices) {
   if (file === undefined) {
     return;
   }
-  const stored = await services.store.load(id);
+  const stored = await loadWithImages(id, services);
   if (stored === undefined) {
     throw new Error(goneText());
   }
@@ -115,7 +119,7 @@ async function exportArchive(summaries: readonly ChatSummary[], services: Export
   const missing: string[] = [];
   try {
     const isDone = await eachWithProgress(summaries, async ({ id, title }) => {
-      const stored = await services.store.load(id);
+      const stored = await loadWithImages(id, services);
       if (stored === undefined) {
         missing.push(title);
       } else {
@@ -152,7 +156,7 @@ async function exportFolder(
   let written = 0;
   const isDone = await eachWithProgress(summaries, async ({ id, title }, index) => {
     try {
-      const stored = await services.store.load(id);
+      const stored = await loadWithImages(id, services);
       if (stored === undefined) {
         failed.push(title);
         return;
@@ -176,9 +180,42 @@ async function readable(
   return readableText(redacted(stored, redactor), format, loadPage);
 }
 
+/** A stored chat with the files of its images. */
+interface LoadedChat extends StoredConversation, ArchivedConversation {
+  /** How many of its images could not be read. */
+  readonly missingImages: number;
+}
+
+async function loadWithImages(
+  id: string,
+  { store, images: files }: Pick<ExportServices, 'store' | 'images'>,
+): Promise<LoadedChat | undefined> {
+  const stored = await store.load(id);
+  if (stored === undefined) {
+    return undefined;
+  }
+  const ids = new Set(imagesOf(stored.conversation.turns).map((image) => image.id));
+  const images: Record<string, string> = {};
+  for (const imageId of ids) {
+    const bytes = await files.read(id, imageId);
+    if (bytes !== undefined) {
+      images[imageId] = toBase64(bytes);
+    }
+  }
+  const count = Object.keys(images).length;
+  return {
+    ...stored,
+    ...(count === 0 ? {} : { images }),
+    missingImages: ids.size - count,
+  };
+}
+
 /** A sentence if part of a chat could not be read and is missing from its export. */
-function lackOf(title: string, { setAside, unreadable }: StoredConversation): readonly string[] {
-  const count = setAside.length + unreadable.length;
+function lackOf(
+  title: string,
+  { setAside, unreadable, missingImages }: LoadedChat,
+): readonly string[] {
+  const count = setAside.length + unreadable.length + missingImages;
   return count === 0
     ? []
     : [vscode.l10n.t('{0}: part of the chat could not be read ({1}).', title, fileCount(count))];

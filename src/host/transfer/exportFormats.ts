@@ -5,9 +5,12 @@ import {
   archiveEntry,
   archiveText,
   readArchive,
+  withImageData,
 } from '../../conversation/transfer/archive.ts';
 import { conversationMarkdown } from '../../conversation/transfer/markdown.ts';
 import type { conversationHtml } from '../../markdown/conversationHtml.ts';
+import { dataUrlOf } from '../../shared/images/dataUrl.ts';
+import type { ImageUrl } from '../../conversation/request/sentImages.ts';
 import { isString } from '../../shared/guards.ts';
 import { displayLanguage } from '../../shared/language.ts';
 import type { Redactor } from '../base/redactor.ts';
@@ -46,11 +49,15 @@ export async function readableText(
     systemPrompt,
   };
   const turns = transcript(archived.conversation);
+  const urlOf: ImageUrl = ({ id, type }) => {
+    const data = archived.images?.[id];
+    return data && dataUrlOf(type, data);
+  };
   if (format === 'md') {
-    return conversationMarkdown(head, turns);
+    return conversationMarkdown(head, turns, urlOf);
   }
   const toPage = await loadPage();
-  return toPage(head, turns, { tag: displayLanguage(), translations: vscode.l10n.bundle });
+  return toPage(head, turns, { tag: displayLanguage(), translations: vscode.l10n.bundle }, urlOf);
 }
 
 /**
@@ -58,19 +65,23 @@ export async function readableText(
  * string is redacted before JSON escapes its characters.
  */
 export function redactedEntry(archived: ArchivedConversation, { redact }: Redactor): string {
-  return JSON.stringify(
+  const entry = JSON.stringify(
     archiveEntry(archived),
     (_, inner: unknown) => (isString(inner) ? redact(inner) : inner),
     1,
   );
+  // The data of an image cannot contain a key, but might look as if it did.
+  return withImageData(entry, archived.images);
 }
 
 /** A chat without any API key in it. Throws where the chat could not be read back from an export. */
 export function redacted(archived: ArchivedConversation, redactor: Redactor): ArchivedConversation {
-  const value: unknown = JSON.parse(archiveText([redactedEntry(archived, redactor)]));
+  const value: unknown = JSON.parse(
+    archiveText([redactedEntry({ ...archived, images: undefined }, redactor)]),
+  );
   const [safe] = readArchive(value, () => crypto.randomUUID()).conversations;
   if (safe === undefined) {
     throw new Error(vscode.l10n.t('This chat contains data that cannot be exported.'));
   }
-  return safe;
+  return { ...safe, images: archived.images };
 }

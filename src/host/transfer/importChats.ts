@@ -9,6 +9,8 @@ import { withProgress } from '../base/progress.ts';
 import { notificationText } from '../base/safeText.ts';
 import { chatCount } from '../base/phrases.ts';
 import type { History } from '../history/history.ts';
+import type { ImageStore } from '../images/imageStore.ts';
+import { type ImageCounts, importImages } from './importImages.ts';
 import { addConversation, type ChatStore } from '../store/chatStore.ts';
 import { storeTrouble } from '../store/storeNotices.ts';
 
@@ -18,6 +20,7 @@ export interface ImportServices {
     ChatStore,
     'list' | 'saveTurn' | 'saveHead' | 'setLabels' | 'remove' | 'purge'
   >;
+  readonly images: Pick<ImageStore, 'keep' | 'settle'>;
   readonly history: Pick<History, 'touch'>;
   readonly log: Pick<Log, 'warn' | 'show'>;
 }
@@ -66,6 +69,9 @@ async function importFiles(
   /** How many chats could not be stored, by the reason. */
   const failed = new Map<string, number>();
   let count = 0;
+  /** Images that a file does not have, and those that are no images. */
+  let missing = 0;
+  let broken = 0;
   let isEnded = false;
   const add = await createAdd(services);
   await withProgress(vscode.l10n.t('Importing chats'), async ({ signal, report }) => {
@@ -74,7 +80,9 @@ async function importFiles(
         reading.problems.forEach((problem) => problems.add(`${nameOf(file)}: ${problem}`));
         for (const archived of reading.conversations) {
           try {
-            await add(archived);
+            const images = await add(archived);
+            missing += images.missing;
+            broken += images.broken;
             count += 1;
           } catch (error) {
             const reason = storeTrouble(error);
@@ -99,6 +107,7 @@ async function importFiles(
       }
     }
   });
+  imageProblems(missing, broken).forEach((problem) => problems.add(problem));
   for (const [reason, number] of failed) {
     problems.add(
       plural(number, {
@@ -110,6 +119,27 @@ async function importFiles(
   return { count, problems, isEnded };
 }
 
+function imageProblems(missing: number, broken: number): readonly string[] {
+  return [
+    ...(missing === 0
+      ? []
+      : [
+          plural(missing, {
+            one: vscode.l10n.t('{0} image is not in the file.', formatNumber(missing)),
+            other: vscode.l10n.t('{0} images are not in the file.', formatNumber(missing)),
+          }),
+        ]),
+    ...(broken === 0
+      ? []
+      : [
+          plural(broken, {
+            one: vscode.l10n.t('{0} image is damaged or of another type.', formatNumber(broken)),
+            other: vscode.l10n.t('{0} images are damaged or of other types.', formatNumber(broken)),
+          }),
+        ]),
+  ];
+}
+
 function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -118,14 +148,17 @@ function nameOf({ path }: vscode.Uri): string {
 async function createAdd({
   store,
   history,
-}: ImportServices): Promise<(archived: ArchivedConversation) => Promise<void>> {
+  images,
+}: ImportServices): Promise<(archived: ArchivedConversation) => Promise<ImageCounts>> {
   const taken = new Set((await store.list()).map((id) => id.toLowerCase()));
   return async (archived) => {
     const { id: ownId } = archived.conversation;
     const id = isFreeName(ownId, taken) ? ownId : newId();
     taken.add(id.toLowerCase());
-    await addConversation(store, id, archived);
+    const { conversation, ...counts } = await importImages(id, archived, images);
+    await addConversation(store, id, { ...archived, conversation });
     history.touch(id);
+    return counts;
   };
 }
 

@@ -12,6 +12,7 @@ import {
   isModelError,
   modelNotFound,
 } from '../classifyError.ts';
+import { isImageRefusal } from '../imageRefusal.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { errorFacts, type ErrorFacts, factsOfText } from '../errorFacts.ts';
@@ -48,10 +49,12 @@ export async function errorFromResponse(
   const body = await readExplanation(answered, deadline);
   const parsed = parseJson(body);
   const facts = parsed === undefined ? factsOfBody(body) : errorFacts(parsed);
-  const kind = classifyError(status, facts);
-  const isAboutRequest = status === 400 || status === 422;
+  const refusesImages = call.hasImages === true && isImageRefusal(facts);
+  const kind = refusesImages ? 'badRequest' : classifyError(status, facts);
+  const isAboutRequest = !refusesImages && (status === 400 || status === 422);
   return createError(kind, facts, answered, {
     status,
+    refusesImages: refusesImages || undefined,
     refused: isAboutRequest ? refusedOf(kind, parsed ?? body, facts, call) : undefined,
     retryAfterMs: waitOf(kind, headers, facts),
   });
@@ -67,8 +70,10 @@ export function errorFromObject(
   otherwise: 'stream' | 'server',
 ): ServiceError {
   const facts = errorFacts(value);
-  const kind = classifyErrorObject(facts, otherwise);
+  const refusesImages = answered.call.hasImages === true && isImageRefusal(facts);
+  const kind = refusesImages ? 'badRequest' : classifyErrorObject(facts, otherwise);
   return createError(kind, facts, answered, {
+    refusesImages: refusesImages || undefined,
     retryAfterMs: waitOf(kind, new Headers(), facts),
   });
 }
@@ -119,6 +124,7 @@ interface ResponseFacts {
   readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly refused?: RefusedField | undefined;
+  readonly refusesImages?: true | undefined;
 }
 
 /** Sent by a proxy, never by the service (RFC 9110, section 15.5.8). */
@@ -145,17 +151,19 @@ function createError(
   });
   const isKeyMissing =
     kind === 'auth' && !isNotPermitted && !Object.keys(call.headers).some(isSecretHeader);
-  const [summary, code] = isProxy
-    ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
-    : isUnknownModel
-      ? [l10n.t('The service does not have this model.'), modelNotFound]
-      : hasFilter
-        ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
-        : isNotPermitted
-          ? [l10n.t('The request is not permitted.')]
-          : isKeyMissing
-            ? [l10n.t('The service requires a key.')]
-            : [summaries[kind]()];
+  const [summary, code] = known.refusesImages
+    ? [l10n.t('The model takes no images.')]
+    : isProxy
+      ? [l10n.t('The proxy requires a sign-in.'), failureCode.proxySignIn]
+      : isUnknownModel
+        ? [l10n.t('The service does not have this model.'), modelNotFound]
+        : hasFilter
+          ? [l10n.t('A filter of the service rejected the request.'), contentFilter]
+          : isNotPermitted
+            ? [l10n.t('The request is not permitted.')]
+            : isKeyMissing
+              ? [l10n.t('The service requires a key.')]
+              : [summaries[kind]()];
   const bounded = (text: string | undefined, max?: number): string | undefined =>
     text === undefined ? undefined : safeExcerpt(text, endpoint.redact, max);
   return new ServiceError(kind, summary, {

@@ -20,6 +20,9 @@ export function retryDelayMs(error: ServiceError, attempt: number): number | und
   if (error.kind === 'network') {
     return networkTrouble(error.code) === 'refused' ? minMs : undefined;
   }
+  if (error.refusesImages === true) {
+    return undefined;
+  }
   const isTemporary = error.status === 503 || (error.status === 429 && error.kind !== 'quota');
   return isTemporary && error.retryAfterMs !== undefined && error.retryAfterMs <= maxWaitMs
     ? Math.max(minMs, error.retryAfterMs)

@@ -19,6 +19,8 @@ export interface ChunkReader {
   readonly finishReason: string | null;
   /** Whether a part of a reply has been read: a chunk with an `id`, a `model`, a choice or usage. */
   readonly hasBegun: boolean;
+  /** How many images were left out, because there were too many or they are too large. */
+  readonly lostImages: number;
   /** Whether the reply is longer than its limit; what is beyond it is left out. */
   readonly isTooLong: boolean;
   /**
@@ -34,15 +36,15 @@ export interface ChunkReader {
   end(isDone?: boolean): readonly ServiceEvent[];
 }
 
-/** Makes a reader for one reply, in a response with these headers. */
-export function createChunkReader(headers: Headers): ChunkReader {
+/** Makes a reader for one reply, in a response with these headers, to a request with or without tools. */
+export function createChunkReader(headers: Headers, hasTools: boolean): ChunkReader {
   const limit = createReplyLimit();
   let finishReason: string | null = null;
   let hasBegun = false;
   let isStarted = false;
   let hasDeltas = false;
   let lastUsage = '';
-  const messages = createMessageReader(limit);
+  const messages = createMessageReader({ limit, hasTools });
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
     const reason = readFinishReason(choice);
@@ -62,6 +64,9 @@ export function createChunkReader(headers: Headers): ChunkReader {
     },
     get hasBegun() {
       return hasBegun;
+    },
+    get lostImages() {
+      return messages.lostImages;
     },
     get isTooLong() {
       return limit.isExceeded;

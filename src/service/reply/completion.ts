@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
-import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
 import { outcomeOf, readFinishReason } from './finishReason.ts';
@@ -26,12 +27,20 @@ export interface Completion {
   readonly reasoning: string;
   /** The service's `reasoning_details`; missing if it sent none. */
   readonly reasoningDetails?: readonly WireObject[] | undefined;
+  /** The images as Base64; missing if the reply has none. */
+  readonly images?: readonly string[] | undefined;
   /** Missing if the reply has none. */
-  readonly toolCalls?: readonly ToolCall[] | undefined;
+  readonly toolCalls?: readonly ReceivedToolCall[] | undefined;
   readonly usage?: Usage | undefined;
   /** As the service sent it; `null` if it sent none. */
   readonly finishReason: string | null;
   readonly outcome: Outcome;
+}
+
+/** What reading depends on. */
+interface ReadingOptions extends Pick<CallOptions, 'onDiagnostic'> {
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
 }
 
 /**
@@ -42,6 +51,7 @@ export interface Completion {
 export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
+  options: ReadingOptions,
 ): Promise<Completion> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
@@ -55,7 +65,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const finishReason = readFinishReason(choice);
   return {
-    ...messageEvents(choice['message']).reduce(withEvent, emptyCompletion),
+    ...messageEvents(choice['message'], options).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage'])
       ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
@@ -74,12 +84,18 @@ function withCost(usage: Usage, headers: Headers): Usage {
   return Number.isFinite(stated.cost) && stated.cost > 0 ? { ...stated, ...usage } : usage;
 }
 
-function messageEvents(message: unknown): readonly ServiceEvent[] {
-  const reader = createMessageReader();
+function messageEvents(
+  message: unknown,
+  { hasTools, onDiagnostic }: ReadingOptions,
+): readonly ServiceEvent[] {
+  const reader = createMessageReader({ hasTools });
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
   reader.end(events);
+  if (reader.lostImages > 0) {
+    onDiagnostic?.({ kind: 'lostImages', count: reader.lostImages });
+  }
   return events;
 }
 
@@ -96,7 +112,13 @@ const emptyCompletion: Completion = {
 /** The events of a stream with the same reply. */
 export function completionEvents(completion: Completion): readonly ServiceEvent[] {
   const { requestId, model, created, text, reasoning, usage, finishReason, outcome } = completion;
-  const { toolCalls = [], reasoningDetails: details, fingerprint, provider } = completion;
+  const {
+    toolCalls = [],
+    images = [],
+    reasoningDetails: details,
+    fingerprint,
+    provider,
+  } = completion;
   return [
     {
       kind: 'started',
@@ -108,14 +130,24 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     },
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
-    ...toolCalls.map(
-      ({ id, name, arguments: json }, index) =>
-        ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
-    ),
+    ...images.map((data) => ({ kind: 'image', data }) as const),
+    ...toolCalls.map(callEvent),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
     { kind: 'ended', finishReason, outcome },
   ];
+}
+
+function callEvent(
+  { id, name, arguments: json, isCut, extraContent }: ReceivedToolCall,
+  index: number,
+): ServiceEvent {
+  const event = { kind: 'toolCall', index, id, name, arguments: json } as const;
+  return {
+    ...event,
+    ...(isCut === undefined ? {} : { isCut }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
 }
 
 /** The whole reply of a stream. Throws what `batches` throws. */
@@ -135,6 +167,8 @@ function withEvent(completion: Completion, event: ServiceEvent): Completion {
     case 'reasoning':
     case 'textWasReasoning':
       return withPiece(completion, event);
+    case 'image':
+      return { ...completion, images: [...(completion.images ?? []), event.data] };
     case 'toolCall':
       return { ...completion, toolCalls: withToolCall(completion.toolCalls, event) };
     case 'reasoningDetails':

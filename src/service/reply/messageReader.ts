@@ -1,15 +1,16 @@
-import { isRecord } from '../../shared/guards.ts';
+import { isRecord, type WireObject } from '../../shared/guards.ts';
 import { ReasoningReader } from '../../shared/reasoning/reasoningReader.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
 import { messageReasoning, messageText } from './messageText.ts';
 import { createReasoningDetails } from './reasoningDetails.ts';
+import { createReplyImages } from './replyImages.ts';
 import type { ReplyLimit } from './replyLimit.ts';
 import { createToolCallReader } from './toolCalls.ts';
 
 /** Reads what a model says in the messages or deltas of one reply. */
 export interface MessageReader {
   /**
-   * Appends what a message or a delta says: reasoning, then text, then tool calls. Gives whether it says
+   * Appends what a message or a delta says: reasoning, then text, then images, then tool calls. Gives whether it says
    * anything; what it says may be kept back until more is known.
    */
   read(message: unknown, events: ServiceEvent[]): boolean;
@@ -17,13 +18,24 @@ export interface MessageReader {
   flush(events: ServiceEvent[]): void;
   /** Appends what is known at the end of a whole reply only. */
   end(events: ServiceEvent[]): void;
+  /** How many images were left out, because there were too many or they are too large. */
+  readonly lostImages: number;
 }
 
-/** Reads no more than `limit` allows; without one, the size of the reply is limited otherwise. */
-export function createMessageReader(limit?: ReplyLimit): MessageReader {
-  const toolCalls = createToolCallReader();
+/** What a reader depends on. */
+interface MessageReaderOptions {
+  /** Missing if the size of the reply is limited otherwise. */
+  readonly limit?: ReplyLimit | undefined;
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
+}
+
+/** Makes a reader for one reply. */
+export function createMessageReader({ limit, hasTools }: MessageReaderOptions): MessageReader {
+  const toolCalls = createToolCallReader(hasTools);
   const tagged = new ReasoningReader();
   const details = createReasoningDetails();
+  const images = createReplyImages();
   const take = (text: string): string => limit?.take(text) ?? text;
   return {
     read(message, events) {
@@ -41,13 +53,20 @@ export function createMessageReader(limit?: ReplyLimit): MessageReader {
       if (text !== '') {
         tagged.read(take(text), events);
       }
-      // Few messages have any.
+      // Few messages have any of these.
+      const named = hasImages(message) ? images.read(message, events) : '';
+      if (named !== '') {
+        tagged.read(take(named), events);
+      }
       if (message['tool_calls'] !== undefined || message['function_call'] !== undefined) {
         toolCalls.read(message, events);
       }
-      return text !== '' || events.length > countBefore;
+      return text !== '' || named !== '' || events.length > countBefore;
     },
     flush: (events) => tagged.end(events),
+    get lostImages() {
+      return images.lostCount;
+    },
     end(events) {
       const all = details.all();
       if (all !== undefined) {
@@ -55,4 +74,8 @@ export function createMessageReader(limit?: ReplyLimit): MessageReader {
       }
     },
   };
+}
+
+function hasImages({ images, content }: WireObject): boolean {
+  return Array.isArray(images) || Array.isArray(content);
 }

@@ -19,6 +19,7 @@ export function watchForCut(): (events: readonly ServiceEvent[]) => boolean {
         case 'text':
         case 'reasoning':
         case 'toolCall':
+        case 'image':
           hasSaid = true;
           break;
         case 'usage':

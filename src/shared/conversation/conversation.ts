@@ -1,6 +1,7 @@
 import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../guards.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { FormatCheck } from './formatCheck.ts';
+import type { Image } from '../images/image.ts';
 import type { KeySourceKind } from '../service/keySource.ts';
 import type { ModelCheck } from '../models/modelCheck.ts';
 import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
@@ -60,6 +61,8 @@ export interface Turn {
 export interface UserMessage {
   readonly text: string;
   readonly context: readonly ContextItem[];
+  /** Missing if there are none. Their bytes are kept apart (`docs/store.md`). */
+  readonly images?: readonly Image[] | undefined;
 }
 
 /** The path of pasted text. The service reads it as well, so it is not translated. */
@@ -107,6 +110,8 @@ export interface Reply {
   readonly reasoningDetails?: readonly WireObject[] | undefined;
   /** Tool calls that the model asked for. None is carried out. */
   readonly toolCalls?: readonly ToolCall[] | undefined;
+  /** The images that the model made, in the order in which they arrived. */
+  readonly images?: readonly Image[] | undefined;
   readonly usage?: Usage | undefined;
   readonly finishReason?: string | undefined;
   readonly error?: ReplyError | undefined;
@@ -130,6 +135,8 @@ export interface Reply {
 export interface StreamFlaws {
   /** How many events could not be read. Text may be missing. */
   readonly damagedEvents?: number | undefined;
+  /** How many images are missing, because they were no images, too many or too large. */
+  readonly lostImages?: number | undefined;
   /** The service closed the stream after the finish reason without its end mark, or it broke off. */
   readonly endMark?: 'missing' | 'broken' | undefined;
 }
@@ -151,6 +158,8 @@ export interface ReplyError {
   readonly refused?: RefusedField | undefined;
   /** The service requires a key, and none was sent. */
   readonly isKeyMissing?: true | undefined;
+  /** The model takes no images, and the request had some. */
+  readonly refusesImages?: true | undefined;
   /** Where the key came from or was to come from; missing for a typed key. */
   readonly keySource?: KeySourceKind | undefined;
   /** What the model list says, if the failure is about the model. */

@@ -1,4 +1,5 @@
 import type { WireObject } from '../guards.ts';
+import type { Image } from '../images/image.ts';
 import type { Usage } from '../service/chatCompletion.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
@@ -48,6 +49,13 @@ type TurnEvent =
   | ReplyDelta
   | ReplyTextWasReasoning
   | ReplyToolCall
+  | {
+      /** Images of a running reply, which the host has stored. */
+      readonly kind: 'replyImages';
+      readonly turnId: string;
+      readonly images: readonly Image[];
+      readonly at: number;
+    }
   | {
       readonly kind: 'replyReasoningDetails';
       readonly turnId: string;

@@ -9,6 +9,7 @@ import {
   optional,
   type Guard,
 } from '../guards.ts';
+import { isImages } from '../images/image.ts';
 import { isKeySourceKind } from '../service/keySource.ts';
 import { isModelCheck } from '../models/modelCheck.ts';
 import { isReasoningDetails } from '../service/reasoningDetail.ts';
@@ -47,6 +48,7 @@ export const isContextItem: Guard<ContextItem> = isObjectOf({
 const isUserMessage: Guard<UserMessage> = isObjectOf({
   text: isString,
   context: isArrayOf(isContextItem),
+  images: optional(isImages),
 });
 
 const isTrue: Guard<true> = (value): value is true => value === true;
@@ -62,6 +64,7 @@ const isReplyError: Guard<ReplyError> = isObjectOf({
   detail: optional(isString),
   refused: optional(isRefusedField),
   isKeyMissing: optional(isTrue),
+  refusesImages: optional(isTrue),
   keySource: optional(isKeySourceKind),
   modelCheck: optional(isModelCheck),
 });
@@ -81,6 +84,7 @@ export const isConnectionId: Guard<string> = (value): value is string =>
 
 const isStreamFlaws: Guard<StreamFlaws> = isObjectOf({
   damagedEvents: optional(isFiniteNumber),
+  lostImages: optional(isFiniteNumber),
   endMark: optional(isOneOf('missing', 'broken')),
 });
 
@@ -99,6 +103,7 @@ const isReply: Guard<Reply> = isObjectOf({
   reasoning: isString,
   reasoningDetails: optional(isReasoningDetails),
   toolCalls: optional(isArrayOf(isToolCall)),
+  images: optional(isImages),
   usage: optional(isUsage),
   finishReason: optional(isString),
   error: optional(isReplyError),

@@ -25,6 +25,42 @@ export function modelAbilities(model: Model): readonly Ability[] {
   return abilities.filter((ability) => abilityNames[ability].some((name) => stated.has(name)));
 }
 
+/** Whether the model list says that a model takes no images: by its kinds of input, or by an ability that it lacks. */
+export function takesNoImages(model: Model): boolean {
+  return !modelAbilities(model).includes('vision') && (readsTextOnly(model) || lacksVision(model));
+}
+
+function readsTextOnly(entry: Model): boolean {
+  const model = recordIn(entry);
+  const architecture = recordIn(model, 'architecture');
+  const inputs = [
+    ...namesIn(architecture['input_modalities']),
+    ...modalityNames(architecture['modality']),
+    ...namesIn(model['input_modalities']),
+    ...namesIn(model['supported_input_modalities']),
+    ...namesIn(recordIn(model, 'modalities')['input']),
+    ...(Array.isArray(model['modalities']) ? namesIn(model['modalities']) : []),
+  ];
+  return inputs.some((input) => /^text$/i.test(input));
+}
+
+function lacksVision(entry: Model): boolean {
+  const places = [
+    recordIn(entry),
+    recordIn(entry, 'capabilities'),
+    recordIn(entry, 'model_info'),
+    recordIn(entry, 'model_spec', 'capabilities'),
+    recordIn(entry, 'modalities'),
+  ];
+  return places
+    .flatMap(fieldsOf)
+    .some(
+      ([name, value]) =>
+        (value === false || recordIn(value)['supported'] === false) &&
+        abilityNames.vision.includes(plainName(name)),
+    );
+}
+
 /** The names of abilities in all places where services state them. */
 function statedNames(model: Readonly<Record<string, unknown>>): readonly string[] {
   const architecture = recordIn(model, 'architecture');
@@ -40,6 +76,7 @@ function statedNames(model: Readonly<Record<string, unknown>>): readonly string[
     ...namesIn(model['tags']),
     ...namesIn(recordIn(model, 'metadata')['tags']),
     ...namesIn(model['modalities']),
+    ...namesIn(recordIn(model, 'modalities')['input']),
     ...namesIn(recordIn(model, 'model_spec')['capabilities']),
     // Other fields of a model may have the name of an ability and another meaning.
     ...[model, recordIn(model, 'model_info')].flatMap((place) =>

@@ -9,7 +9,7 @@ import {
 } from '../guards.ts';
 import type { Model } from '../service/chatCompletion.ts';
 import { listedPrice } from './listedPrice.ts';
-import { type Ability, isAbilities, modelAbilities } from './modelAbilities.ts';
+import { type Ability, isAbilities, modelAbilities, takesNoImages } from './modelAbilities.ts';
 import { isChatModel, isUnavailable, otherOutputs } from './modelKind.ts';
 import { isRetirement, modelAliases, modelRetirement, type Retirement } from './modelLifetime.ts';
 import { contextLength } from './modelLimits.ts';
@@ -24,6 +24,8 @@ export interface ModelFacts {
   /** In tokens. */
   readonly context_length?: number | undefined;
   readonly abilities?: readonly Ability[] | undefined;
+  /** It takes no images. */
+  readonly images?: 'none' | undefined;
   /** What it makes besides text. */
   readonly outputs?: readonly string[] | undefined;
   readonly price?: Price | undefined;
@@ -40,6 +42,7 @@ export interface ModelFacts {
 export const isModelFacts: Guard<ModelFacts> = isObjectOf({
   context_length: optional(isFiniteNumber),
   abilities: optional(isAbilities),
+  images: optional(isOneOf('none')),
   outputs: optional(isArrayOf(isString)),
   price: optional(isPrice),
   parameters: optional(isModelParameters),
@@ -58,6 +61,7 @@ export function modelFacts(model: Model): ModelFacts {
   return {
     context_length: contextLength(model),
     abilities: abilities.length === 0 ? undefined : abilities,
+    images: takesNoImages(model) ? 'none' : undefined,
     outputs: outputs.length === 0 ? undefined : outputs,
     price: listedPrice(model),
     parameters: Object.values(parameters).every((value) => value === undefined)

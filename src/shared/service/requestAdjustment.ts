@@ -68,8 +68,17 @@ export function effectiveAdjustments(
   );
 }
 
+/**
+ * The field of an adjustment that is not about the body but about its messages: their images are sent as notes, because
+ * the model takes none. It is the type of the parts with images.
+ */
+export const imagesField = 'image_url';
+
 /** An adjustment in words, such as `max_tokens is sent as max_completion_tokens`. */
 export function adjustmentText({ field, sentAs }: RequestAdjustment): string {
+  if (field === imagesField) {
+    return l10n.t('images are sent as notes');
+  }
   return sentAs === undefined
     ? l10n.t('{0} is left out', field)
     : l10n.t('{0} is sent as {1}', field, sentAs);

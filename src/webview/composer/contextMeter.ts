@@ -97,6 +97,11 @@ export function contextWarning(
     >`;
 }
 
+/** The model that counts the images of the next request; undefined if they are not sent. */
+export function imageModel(target: PanelTarget | undefined): string | undefined {
+  return target?.images === 'refused' ? undefined : (target?.model ?? '');
+}
+
 /** Gives a function that estimates the tokens of the next request without its new message. */
 export function createRequestEstimate() {
   const pathTokens = createPathEstimate();
@@ -105,6 +110,8 @@ export function createRequestEstimate() {
     path: readonly Turn[],
     target: PanelTarget | undefined,
   ): number =>
-    pathTokens(path, target?.reasoningField) +
-    tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
+    pathTokens(path, {
+      field: target?.reasoningField,
+      model: imageModel(target),
+    }) + tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
 }

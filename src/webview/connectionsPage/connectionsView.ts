@@ -207,6 +207,7 @@ function facts({ draft, key }: ConnectionItem): string {
     draft.model === '' ? l10n.t('no default model') : visibleText(draft.model),
     keyWords(key),
     ...(draft.mode === 'standard' ? [l10n.t('standard mode')] : []),
+    ...(draft.offerToVSCode ? [l10n.t('models offered to VS Code')] : []),
   ].join(' · ');
 }
 

@@ -99,6 +99,7 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'otherModel':
     case 'useNearest':
     case 'leaveOutAttachments':
+    case 'sendWithoutImages':
       return { kind: action, turnId };
     case 'signIn':
       return { kind: 'setKey' };

@@ -163,6 +163,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
         },
       },
       'meta-llama/llama-3.1-8b-instruct': {
+        images: 'none',
         context_length: 131072,
         price: { prompt: 0.02, completion: 0.03 },
         parameters: {
@@ -188,7 +189,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
           maxOutputTokens: 30000,
         },
       },
-      'openrouter/auto': { context_length: 2000000 },
+      'openrouter/auto': { images: 'none', context_length: 2000000 },
       'google/gemini-2.5-flash-image': {
         context_length: 32768,
         abilities: ['vision'],
@@ -274,7 +275,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
         abilities: ['vision', 'tools'],
         retirement: { date: '2026-08-31', replacement: 'mistral-medium-3-5' },
       },
-      'mistral-embed': { context_length: 8192, kind: 'other' },
+      'mistral-embed': { images: 'none', context_length: 8192, kind: 'other' },
     },
   },
   {
@@ -473,7 +474,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
       ],
     },
     models: {
-      'openai/gpt-oss-120b': { context_length: 131072, abilities: ['tools'] },
+      'openai/gpt-oss-120b': { images: 'none', context_length: 131072, abilities: ['tools'] },
       'Qwen/Qwen2.5-VL-7B-Instruct': {
         context_length: 32768,
         abilities: ['vision'],
@@ -580,6 +581,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
     },
     models: {
       'deepseek-ai/DeepSeek-V3.1': {
+        images: 'none',
         context_length: 163840,
         abilities: ['tools', 'reasoning'],
         price: { prompt: 0.2, completion: 0.8, cachedPrompt: 0.1 },
@@ -648,12 +650,14 @@ export const recordedModelLists: readonly RecordedModelList[] = [
     },
     models: {
       'qwen3-235b': {
+        images: 'none',
         context_length: 131072,
         abilities: ['tools', 'reasoning'],
         price: { prompt: 0.45, completion: 3.5 },
         parameters: { maxOutputTokens: 16384 },
       },
       'llama-3.2-3b': {
+        images: 'none',
         context_length: 131072,
         price: { prompt: 0.15, completion: 0.6 },
         retirement: { date: '2026-12-31' },
@@ -942,6 +946,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
         parameters: { maxOutputTokens: 32768 },
       },
       'openai/text-embedding-3-small': {
+        images: 'none',
         context_length: 8191,
         outputs: ['embeddings'],
         kind: 'other',
@@ -990,6 +995,7 @@ export const recordedModelLists: readonly RecordedModelList[] = [
     },
     models: {
       'openai/gpt-oss-20b': {
+        images: 'none',
         context_length: 8192,
         abilities: ['tools', 'reasoning'],
         parameters: { efforts: ['low', 'medium', 'high'] },
@@ -1087,10 +1093,11 @@ export const recordedModelLists: readonly RecordedModelList[] = [
     },
     models: {
       'accounts/fireworks/models/kimi-k2-instruct': {
+        images: 'none',
         context_length: 131072,
         abilities: ['tools'],
       },
-      'accounts/fireworks/models/flux-1-dev-fp8': { kind: 'other' },
+      'accounts/fireworks/models/flux-1-dev-fp8': { images: 'none', kind: 'other' },
     },
   },
   {

@@ -30,6 +30,7 @@ async function replied(
   const messages = buildMessages([...pathTo(conversation, parentId), turn]);
   let after = applyEvent(conversation, { kind: 'turnStarted', turn });
   for await (const event of client.stream({ model: 'm', messages })) {
+    assert.ok(event.kind !== 'image');
     after = applyEvent(after, replyEvent(id, event, 2000));
   }
   return after;

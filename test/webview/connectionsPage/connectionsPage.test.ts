@@ -268,6 +268,30 @@ describe('the page of connections', () => {
     equal(page.box('modelsPath').ariaInvalid, 'true');
   });
 
+  it('has a switch for VS Code and other extensions, off at first, and says who then pays', () => {
+    const { root, posted, labelled, button, box } = openPage();
+    labelled('Edit: Local').click();
+    const field = box('offerToVSCode');
+    equal(field.checked, false);
+    equal(
+      root.querySelector(`[id="${field.getAttribute('aria-describedby')}"]`)?.textContent.trim(),
+      'VS Code’s chat and every other extension can then use them without asking you. Their requests are billed to this connection, and Parley lists each one in its log.',
+    );
+    field.click();
+    button('Save').click();
+    const saved = posted.find((intent) => intent.kind === 'save');
+    equal(saved?.kind === 'save' && saved.draft.offerToVSCode, true);
+  });
+
+  it('says which connections are offered', () => {
+    const offered = { ...work, draft: { ...work.draft, offerToVSCode: true } };
+    const { root } = openPage([offered, local]);
+    const words = [...root.querySelectorAll('.connection')].map(({ textContent }) =>
+      textContent.includes('models offered to VS Code'),
+    );
+    equal(words, [true, false]);
+  });
+
   it('moves a key from a header to where keys are', async () => {
     const headers = [
       { name: 'X-Team', value: 'blue' },

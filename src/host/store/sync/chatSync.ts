@@ -5,7 +5,9 @@ import {
   turnElsewhere,
 } from '../../../conversation/conversation.ts';
 import { takeIn } from '../../../conversation/merge/takeIn.ts';
+import { imagesOf } from '../../../conversation/request/sentImages.ts';
 import type { Conversation, Turn } from '../../../shared/conversation/conversation.ts';
+import type { Image } from '../../../shared/images/image.ts';
 import type { ConversationEvent } from '../../../shared/conversation/conversationEvent.ts';
 import type { ChatStore } from '../chatStore.ts';
 import type { StoredConversation } from '../loadConversation.ts';
@@ -43,6 +45,13 @@ interface SyncEvents extends WriteEvents {
   saved(id: string): void;
 }
 
+/** The images of the chats, as far as they are written and forgotten with them. */
+interface ChatImages {
+  /** Writes images before a file that names them. Throws what the file system throws. */
+  settle(chat: Pick<Conversation, 'id'>, images: readonly Image[]): Promise<void>;
+  forget(chatId: string): void;
+}
+
 /** Keeps the chats of this window and their files the same. */
 export interface ChatSync {
   /**
@@ -66,22 +75,14 @@ export interface ChatSync {
   readonly end: () => Promise<void>;
 }
 
-/** Saves to `store`. */
-export function createChatSync(store: ChatStore, events: SyncEvents): ChatSync {
+/** Saves to `store`, and to `images` first what a turn or a queued message names. */
+export function createChatSync(
+  store: ChatStore,
+  events: SyncEvents,
+  images?: ChatImages,
+): ChatSync {
   const heads = new StoredHeads(store);
-  const saver = createSaver(
-    {
-      async saveHead(conversation: Conversation) {
-        await heads.save(conversation);
-        events.saved(conversation.id);
-      },
-      async saveTurn(id: string, turn: Turn) {
-        await store.saveTurn(id, turn);
-        events.saved(id);
-      },
-    },
-    events,
-  );
+  const saver = createSaver(filesOf(store, heads, { events, images }), events);
   const parts: SyncParts = { store, heads, saver };
   const live = new Map<LiveConversation, Disposable>();
   return {
@@ -102,6 +103,7 @@ export function createChatSync(store: ChatStore, events: SyncEvents): ChatSync {
         dispose() {
           running.dispose();
           live.delete(chat);
+          images?.forget(chat.conversation.id);
         },
       };
     },
@@ -122,6 +124,26 @@ export function createChatSync(store: ChatStore, events: SyncEvents): ChatSync {
         saveRunningTurn(conversation, saver, endInterrupted);
       }
       await saver.flush();
+    },
+  };
+}
+
+/** How the saver writes: first the images that a file is going to name. */
+function filesOf(
+  store: ChatStore,
+  heads: StoredHeads,
+  { events, images }: { readonly events: SyncEvents; readonly images: ChatImages | undefined },
+): Pick<ChatStore, 'saveHead' | 'saveTurn'> {
+  return {
+    async saveHead(conversation) {
+      await images?.settle({ id: conversation.id }, conversation.queued?.images ?? []);
+      await heads.save(conversation);
+      events.saved(conversation.id);
+    },
+    async saveTurn(id, turn) {
+      await images?.settle({ id }, imagesOf([turn]));
+      await store.saveTurn(id, turn);
+      events.saved(id);
     },
   };
 }

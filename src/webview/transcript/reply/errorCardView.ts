@@ -32,7 +32,8 @@ export function errorCardView(
   error: ReplyError,
   { user, isContinuable }: FailedTurn,
 ): TemplateResult {
-  const hasAttachments = user.context.length > 0 && user.text.trim() !== '';
+  const isMoreThanText = user.context.length > 0 || user.images !== undefined;
+  const hasAttachments = isMoreThanText && user.text.trim() !== '';
   const card = errorCard(error, { isContinuable, hasAttachments });
   const { title, words, isQuoted, advice, actions } = card;
   return html`<div class="error-card" role="group" aria-label=${title}>
@@ -65,6 +66,8 @@ function hint(action: ErrorAction): string | undefined {
       return l10n.t('Opens a new chat with this message in the input box');
     case 'leaveOutAttachments':
       return l10n.t('Sends the message without its attachments');
+    case 'sendWithoutImages':
+      return l10n.t('Sends the message again with notes in place of images');
     default:
       return undefined;
   }
@@ -91,6 +94,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('New Chat');
     case 'leaveOutAttachments':
       return l10n.t('Leave Out Attachments');
+    case 'sendWithoutImages':
+      return l10n.t('Send Without Images');
     case 'setKey':
       return l10n.t({
         message: 'Set API Key…',

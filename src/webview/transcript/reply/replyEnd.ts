@@ -150,14 +150,16 @@ function continueButton(): TemplateResult {
 }
 
 function endingWords(reply: Reply): string | undefined {
-  const { status, finishReason, text, toolCalls = [], error, endedAt } = reply;
+  const { status, finishReason, text, toolCalls = [], images = [], error, endedAt } = reply;
   switch (status) {
     case 'stopped':
       return l10n.t('Stopped.');
     case 'truncated':
       return truncatedWords(finishReason, endedAt);
     case 'completed':
-      return text === '' && toolCalls.length === 0 ? l10n.t('The reply is empty.') : undefined;
+      return text === '' && toolCalls.length === 0 && images.length === 0
+        ? l10n.t('The reply is empty.')
+        : undefined;
     case 'failed':
       return error === undefined ? l10n.t('The reply failed.') : errorCard(error).title;
     case 'running':
@@ -166,7 +168,27 @@ function endingWords(reply: Reply): string | undefined {
 }
 
 function missingWords({ flaws }: Reply): string | undefined {
-  const count = flaws?.damagedEvents;
+  const words = [damagedWords(flaws?.damagedEvents), lostImagesWords(flaws?.lostImages)];
+  const said = words.filter((each) => each !== undefined);
+  return said.length === 0 ? undefined : said.join(' ');
+}
+
+function lostImagesWords(count: number | undefined): string | undefined {
+  return count === undefined
+    ? undefined
+    : plural(count, {
+        one: l10n.t(
+          '{0} image of this reply is missing: it is too large, or no image that can be shown.',
+          formatNumber(count),
+        ),
+        other: l10n.t(
+          '{0} images of this reply are missing: they are too large, too many, or no images that can be shown.',
+          formatNumber(count),
+        ),
+      });
+}
+
+function damagedWords(count: number | undefined): string | undefined {
   return count === undefined
     ? undefined
     : plural(count, {

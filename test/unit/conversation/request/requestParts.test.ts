@@ -21,7 +21,7 @@ describe('requestParts', () => {
       aTurn('3', { user: message }),
     ];
     const messages = buildMessages(turns, 'Be brief.');
-    const parts = requestParts(messages, message);
+    const parts = requestParts({ messages, model: 'm' }, message);
     assert.deepEqual(
       parts.map(({ name }) => name),
       [
@@ -45,9 +45,11 @@ describe('requestParts', () => {
   it('names the reasoning that is sent', () => {
     const turns = [aTurn('1', { reply: { text: 'An answer.', reasoning: 'Hm, hm.' } }), aTurn('2')];
     const { user } = aTurn('2');
+    const partsOf = (messages: ReturnType<typeof buildMessages>) =>
+      requestParts({ messages, model: 'm' }, user);
     const names = (parts: ReturnType<typeof requestParts>) => parts.map(({ name }) => name);
-    assert.deepEqual(names(requestParts(buildMessages(turns), user)), ['History', 'Message']);
-    const parts = requestParts(buildMessages(turns, '', 'reasoning_content'), user);
+    assert.deepEqual(names(partsOf(buildMessages(turns))), ['History', 'Message']);
+    const parts = partsOf(buildMessages(turns, '', 'reasoning_content'));
     assert.deepEqual(names(parts), ['History', 'Reasoning of earlier replies', 'Message']);
     assert.deepEqual([parts[1]?.length, parts[1]?.tokens], [7, tokenEstimate('Hm, hm.')]);
   });
@@ -55,6 +57,8 @@ describe('requestParts', () => {
   it('has only the message at the start of a conversation', () => {
     const first = { text: '', context: [] };
     const messages = [{ role: 'user', content: messageContent(first) }] as const;
-    assert.deepEqual(requestParts(messages, first), [{ name: 'Message', length: 0, tokens: 0 }]);
+    assert.deepEqual(requestParts({ messages, model: 'm' }, first), [
+      { name: 'Message', length: 0, tokens: 0 },
+    ]);
   });
 });

@@ -30,7 +30,7 @@ describe('createPathEstimate', () => {
     const old = aTurn('c', { reply: { text: `<think>${'word '.repeat(100)}</think>word` } });
     assert.equal(estimate([reasoned]), estimate([plain]));
     assert.equal(estimate([old]), estimate([plain]));
-    assert.equal(estimate([reasoned], 'reasoning_content'), estimate([plain]) + 125);
+    assert.equal(estimate([reasoned], { field: 'reasoning_content' }), estimate([plain]) + 125);
     assert.equal(estimate([reasoned]), estimate([plain]));
   });
 });

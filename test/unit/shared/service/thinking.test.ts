@@ -18,7 +18,7 @@ function fieldsFor(
   const connection = { id: 'a', name: 'A', baseUrl };
   const listed = { id: model, owned_by: more.ownedBy };
   const parameters = { thinkingEffort: effort, thinkingField: more.thinkingField };
-  return buildRequest([aTurn('1')], { connection, model }, { parameters }, [], listed).fields;
+  return buildRequest([aTurn('1')], { connection, model }, { parameters }, [], { listed }).fields;
 }
 
 /** Service, model, effort, and what is sent (`docs/service-interface.md`, "Thinking effort"). */
@@ -112,7 +112,7 @@ describe('the thinking effort', () => {
     const listed = { id: 'qwen3', owned_by: 'vllm' };
     const target = { connection, model: 'qwen3' };
     const own = { parameters: { fields: { min_p: 0.1 } } };
-    assert.deepEqual(buildRequest([aTurn('1')], target, own, [], listed).fields, {
+    assert.deepEqual(buildRequest([aTurn('1')], target, own, [], { listed }).fields, {
       min_p: 0.1,
       chat_template_kwargs: { style: 'x', enable_thinking: false },
     });

@@ -1,0 +1,110 @@
+import { isRecord, isString, type WireObject } from '../../shared/guards.ts';
+import { base64OfDataUrl } from '../../shared/images/dataUrl.ts';
+import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+
+/** Of one reply. The length is that of the Base64 of all its images, in characters: 48 MiB of files. */
+const limits = { count: 30, length: 64 * 1024 * 1024 };
+
+/** No service sends more in one message; what follows is not read. */
+const maxListed = 100;
+
+/** In characters. A longer address is not named. */
+const maxAddressLength = 2000;
+
+/** Reads the images of one reply. */
+export interface ReplyImages {
+  /**
+   * Appends the images in a message or a delta (`docs/service-interface.md`, "Chat completion object" 8). Gives the
+   * addresses of those that are not in it as data, as Markdown that names them: nothing is loaded from an address.
+   */
+  read(message: WireObject, events: ServiceEvent[]): string;
+  /** How many images were left out, because there were too many or they are too large. */
+  readonly lostCount: number;
+}
+
+/** Starts to read one reply. An image that is repeated counts once. */
+export function createReplyImages(): ReplyImages {
+  const known = new Set<string>();
+  let left = limits.length;
+  let lostCount = 0;
+  const take = (data: string, events: ServiceEvent[]): void => {
+    if (known.has(data)) {
+      return;
+    }
+    if (known.size >= limits.count || data.length > left) {
+      lostCount += 1;
+      return;
+    }
+    known.add(data);
+    left -= data.length;
+    events.push({ kind: 'image', data });
+  };
+  return {
+    read(message, events) {
+      let named = '';
+      for (const part of imageParts(message)) {
+        const { data, address } = sourceOf(part);
+        if (data !== undefined) {
+          take(data, events);
+        } else if (address !== undefined && !known.has(address)) {
+          known.add(address);
+          named += nameOf(address);
+        }
+      }
+      return named;
+    },
+    get lostCount() {
+      return lostCount;
+    },
+  };
+}
+
+const partTypes: ReadonlySet<unknown> = new Set([
+  'image_url',
+  'output_image',
+  'image',
+  'image_generation_call',
+]);
+
+/** The images of a message: those of `images`, and those among the parts of `content`. */
+function imageParts({ images, content }: WireObject): readonly WireObject[] {
+  const list: readonly unknown[] = Array.isArray(images) ? images : [];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return [
+    ...list.slice(0, maxListed).map((image) => (isString(image) ? { url: image } : image)),
+    ...parts.slice(0, maxListed).filter((part) => isRecord(part) && partTypes.has(part['type'])),
+  ].filter(isRecord);
+}
+
+/** The Base64 of an image, or its address. */
+interface Source {
+  readonly data?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+const dataFields = ['b64_json', 'image_base64', 'result', 'data'];
+
+/** The image in a part: a data URL, or Base64 in a field of its own. */
+function sourceOf(part: WireObject): Source {
+  const inner = part['image_url'] ?? part['image'] ?? part['url'];
+  const url = isRecord(inner) ? inner['url'] : inner;
+  if (isString(url) && url !== '') {
+    const data = base64OfDataUrl(url);
+    return data === undefined ? { address: httpAddress(url) } : { data };
+  }
+  const fields = isRecord(inner) ? [part, inner] : [part];
+  const data = fields
+    .flatMap((place) => dataFields.map((name) => place[name]))
+    .find((value): value is string => isString(value) && value !== '');
+  return { data: data === undefined ? undefined : (base64OfDataUrl(data) ?? data) };
+}
+
+/** An address that can stand in a link; any other text is not one. */
+function httpAddress(url: string): string | undefined {
+  return url.length <= maxAddressLength && /^https?:\/\/[^\s<>]+$/i.test(url) ? url : undefined;
+}
+
+/** Renderers show the name of an image and a link, and load nothing. */
+function nameOf(address: string): string {
+  return `\n\n![image](<${address}>)\n\n`;
+}
