@@ -20,6 +20,9 @@ const withoutRareGrammars = {
   },
 };
 
+/** The browser has the table of character references that this package brings along for markdown-it. */
+const browserEntities = { entities: './src/webview/markdown/entities.ts' };
+
 /** Every browser that VS Code runs in takes the first of the three formats of KaTeX's fonts. */
 const oneFontFormat = {
   name: 'one font format',
@@ -72,6 +75,7 @@ export function webviewBundles(shared) {
     chunkNames: 'chunks/[name]-[hash]',
     platform: 'browser',
     plugins: [withoutRareGrammars, oneFontFormat],
+    alias: browserEntities,
     loader: { '.ttf': 'file', '.woff2': 'file' },
     assetNames: '[name]',
   };

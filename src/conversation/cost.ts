@@ -17,6 +17,8 @@ export interface Totals {
   readonly tokens: number;
   /** The number of replies without a count. */
   readonly unstated: number;
+  /** The number of replies whose cost is not known. */
+  readonly unpriced: number;
   /** One sum for each currency. */
   readonly costs: readonly Cost[];
 }
@@ -91,16 +93,17 @@ export function conversationTotals(turns: readonly Turn[], prices: KnownPrices):
     );
   const counts = replies.map(totalTokens).filter((count) => count !== undefined);
   const amounts = new Map<string, number>();
-  for (const reply of replies) {
-    const cost = replyCost(reply, prices);
-    if (cost !== undefined) {
-      amounts.set(cost.currency, (amounts.get(cost.currency) ?? 0) + cost.amount);
-    }
+  const known = replies
+    .map((reply) => replyCost(reply, prices))
+    .filter((cost) => cost !== undefined);
+  for (const { amount, currency } of known) {
+    amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
   }
   return {
     replies: replies.length,
     tokens: counts.reduce((sum, count) => sum + count, 0),
     unstated: replies.length - counts.length,
+    unpriced: replies.length - known.length,
     costs: Array.from(amounts, ([currency, amount]) => ({ currency, amount })),
   };
 }

@@ -73,7 +73,7 @@ interface HistoryParts {
   readonly clients: ServiceClients;
   readonly preview: RequestPreview;
   readonly adjustments: AdjustmentMemory;
-  readonly costs: Pick<Costs, 'count'>;
+  readonly costs: Pick<Costs, 'count' | 'mayCost'>;
 }
 
 /** The tree of the stored chats, their commands, and the daily removal of old ones. */
@@ -118,6 +118,7 @@ export function startHistory(
         preview,
         redactor,
         adjustments,
+        mayCost: parts.costs.mayCost,
         stream: createTitleStream(parts),
       }),
   };

@@ -1,3 +1,5 @@
+import { knownServicesAt } from '../shared/service/knownServices.ts';
+
 /** A service that a variable, a key or the name of a provider identifies. */
 export interface NamedService {
   readonly name: string;
@@ -10,93 +12,64 @@ export interface NamedService {
   readonly keyPrefixes: readonly string[];
 }
 
-/** Name, base address, stems of variables, further ids, prefixes of keys. */
+/** Name, host or base address, stems of variables, further ids, prefixes of keys. */
 const rows: readonly (readonly [string, string, string, string?, string?])[] = [
-  [
-    'OpenAI',
-    'https://api.openai.com/v1',
-    'OPENAI',
-    'openaichat openaiclient',
-    'sk-proj- sk-svcacct-',
-  ],
-  ['OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER OPEN_ROUTER', '', 'sk-or-'],
-  ['Groq', 'https://api.groq.com/openai/v1', 'GROQ', '', 'gsk_'],
-  ['Mistral', 'https://api.mistral.ai/v1', 'MISTRAL MISTRALAI', ''],
+  ['OpenAI', 'api.openai.com', 'OPENAI', 'openaichat openaiclient', 'sk-proj- sk-svcacct-'],
+  ['OpenRouter', 'openrouter.ai', 'OPENROUTER OPEN_ROUTER', '', 'sk-or-'],
+  ['Groq', 'api.groq.com', 'GROQ', '', 'gsk_'],
+  ['Mistral', 'api.mistral.ai', 'MISTRAL MISTRALAI', ''],
   ['DeepSeek', 'https://api.deepseek.com', 'DEEPSEEK', ''],
-  ['Together', 'https://api.together.xyz/v1', 'TOGETHER TOGETHERAI TOGETHER_AI', ''],
-  [
-    'Fireworks',
-    'https://api.fireworks.ai/inference/v1',
-    'FIREWORKS FIREWORKS_AI FIREWORKSAI',
-    '',
-    'fw_',
-  ],
-  ['Cerebras', 'https://api.cerebras.ai/v1', 'CEREBRAS', '', 'csk-'],
-  ['xAI', 'https://api.x.ai/v1', 'XAI GROK', '', 'xai-'],
-  ['Perplexity', 'https://api.perplexity.ai', 'PERPLEXITY PERPLEXITYAI PPLX', '', 'pplx-'],
+  ['Together', 'api.together.xyz', 'TOGETHER TOGETHERAI TOGETHER_AI', ''],
+  ['Fireworks', 'api.fireworks.ai', 'FIREWORKS FIREWORKS_AI FIREWORKSAI', '', 'fw_'],
+  ['Cerebras', 'api.cerebras.ai', 'CEREBRAS', '', 'csk-'],
+  ['xAI', 'api.x.ai', 'XAI GROK', '', 'xai-'],
+  ['Perplexity', 'api.perplexity.ai', 'PERPLEXITY PERPLEXITYAI PPLX', '', 'pplx-'],
   [
     'Google Gemini',
-    'https://generativelanguage.googleapis.com/v1beta/openai',
+    'generativelanguage.googleapis.com',
     'GEMINI GOOGLE GOOGLE_GENERATIVE_AI GOOGLE_AI',
     'googlegenai',
     'AIza',
   ],
-  ['Anthropic', 'https://api.anthropic.com/v1', 'ANTHROPIC CLAUDE', '', 'sk-ant-'],
-  ['Cohere', 'https://api.cohere.ai/compatibility/v1', 'COHERE CO', 'coherev2'],
-  ['NVIDIA', 'https://integrate.api.nvidia.com/v1', 'NVIDIA NVIDIA_NIM NIM', '', 'nvapi-'],
+  ['Anthropic', 'api.anthropic.com', 'ANTHROPIC CLAUDE', '', 'sk-ant-'],
+  ['Cohere', 'api.cohere.ai', 'COHERE CO', 'coherev2'],
+  ['NVIDIA', 'integrate.api.nvidia.com', 'NVIDIA NVIDIA_NIM NIM', '', 'nvapi-'],
   [
     'Hugging Face',
-    'https://router.huggingface.co/v1',
+    'router.huggingface.co',
     'HF HUGGINGFACE HUGGING_FACE HUGGINGFACEHUB HUGGING_FACE_HUB',
     'huggingfaceinference inference',
     'hf_',
   ],
-  [
-    'GitHub Models',
-    'https://models.github.ai/inference',
-    'GITHUB GITHUB_MODELS',
-    '',
-    'github_pat_ ghp_',
-  ],
-  ['Moonshot', 'https://api.moonshot.ai/v1', 'MOONSHOT KIMI MOONSHOTAI', ''],
-  ['Z.AI', 'https://api.z.ai/api/paas/v4', 'ZAI Z_AI', ''],
-  ['Zhipu', 'https://open.bigmodel.cn/api/paas/v4', 'ZHIPU ZHIPUAI BIGMODEL GLM', ''],
-  [
-    'DashScope',
-    'https://dashscope.aliyuncs.com/compatible-mode/v1',
-    'DASHSCOPE ALIBABA QWEN ALIBABA_CLOUD',
-    'tongyi',
-  ],
-  ['SiliconFlow', 'https://api.siliconflow.cn/v1', 'SILICONFLOW', ''],
-  ['MiniMax', 'https://api.minimax.io/v1', 'MINIMAX', ''],
-  ['Ark', 'https://ark.cn-beijing.volces.com/api/v3', 'ARK VOLCENGINE VOLC', 'doubao'],
-  [
-    'Vercel AI Gateway',
-    'https://ai-gateway.vercel.sh/v1',
-    'AI_GATEWAY VERCEL_AI_GATEWAY',
-    'gateway',
-    'vck_',
-  ],
-  ['DeepInfra', 'https://api.deepinfra.com/v1/openai', 'DEEPINFRA', ''],
-  ['Novita', 'https://api.novita.ai/openai/v1', 'NOVITA', ''],
-  ['Nebius', 'https://api.tokenfactory.nebius.com/v1', 'NEBIUS', ''],
-  ['Chutes', 'https://llm.chutes.ai/v1', 'CHUTES', '', 'cpk_'],
-  ['Baseten', 'https://inference.baseten.co/v1', 'BASETEN', ''],
-  ['ModelScope', 'https://api-inference.modelscope.cn/v1', 'MODELSCOPE', ''],
-  ['Xiaomi MiMo', 'https://api.xiaomimimo.com/v1', 'XIAOMI MIMO', ''],
-  ['Venice', 'https://api.venice.ai/api/v1', 'VENICE', ''],
-  ['OpenCode Zen', 'https://opencode.ai/zen/v1', 'OPENCODE', 'opencodezen'],
+  ['GitHub Models', 'models.github.ai', 'GITHUB GITHUB_MODELS', '', 'github_pat_ ghp_'],
+  ['Moonshot', 'api.moonshot.ai', 'MOONSHOT KIMI MOONSHOTAI', ''],
+  ['Z.AI', 'api.z.ai', 'ZAI Z_AI', ''],
+  ['Zhipu', 'open.bigmodel.cn', 'ZHIPU ZHIPUAI BIGMODEL GLM', ''],
+  ['DashScope', 'dashscope.aliyuncs.com', 'DASHSCOPE ALIBABA QWEN ALIBABA_CLOUD', 'tongyi'],
+  ['SiliconFlow', 'api.siliconflow.cn', 'SILICONFLOW', ''],
+  ['MiniMax', 'api.minimax.io', 'MINIMAX', ''],
+  ['Ark', 'ark.cn-beijing.volces.com', 'ARK VOLCENGINE VOLC', 'doubao'],
+  ['Vercel AI Gateway', 'ai-gateway.vercel.sh', 'AI_GATEWAY VERCEL_AI_GATEWAY', 'gateway', 'vck_'],
+  ['DeepInfra', 'api.deepinfra.com', 'DEEPINFRA', ''],
+  ['Novita', 'api.novita.ai', 'NOVITA', ''],
+  ['Nebius', 'api.tokenfactory.nebius.com', 'NEBIUS', ''],
+  ['Chutes', 'llm.chutes.ai', 'CHUTES', '', 'cpk_'],
+  ['Baseten', 'inference.baseten.co', 'BASETEN', ''],
+  ['ModelScope', 'api-inference.modelscope.cn', 'MODELSCOPE', ''],
+  ['Xiaomi MiMo', 'api.xiaomimimo.com', 'XIAOMI MIMO', ''],
+  ['Venice', 'api.venice.ai', 'VENICE', ''],
+  ['OpenCode Zen', 'opencode.ai', 'OPENCODE', 'opencodezen'],
   ['Ollama', 'http://localhost:11434/v1', 'OLLAMA', ''],
   ['LM Studio', 'http://localhost:1234/v1', 'LMSTUDIO LM_STUDIO', ''],
 ];
 
 const services: readonly NamedService[] = rows.map(
-  ([name, baseUrl, stems, ids = '', prefixes = '']) => {
+  ([name, place, stems, ids = '', prefixes = '']) => {
     const known = stems.split(' ');
     const named = [name, ...known].map(plainName);
     return {
       name,
-      baseUrl,
+      baseUrl: baseUrlAt(place),
       stems: known,
       ids: [...named, ...named.map((id) => `${id}ai`), ...words(ids)],
       keyPrefixes: words(prefixes),
@@ -115,6 +88,13 @@ const byStem = new Map(
 const byHost = new Map(
   services.map((service) => [new URL(service.baseUrl).host, service] as const),
 );
+
+/** The base address at a host, as it is completed where only the host is entered. */
+function baseUrlAt(place: string): string {
+  return place.includes('://')
+    ? place
+    : `https://${place}${knownServicesAt(place)[0]?.path ?? '/v1'}`;
+}
 
 function words(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '');

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { keyPlaceholder } from './keyPlaceholder.ts';
+import { keyPlaceholder } from '../shared/service/keyPlaceholder.ts';
 import { ServiceError } from './serviceError.ts';
 
 /**

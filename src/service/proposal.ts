@@ -1,5 +1,5 @@
-import { hasKeyedHeader, hasKeyPlace } from './keyPlaceholder.ts';
-import { type KnownService, knownServicesAt } from './knownServices.ts';
+import { hasKeyedHeader, hasKeyPlace } from '../shared/service/keyPlaceholder.ts';
+import { type KnownService, knownServicesAt } from '../shared/service/knownServices.ts';
 import type { KeySource } from '../shared/service/keySource.ts';
 import { type RequestPaths, serviceAddress } from './serviceAddress.ts';
 

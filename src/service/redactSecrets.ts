@@ -1,4 +1,4 @@
-import { keyPlaceholder } from './keyPlaceholder.ts';
+import { keyPlaceholder } from '../shared/service/keyPlaceholder.ts';
 
 /** Masks secrets in a text. */
 export type Redact = (text: string) => string;

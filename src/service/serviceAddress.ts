@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../shared/language.ts';
 import { refuseKeysIn } from './addressQuery.ts';
-import { knownServicesAt } from './knownServices.ts';
+import { knownServicesAt } from '../shared/service/knownServices.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** The addresses of a service. A key is sent only to the origin for which it was entered. */

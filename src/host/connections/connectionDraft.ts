@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { headerCountProblem, requestHeaders } from '../../service/http/requestHeaders.ts';
-import { hasKeyPlace } from '../../service/keyPlaceholder.ts';
+import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
 import {
   type ConnectionDraft,
   type DraftProblems,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hasKeyedHeader, keyPlaceholder } from '../../service/keyPlaceholder.ts';
+import { hasKeyedHeader, keyPlaceholder } from '../../shared/service/keyPlaceholder.ts';
 import { canBeMasked, isSecretHeader } from '../../service/redactSecrets.ts';
 import type {
   ConnectionDraft,

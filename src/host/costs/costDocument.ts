@@ -30,6 +30,7 @@ export function costDocument({ periods, unreadable }: CostRecords, now: number):
           vscode.l10n.t(
             'Costs are those that the service states. If it states none, they are calculated from the prices in your settings or in the model list.',
           ),
+          ...unknownSection(totalOf(all)),
           table([vscode.l10n.t('Period')], columns, [
             { names: [vscode.l10n.t('Today')], sum: totalOf(rowsOf((one) => one === today)) },
             {
@@ -57,6 +58,16 @@ function unreadableSection(unreadable: readonly string[]): readonly string[] {
     : [
         vscode.l10n.t('These files could not be read. The replies in them are not included:'),
         unreadable.map((reason) => `- ${code(reason.slice(0, 300))}`).join('\n'),
+      ];
+}
+
+function unknownSection({ unknown }: CostRow): readonly string[] {
+  return unknown === 0
+    ? []
+    : [
+        vscode.l10n.t(
+          'The cost of a reply is unknown if its model has no price, or if the reply ended before its usage was stated, as when you stop it. The totals do not include such replies.',
+        ),
       ];
 }
 

@@ -11,6 +11,7 @@ import { notificationText } from '../base/safeText.ts';
 import { adjustmentsOf } from '../chat/buildRequest.ts';
 import type { AdjustmentMemory } from '../chat/requestAdjustments.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
+import type { ComingMessage } from '../chat/sender.ts';
 import type { Connection } from '../connections/connection.ts';
 import { findConnection } from '../connections/connectionSettings.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
@@ -23,6 +24,8 @@ export interface TitleServices {
   readonly preview: Pick<RequestPreview, 'showRequest'>;
   readonly redactor: Redactor;
   readonly adjustments: Pick<AdjustmentMemory, 'of'>;
+  /** Asks the user if a request would exceed a limit of costs; false if it is not to be sent. */
+  readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
   /** Sends a request and streams the reply. Throws ServiceError. */
   readonly stream: (
     connection: Connection,
@@ -32,8 +35,8 @@ export interface TitleServices {
 }
 
 /**
- * Asks the model of a chat for a title, after the user has confirmed the request. Undefined if they have not
- * confirmed it, or if the request failed; the user is told of a failure. Throws what the file system throws.
+ * Asks the model of a chat for a title, after the user has confirmed the request, and a limit of costs that it
+ * reaches. Undefined if they have not confirmed it, or if the request failed; the user is told of a failure. Throws what the file system throws.
  */
 export async function askForTitle(
   id: string,
@@ -42,7 +45,7 @@ export async function askForTitle(
   const conversation = (await services.store.load(id))?.conversation;
   const target = conversation && targetOf(conversation);
   const [first] = conversation === undefined ? [] : transcript(conversation);
-  if (target === undefined || first === undefined) {
+  if (conversation === undefined || target === undefined || first === undefined) {
     const words = vscode.l10n.t(
       'The connection or model of this chat no longer exists. Send a message in the chat first.',
     );
@@ -59,7 +62,9 @@ export async function askForTitle(
       target,
     ),
   );
-  return isAgreed ? requestTitle(request, target, services) : undefined;
+  return isAgreed && (await services.mayCost({ conversation, target, request: () => request }))
+    ? requestTitle(request, target, services)
+    : undefined;
 }
 
 function targetOf({ target }: Conversation): ReadyTarget | undefined {

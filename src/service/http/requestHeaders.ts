@@ -1,6 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/language.ts';
-import { hasKeyedHeader, hasKeyPlace, keyPlaceholder, withKey } from '../keyPlaceholder.ts';
+import {
+  hasKeyedHeader,
+  hasKeyPlace,
+  keyPlaceholder,
+  withKey,
+} from '../../shared/service/keyPlaceholder.ts';
 import { ServiceError } from '../serviceError.ts';
 
 /** The key and the headers that the user entered. */

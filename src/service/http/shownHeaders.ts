@@ -1,4 +1,4 @@
-import { hasKeyPlace } from '../keyPlaceholder.ts';
+import { hasKeyPlace } from '../../shared/service/keyPlaceholder.ts';
 import { isSecretHeader, type Redact, secretMask } from '../redactSecrets.ts';
 import { type HeaderOptions, requestHeaders } from './requestHeaders.ts';
 

@@ -8,6 +8,7 @@ import { focusOn, formId } from './connectionIds.ts';
 import { parameterFields } from './parameterFields.ts';
 import type { ConnectionsActions } from './connectionsState.ts';
 import { keyFields } from './keyFields.ts';
+import { tokenHeaderView } from './tokenHeader.ts';
 
 interface FormOptions {
   readonly editor: Editor;
@@ -44,7 +45,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
         placeholder: 'https://api.example.com/v1',
       })}
     </div>
-    ${proposalView(context)} ${keyFields({ context, item, actions })}
+    ${proposalView(context)} ${tokenHeaderView(context)} ${keyFields({ context, item, actions })}
     ${textField(context, 'model', l10n.t('Default model'), {
       hint:
         models.length === 0

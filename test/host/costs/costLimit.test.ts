@@ -165,6 +165,30 @@ describe('a limit of costs', () => {
     });
   }
 
+  it('asks before a title from the model, which is confirmed before', async () => {
+    await withLimits(
+      [replies()],
+      { perChat: 3 },
+      async (parley, { questions, answer, requests }) => {
+        const { showInformationMessage } = vscode.window;
+        await parley.chat.sender.send(message('First'));
+        await ended(parley, 1);
+        await parley.flush();
+        try {
+          Object.assign(vscode.window, { showInformationMessage: async () => 'Send' });
+          answer(cancel);
+          await vscode.commands.executeCommand('parley.chats.titleFromModel');
+          assert.deepEqual([questions.length, requests()], [1, 1]);
+          answer(sendAnyway);
+          await vscode.commands.executeCommand('parley.chats.titleFromModel');
+          assert.deepEqual([questions.length, requests()], [2, 2]);
+        } finally {
+          Object.assign(vscode.window, { showInformationMessage });
+        }
+      },
+    );
+  });
+
   it('names what was spent, and asks again when that has doubled', async () => {
     await withLimits(
       [replies()],

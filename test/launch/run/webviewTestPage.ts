@@ -95,6 +95,7 @@ async function buildTests(): Promise<Files> {
     format: 'esm',
     splitting: true,
     target: 'es2023',
+    alias: { entities: './src/webview/markdown/entities.ts' },
     sourcemap: 'inline',
   });
 }

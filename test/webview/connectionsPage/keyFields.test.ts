@@ -1,4 +1,7 @@
-import { emptyDraft } from '../../../src/shared/connectionsPage/connectionDraft.ts';
+import {
+  emptyDraft,
+  type HeaderDraft,
+} from '../../../src/shared/connectionsPage/connectionDraft.ts';
 import type { KeyDraft } from '../../../src/shared/connectionsPage/keyDraft.ts';
 import type {
   ConnectionItem,
@@ -14,7 +17,7 @@ import { pressKey, typeText } from '../realKeyboard.ts';
 const origin = 'https://a.example';
 
 /** The open form of a connection with this key, as the host describes it. */
-function openForm(keyFrom: KeyDraft, key: KeyStatus) {
+function openForm(keyFrom: KeyDraft, key: KeyStatus, headers: readonly HeaderDraft[] = []) {
   document.body.replaceChildren();
   const root = document.createElement('div');
   document.body.append(root);
@@ -27,7 +30,7 @@ function openForm(keyFrom: KeyDraft, key: KeyStatus) {
   const tell = (message: HostToConnectionsPage): void => {
     window.dispatchEvent(new MessageEvent('message', { data: structuredClone(message) }));
   };
-  const draft = { ...emptyDraft, name: 'Work', baseUrl: `${origin}/v1`, keyFrom };
+  const draft = { ...emptyDraft, name: 'Work', baseUrl: `${origin}/v1`, keyFrom, headers };
   const item: ConnectionItem = { ref: 'id work', name: 'Work', draft, key };
   tell({ kind: 'connections', items: [item] });
   const lastCheck = () => posted.findLast((intent) => intent.kind === 'check');
@@ -55,6 +58,8 @@ function openForm(keyFrom: KeyDraft, key: KeyStatus) {
     box: () => find('[id^="keyFrom:"]') as HTMLInputElement,
     buttons: () => [...field.querySelectorAll<HTMLElement>('vscode-button')],
     keyFrom: () => lastCheck()?.draft.keyFrom,
+    headers: () => lastCheck()?.draft.headers,
+    remark: () => root.querySelector('.form-remark'),
   };
 }
 
@@ -208,4 +213,22 @@ describe('where a key comes from, in the form', () => {
       equal(root.querySelector('.connection-what')?.textContent.includes(words), true);
     });
   }
+
+  it('is no Microsoft account together with a header for a key, which can be removed', () => {
+    const team = { name: 'X-Team', value: 'blue' };
+    const own = { name: 'authorization', value: 'Bearer ${key}' };
+    const form = openForm(typed, { origin, state: 'kept' }, [
+      team,
+      { name: 'api-key', value: '${key}' },
+      own,
+    ]);
+    equal(form.remark(), null, 'An API key belongs there.');
+    choose(form, 'microsoft');
+    const remark = form.remark();
+    equal(remark?.textContent.includes('would be sent in the header “api-key”'), true);
+    remark?.querySelector<HTMLElement>('vscode-button')?.click();
+    equal(form.headers(), [team, own]);
+    equal(form.remark(), null);
+    equal(document.activeElement === form.kinds(), true);
+  });
 });

@@ -422,6 +422,20 @@ describe('the panel', () => {
     );
   });
 
+  it('says how many replies are not in the costs of a chat', () => {
+    const panel = openPanel();
+    const usage = { prompt_tokens: 1000, completion_tokens: 500, cost: 0.25 };
+    const stopped = { status: 'stopped', firstTokenAt: 1400 } as const;
+    panel.snapshot([
+      anEndedTurn('1', 'a', { usage }),
+      { ...anEndedTurn('2', 'b', stopped), parentId: '1' },
+    ]);
+    equal(
+      panel.get('.conversation-total').textContent.trim(),
+      'Chat: 2 replies · 1,500 tokens · not stated for 1 reply · $0.25 · cost not known for 1 reply',
+    );
+  });
+
   it('leads from the total of a chat to the costs of all chats', () => {
     const panel = openPanel();
     panel.snapshot([anEndedTurn('1', 'a'), { ...anEndedTurn('2', 'b'), parentId: '1' }]);

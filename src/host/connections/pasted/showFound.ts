@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PastedConnection } from '../../../pastedConnection/pastedConnection.ts';
-import { keyPlaceholder } from '../../../service/keyPlaceholder.ts';
+import { keyPlaceholder } from '../../../shared/service/keyPlaceholder.ts';
 import { isSecretHeader } from '../../../service/redactSecrets.ts';
 import { labelText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';

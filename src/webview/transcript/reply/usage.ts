@@ -190,7 +190,7 @@ export function conversationTotal(
   prices: KnownPrices,
   showCosts: () => void,
 ): TemplateResult | typeof nothing {
-  const { replies, tokens, unstated, costs } = conversationTotals(turns, prices);
+  const { replies, tokens, unstated, unpriced, costs } = conversationTotals(turns, prices);
   if (replies < 2) {
     return nothing;
   }
@@ -209,6 +209,14 @@ export function conversationTotal(
         ]
       : []),
     ...costs.map(costText),
+    ...(costs.length > 0 && unpriced > 0
+      ? [
+          plural(unpriced, {
+            one: l10n.t('cost not known for {0} reply', formatNumber(unpriced)),
+            other: l10n.t('cost not known for {0} replies', formatNumber(unpriced)),
+          }),
+        ]
+      : []),
   ];
   return html`<button
     class="text-button"

@@ -55,6 +55,7 @@ describe('the document of costs', () => {
       },
       now,
     );
+    assert.match(document, /^The cost of a reply is unknown if .* as when you stop it\./m);
     assert.deepEqual(tables(document), {
       Costs: [
         '| Period | Cost | Replies | Unknown Cost | Prompt Tokens | Of These Cached | Reply Tokens |',
@@ -91,7 +92,7 @@ describe('the document of costs', () => {
       now,
     );
     assert.match(document, /\| Today \| \\\$0\.25 \+ €2\.00 \| 2 \| 2,000 \| 80 \|/);
-    assert.doesNotMatch(document, /Cached|Reasoning|Unknown/);
+    assert.doesNotMatch(document, /Cached|Reasoning|Unknown|unknown/);
   });
 
   it('has the last month with its days, and earlier months by month', () => {

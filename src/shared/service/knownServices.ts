@@ -85,7 +85,7 @@ const knownServices: readonly KnownService[] = [
   { name: 'OpenRouter', hosts: ['openrouter.ai'], path: '/api/v1' },
   { name: 'Groq', hosts: ['api.groq.com'], path: '/openai/v1' },
   { name: 'Fireworks', hosts: ['api.fireworks.ai'], path: '/inference/v1' },
-  { name: 'Gemini', hosts: ['generativelanguage.googleapis.com'], path: '/v1beta/openai' },
+  { name: 'Google Gemini', hosts: ['generativelanguage.googleapis.com'], path: '/v1beta/openai' },
   { name: 'Amazon Bedrock', hosts: ['bedrock-runtime.*.amazonaws.com'], path: '/openai/v1' },
   {
     name: 'Databricks',
