@@ -83,7 +83,7 @@ export function imageHost(
 }
 
 /** An image as the host describes it. */
-export async function described(name: string, bytes: Uint8Array): Promise<Image> {
+async function described(name: string, bytes: Uint8Array): Promise<Image> {
   const copy = new Uint8Array(bytes);
   const bitmap = await createImageBitmap(new Blob([copy]));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', copy));
