@@ -67,6 +67,8 @@ export function webviewBundles(shared) {
       connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
       diagram: 'src/webview/diagramPage/diagramPage.ts',
       diagramStyle: 'src/webview/diagramPage/diagramPage.css',
+      diagnosis: 'src/webview/diagnosisPage/diagnosisPage.ts',
+      diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: 'dist/webview',
     format: 'esm',

@@ -32,8 +32,10 @@ export function replyEvent(
       return { kind: 'replyTextWasReasoning', turnId, length: event.length };
     case 'reasoningDetails':
       return { kind: 'replyReasoningDetails', turnId, details: event.details };
-    case 'toolCall':
-      return { ...event, kind: 'replyToolCall', turnId, at };
+    case 'toolCall': {
+      const { index, id, name, arguments: json } = event;
+      return { kind: 'replyToolCall', turnId, index, id, name, arguments: json, at };
+    }
     case 'usage':
       return { kind: 'replyUsage', turnId, usage: event.usage };
     case 'ended':

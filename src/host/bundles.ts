@@ -6,6 +6,8 @@ import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
+import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -26,8 +28,12 @@ interface OnDemand {
   readonly chatTransfer: typeof chatTransfer;
   /** Makes the embedded service, which is for the first minutes. */
   readonly createDemoService: typeof createDemoService;
+  /** Offers models to VS Code and other extensions, which few users switch on. */
+  readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Diagnoses connections, in tabs. */
+  readonly diagnosisPages: typeof diagnosisPages;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -36,7 +42,9 @@ export const loadReplyCheck = onDemand('checkReply');
 export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
+export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
+export const loadDiagnosis = onDemand('diagnosisPages');
 
 /**
  * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It

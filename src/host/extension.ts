@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../shared/language.ts';
 import { commandIds, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { loadLanguageModels } from './bundles.ts';
 import { showOnFirstActivation } from './firstRun/firstActivation.ts';
+import { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import { openChatCommand } from './panel/openChat.ts';
 import { createSideBarProvider, openSideBar, viewId } from './panel/sideBar.ts';
 import { type Parley, startParley } from './parley.ts';
@@ -20,8 +22,11 @@ export async function activate(
 ): Promise<(Parley & { readonly context: vscode.ExtensionContext }) | undefined> {
   setDisplayLanguage({ tag: vscode.env.language, translations: vscode.l10n.bundle });
   // VS Code can ask for the view while the parts are made.
+  const languageModels = new LanguageModelProvider(async () =>
+    loadLanguageModels(context.extensionUri),
+  );
   const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
-    startParley(context),
+    startParley(context, languageModels),
   );
   started = parley;
   parley.catch(showFailure);
@@ -30,6 +35,13 @@ export async function activate(
     await parts.restore();
     return parts;
   };
+  const warn = async (error: unknown): Promise<void> =>
+    (await parley).services.log.warn(messageOf(error));
+  const problem = languageModels.register();
+  if (problem !== undefined) {
+    // That Parley could not be started is said elsewhere.
+    warn(problem).catch(() => {});
+  }
   const provider = createSideBarProvider(
     context.extensionUri,
     async () => (await restored()).panels.sideBar,
@@ -37,6 +49,7 @@ export async function activate(
   let openChat = openChatCommand(undefined);
   void parley.then(({ commands }) => (openChat = commands['parley.open'])).catch(() => {});
   context.subscriptions.push(
+    languageModels,
     vscode.window.registerWebviewViewProvider(viewId, provider),
     ...commandIds.map((id) =>
       vscode.commands.registerCommand(
@@ -53,9 +66,7 @@ export async function activate(
       ),
     ),
   );
-  showOnFirstActivation(context.globalState, openSideBar).catch(async (error: unknown) =>
-    (await parley).services.log.warn(messageOf(error)),
-  );
+  showOnFirstActivation(context.globalState, openSideBar).catch(warn);
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
   return isTest ? { ...(await restored()), context } : undefined;
 }

@@ -16,6 +16,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
 import { microsoftSession } from './connections/keySources/microsoftToken.ts';
@@ -32,6 +33,7 @@ import {
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
+import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
@@ -40,6 +42,8 @@ import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
+import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
+import type { LanguageModelServices } from './languageModels/services.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
@@ -83,7 +87,10 @@ type Services = ReturnType<typeof createServices>;
 type PanelServices = Services & Pick<AskingServices, 'connect'>;
 
 /** Makes the parts and shows the item in the status bar. Reads no chat and sends no request. */
-export function startParley(context: vscode.ExtensionContext): Parley {
+export function startParley(
+  context: vscode.ExtensionContext,
+  languageModels: LanguageModelProvider,
+): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview, costs } = services;
   const { extensionUri } = context;
@@ -93,6 +100,7 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
+    diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -103,6 +111,12 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...services,
     chats: pageChats(panels, services),
   });
+  const diagnosing = createDiagnosing(context, {
+    ...services,
+    adjustments,
+    chat: () => panels.active.chat,
+    edit: (connection) => connectionsPage.edit(connection),
+  });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
@@ -112,13 +126,17 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
+    'parley.manageLanguageModels': async () => languageModels.manage(),
+    'parley.diagnoseConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     connectionsPage,
+    diagnosing,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
+  languageModels.start(languageModelServices(services, adjustments));
   const { flush, end } = stored.sync;
   const together = (write: () => Promise<void>) => async () => {
     await Promise.all([write(), costs.flush()]);
@@ -132,6 +150,23 @@ export function startParley(context: vscode.ExtensionContext): Parley {
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush: together(flush),
     end: together(end),
+  };
+}
+
+/** What requests of other extensions use. */
+function languageModelServices(
+  { quietClients: clients, log, redactor, models, costs }: Services,
+  adjustments: AdjustmentMemory,
+): LanguageModelServices {
+  const streaming = { clients, log, redactor, onHeldBack: () => {}, onReply: costs.count };
+  return {
+    stream: (...request) => streamLogged(streaming, ...request),
+    describeError: (error) => toReplyError(error, redactor),
+    adjustments,
+    models,
+    limitReached: costs.refusal,
+    updateConnections,
+    log,
   };
 }
 
@@ -239,11 +274,21 @@ function createServices(context: vscode.ExtensionContext) {
       onNewKey: sayIfPlainKey,
     }),
   };
-  const clients = createServiceClients({
-    keys,
-    redactor,
-    mayHeadersTravel: createHeaderConsent(globalState),
-    loadDemo: async () => (await loadDemo(extensionUri))(),
+  const mayHeadersTravel = createHeaderConsent(globalState);
+  const supply = { redactor, loadDemo: async () => (await loadDemo(extensionUri))() };
+  const clients = createServiceClients({ ...supply, keys, mayHeadersTravel });
+  // For requests of other extensions, in whose name the user is asked nothing.
+  const quietClients = createServiceClients({
+    ...supply,
+    keys: {
+      ...keys,
+      sources: {
+        ...keys.sources,
+        get: async (connection, source, signal) =>
+          keys.sources.get(connection, source, signal, false),
+      },
+    },
+    mayHeadersTravel: async (origin) => mayHeadersTravel(origin, false),
   });
   const lastTarget = createLastTarget(globalState);
   const preview = createRequestPreview(clients);
@@ -254,7 +299,7 @@ function createServices(context: vscode.ExtensionContext) {
     loadDocument: async () => loadCostDocument(extensionUri),
   });
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, lastTarget, preview, models, costs };
+  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

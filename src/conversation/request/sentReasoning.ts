@@ -34,6 +34,29 @@ const alwaysKept = /(?:^|\/)kimi-k(?:2[.p-][7-9]|[3-9])/i;
 /** Services that name the field differently. */
 const namedReasoning = /(?:^|\.)(?:cerebras\.ai|openrouter\.ai)$/;
 
+/** How the reasoning of a reply with tool calls is sent back. */
+interface ToolTurnField {
+  readonly field: ReasoningField;
+  /** The service rejects a reply with calls that has no such field, even an empty one. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * The field in which the reasoning that led to tool calls is sent back with their results; undefined for models that
+ * do not read it (`docs/service-interface.md`, "Tool calls" 6).
+ */
+export function toolTurnField({ host, model }: RequestTarget): ToolTurnField | undefined {
+  const isRequired = /(?:^|\.)deepseek\.com$/.test(host);
+  if (!isRequired && !namedReasoning.test(host) && !readsToolTurns.test(model)) {
+    return undefined;
+  }
+  return { field: namedReasoning.test(host) ? 'reasoning' : 'reasoning_content', isRequired };
+}
+
+/** Models that reason between their calls; the name of a provider may come first. */
+const readsToolTurns =
+  /(?:^|\/)(?:deepseek-(?:v[4-9]|reasoner)|kimi-k(?:2[.p-]|[3-9])|glm-[4-9]|minimax-m|qwen3)/i;
+
 /** Whether a field of the request makes the model read the reasoning of all earlier replies. */
 function isKept(body: WireObject): boolean {
   const { thinking, chat_template_kwargs: template, reasoning_history: history } = body;

@@ -19,7 +19,11 @@ import {
   imagesField,
   type RequestAdjustment,
 } from '../../shared/service/requestAdjustment.ts';
-import { mergeParameters } from '../../shared/service/requestParameters.ts';
+import {
+  mergeParameters,
+  type OwnParameters,
+  type RequestParameters,
+} from '../../shared/service/requestParameters.ts';
 import { schemaOf } from '../../shared/service/responseFormat.ts';
 import {
   thinkingBody,
@@ -46,11 +50,7 @@ export function buildRequest(
   { listed, urlOf = () => undefined }: RequestSources = {},
 ): ChatCompletionRequest {
   const { connection, model } = target;
-  const merged = mergeParameters(connection.parameters, own);
-  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
-  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
-  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
-  const fields = furtherFields(connection, own?.fields, thinking);
+  const { parameters, fields } = requestFields(target, own, listed);
   const prompt = systemPrompt ?? connection.systemPrompt;
   const all = imagesOf(path);
   const sent = adjustments.some(({ field: name }) => name === imagesField) ? 'asNotes' : urlOf;
@@ -65,6 +65,20 @@ export function buildRequest(
     ...(images.length === 0 ? {} : { images }),
     ...adjustmentsOf(connection, adjustable, adjustments),
   };
+}
+
+/** The parameters of a request and its further fields: a conversation's `own` take precedence. */
+export function requestFields(
+  target: ReadyTarget,
+  own: OwnParameters | undefined,
+  listed: Model | undefined,
+): { readonly parameters: RequestParameters; readonly fields: WireObject } {
+  const { connection } = target;
+  const merged = mergeParameters(connection.parameters, own);
+  const { thinkingEffort: effort, thinkingField, ...parameters } = merged;
+  const field = thinkingField ?? thinkingFieldFor(thinkingModel(target, listed), effort);
+  const thinking = effort === undefined ? {} : thinkingBody(field, effort);
+  return { parameters, fields: furtherFields(connection, own?.fields, thinking) };
 }
 
 /** The schema that the reply to a request must fit; undefined if the request asks for no JSON. */

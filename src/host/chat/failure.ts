@@ -40,7 +40,8 @@ export function createLookInto(
   };
 }
 
-function learnLength(
+/** Remembers the context length of a model, if a failure states it. */
+export function learnLength(
   connection: Connection,
   model: string,
   { detail = '' }: ReplyError,

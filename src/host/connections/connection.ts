@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   isArrayOf,
+  isBoolean,
   isFiniteNumber,
   isOneOf,
   isRecord,
@@ -48,6 +49,8 @@ export interface Connection {
   readonly parameters?: RequestParameters | undefined;
   /** The first message of every request, unless a chat has its own. */
   readonly systemPrompt?: string | undefined;
+  /** Whether VS Code and other extensions can use the favourite models. */
+  readonly offerToVSCode?: boolean | undefined;
 }
 
 /** An entry of the setting that cannot be used. */
@@ -166,6 +169,9 @@ const checks: Readonly<Record<keyof Connection, Check>> = {
   idleTimeoutSeconds: optionally(secondsProblem),
   parameters: optionally(parametersProblem),
   systemPrompt: optionally(textProblem),
+  offerToVSCode: optionally((value) =>
+    isBoolean(value) ? undefined : vscode.l10n.t('Must be {0} or {1}.', 'true', 'false'),
+  ),
 };
 
 function textProblem(value: unknown): string | undefined {

@@ -52,6 +52,7 @@ export function draftOf(entry: unknown): ConnectionDraft {
     frequency_penalty: parameter('frequency_penalty'),
     response_format: parameter('response_format'),
     systemPrompt: text('systemPrompt'),
+    offerToVSCode: entry['offerToVSCode'] === true,
   };
 }
 
@@ -109,6 +110,7 @@ export function readDraft(draft: ConnectionDraft, id: string): DraftReading {
     idleTimeoutSeconds: readSeconds(draft.idleTimeoutSeconds),
     parameters: readParameters(draft),
     systemPrompt: draft.systemPrompt.trim() === '' ? undefined : draft.systemPrompt,
+    offerToVSCode: draft.offerToVSCode ? true : undefined,
   });
   const problems = {
     ...fieldProblems(connection),

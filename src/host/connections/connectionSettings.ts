@@ -170,7 +170,10 @@ export function withRestored(
   return stored.toSpliced(index, 0, entry);
 }
 
-/** The list with a copy of the entry `ref` after it, which has the new ID and “(copy)” in its name. */
+/**
+ * The list with a copy of the entry `ref` after it, which has the new ID and “(copy)” in its name. Nobody has agreed to
+ * offer the models of the copy.
+ */
 export function withDuplicate(
   stored: readonly unknown[],
   ref: string,
@@ -181,8 +184,9 @@ export function withDuplicate(
   if (!isRecord(entry)) {
     return stored;
   }
+  const { offerToVSCode: _offer, ...others } = entry;
   const name = isString(entry['name']) ? vscode.l10n.t('{0} (copy)', entry['name']) : entry['name'];
-  return stored.toSpliced(index + 1, 0, { ...entry, id, name });
+  return stored.toSpliced(index + 1, 0, { ...others, id, name });
 }
 
 /** The list with the entry `ref` moved by one place; unchanged if it is the first or last already. */

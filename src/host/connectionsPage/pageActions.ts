@@ -34,6 +34,7 @@ import type { Keys } from '../connections/keySources/keys.ts';
 import { sayIfPlainHeaders, sayIfPlainKey } from '../connections/keys/plainSecrets.ts';
 import { mayTravelInClear } from '../connections/keys/unencrypted.ts';
 import { sentRequests } from '../connections/sentRequests.ts';
+import { confirmOffer } from '../connections/offerConsent.ts';
 import { toReplyError } from '../connections/toReplyError.ts';
 import { isListMissing, withServiceWords } from '../connections/listFailure.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
@@ -104,6 +105,9 @@ export class PageActions {
         return this.#moveKey(action.ref, action.draft);
       case 'newChat':
         return this.#newChat(action.ref);
+      case 'diagnose':
+        await vscode.commands.executeCommand('parley.diagnoseConnection', idOfRef(action.ref));
+        return;
       case 'duplicate':
         return updateConnections((all) => withDuplicate(all, action.ref, crypto.randomUUID()));
       case 'moveUp':
@@ -130,7 +134,8 @@ export class PageActions {
     const { keys } = this.#services;
     const { connection } = readDraft(draft, id);
     const { problems } = await draftCheck(draft, keys);
-    if (connection !== undefined && Object.keys(problems).length === 0) {
+    const isRight = connection !== undefined && Object.keys(problems).length === 0;
+    if (isRight && (await mayOffer(connection))) {
       const before = headerSecrets();
       await updateConnections((all) => withSaved(all, ref, connection));
       sayIfPlainHeaders(connection, before);
@@ -209,6 +214,14 @@ export class PageActions {
       this.#removed = undefined;
     }
   }
+}
+
+/** Whether a connection may be saved: the user confirms when its models are offered to VS Code from now on. */
+async function mayOffer(connection: Connection): Promise<boolean> {
+  const { id, offerToVSCode } = connection;
+  return (
+    offerToVSCode !== true || findConnection(id)?.offerToVSCode === true || confirmOffer(connection)
+  );
 }
 
 /**

@@ -62,7 +62,7 @@ export function createCostQuestion(
   const agreedChats = new Map<string, AgreedLimit>();
   const inTurn = createKeyedMutex();
   const ask = async (coming: ComingMessage, prices: KnownPrices): Promise<boolean> => {
-    const prompt = promptCost(coming, prices);
+    const prompt = promptCost(coming.target, prices, () => requestTokens(coming.request()));
     const reached = [
       ...(await reachedToday(prompt, services)),
       ...reachedInChat(coming.conversation, prompt, prices, agreedChats),
@@ -86,7 +86,7 @@ export function createCostQuestion(
     }
     const uses = [...coming.conversation.turns.map(({ reply }) => reply), useOf(coming.target)];
     const prices = knownPrices(uses, services.lists);
-    return isFree(coming, prices) || inTurn('', async () => ask(coming, prices));
+    return isFree(coming.target, prices) || inTurn('', async () => ask(coming, prices));
   };
 }
 
@@ -107,19 +107,53 @@ function useOf({ connection, model }: ReadyTarget, usage?: Usage): PricedReply {
 }
 
 /** Whether the model is known to cost nothing. */
-function isFree({ target }: ComingMessage, prices: KnownPrices): boolean {
+function isFree(target: ReadyTarget, prices: KnownPrices): boolean {
   const reply = useOf(target, { prompt_tokens: 1, completion_tokens: 1 });
   return reply.connectionId === demoConnection.id || replyCost(reply, prices)?.amount === 0;
 }
 
 /** The estimated cost of the prompt, if the price of the model is known. */
-function promptCost({ target, request }: ComingMessage, prices: KnownPrices): Cost | undefined {
+function promptCost(
+  target: ReadyTarget,
+  prices: KnownPrices,
+  tokens: () => number,
+): Cost | undefined {
   const costOf = (prompt_tokens: number): Cost | undefined =>
     replyCost(useOf(target, { prompt_tokens, completion_tokens: 0 }), prices);
   if (costOf(0) === undefined) {
     return undefined;
   }
-  return costOf(requestTokens(request()));
+  return costOf(tokens());
+}
+
+/**
+ * Gives a function that says why a request with a prompt of so many tokens must not be sent for another extension: it
+ * would reach the limit of the day. The user is not asked, because the question would not be theirs. What they have
+ * agreed to for the day counts.
+ */
+export function createCostRefusal(
+  services: LimitServices,
+): (target: ReadyTarget, tokens: number) => Promise<string | undefined> {
+  return async (target, tokens) => {
+    if (costLimits().perDay.amount === 0) {
+      return undefined;
+    }
+    const prices = knownPrices([useOf(target)], services.lists);
+    if (isFree(target, prices)) {
+      return undefined;
+    }
+    const [reached] = await reachedToday(
+      promptCost(target, prices, () => tokens),
+      services,
+    );
+    return (
+      reached &&
+      vscode.l10n.t(
+        'Parley: Cost limit reached. {0}. Send a message in Parley to confirm more for today, or raise the limit in the settings (parley.costLimit.perDay).',
+        reached.words,
+      )
+    );
+  };
 }
 
 async function reachedToday(

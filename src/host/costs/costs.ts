@@ -8,12 +8,13 @@ import type { Log } from '../base/log.ts';
 import type { ArrivedReply } from '../chat/replyStream.ts';
 import type { ComingMessage } from '../chat/sender.ts';
 import { demoConnection } from '../connections/connectionSettings.ts';
+import type { ReadyTarget } from '../connections/target.ts';
 import { knownPrices } from '../models/knownPrices.ts';
 import type { ModelCatalogue } from '../models/modelCatalogue.ts';
 import { createWorkspaceFiles } from '../store/storeFiles.ts';
 import type { costDocument } from './costDocument.ts';
 import { createCostLedger } from './costLedger.ts';
-import { createCostQuestion } from './costQuestion.ts';
+import { createCostQuestion, createCostRefusal } from './costQuestion.ts';
 
 /** What replies cost: counted, shown and limited. */
 export interface Costs extends vscode.Disposable {
@@ -21,6 +22,8 @@ export interface Costs extends vscode.Disposable {
   readonly count: (reply: ArrivedReply) => void;
   /** Asks the user if a message would exceed a limit; false if it is not to be sent. */
   readonly mayCost: (coming: ComingMessage) => Promise<boolean>;
+  /** Why a request for another extension must not be sent, without asking the user: see `createCostRefusal`. */
+  readonly refusal: (target: ReadyTarget, tokens: number) => Promise<string | undefined>;
   /** Opens the totals. Sends nothing. */
   readonly show: () => Promise<void>;
   /** Waits until everything counted is on disk, or could not be written. */
@@ -50,6 +53,7 @@ export function createCosts(
 ): Costs {
   const files = createWorkspaceFiles(vscode.Uri.joinPath(globalStorageUri, 'costs'));
   const ledger = createCostLedger(files, log);
+  const limits = { ledger, lists, state: globalState };
   const uri = vscode.Uri.from({ scheme, path: `/${vscode.l10n.t('Costs')}.md` });
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
@@ -70,7 +74,8 @@ export function createCosts(
         changed.fire(uri);
       }
     },
-    mayCost: createCostQuestion({ ledger, lists, state: globalState }),
+    mayCost: createCostQuestion(limits),
+    refusal: createCostRefusal(limits),
     async show() {
       changed.fire(uri);
       await showPreview(uri);

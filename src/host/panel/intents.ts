@@ -6,6 +6,7 @@ import {
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
+import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -101,9 +102,9 @@ async function carryOut(
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
-      return openSettings('http.systemCertificates');
+      return openSettings('certificates');
     case 'timeoutSettings':
-      return openSettings('@ext:parley-chat.parley timeout');
+      return openSettings('timeouts');
     case 'leave':
       await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
       return;
@@ -127,10 +128,6 @@ async function switchToStandardMode(connectionId: string, { notice }: Chat): Pro
   if (said !== undefined) {
     notice(said);
   }
-}
-
-async function openSettings(query: string): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }
 
 const openable: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);

@@ -86,6 +86,7 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
     model,
     messages: messages.map(wireMessage),
     ...Object.fromEntries(parameters.filter(([, parameter]) => parameter !== undefined)),
+    ...toolFields(request),
     stream: options.stream,
     stream_options: streamOptions({ stream: options.stream, extraBody }),
   };
@@ -100,10 +101,22 @@ export function requestBody(request: ChatCompletionRequest, options: BodyOptions
 /** The parameters that are fields of the body. */
 const bodyParameters = [...fieldNames, 'n'] as const;
 
-function wireMessage({ role, content, reasoning }: ChatMessage): WireObject {
-  return reasoning === undefined
-    ? { role, content }
-    : { role, content, [reasoning.field]: reasoning.value };
+function toolFields({ tools, tool_choice }: ChatCompletionRequest): WireObject {
+  return tools === undefined
+    ? {}
+    : { tools, ...(tool_choice === undefined ? {} : { tool_choice }) };
+}
+
+/** Calls without a text have `null` in its place: some services reject an empty one. */
+function wireMessage(message: ChatMessage): WireObject {
+  const { role, content, reasoning, tool_calls, tool_call_id } = message;
+  return {
+    role,
+    content: content === '' && tool_calls !== undefined ? null : content,
+    ...(reasoning === undefined ? {} : { [reasoning.field]: reasoning.value }),
+    ...(tool_calls === undefined ? {} : { tool_calls }),
+    ...(tool_call_id === undefined ? {} : { tool_call_id }),
+  };
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -36,15 +36,15 @@ export interface ChunkReader {
   end(isDone?: boolean): readonly ServiceEvent[];
 }
 
-/** Makes a reader for one reply, in a response with these headers. */
-export function createChunkReader(headers: Headers): ChunkReader {
+/** Makes a reader for one reply, in a response with these headers, to a request with or without tools. */
+export function createChunkReader(headers: Headers, hasTools: boolean): ChunkReader {
   const limit = createReplyLimit();
   let finishReason: string | null = null;
   let hasBegun = false;
   let isStarted = false;
   let hasDeltas = false;
   let lastUsage = '';
-  const messages = createMessageReader(limit);
+  const messages = createMessageReader({ limit, hasTools });
   function readChoice(choice: WireObject, events: ServiceEvent[]): boolean {
     const delta = choice['delta'];
     const reason = readFinishReason(choice);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord, type WireObject } from '../../shared/guards.ts';
 import type { Outcome, ServiceEvent, Usage } from '../../shared/service/chatCompletion.ts';
-import { type ToolCall, withToolCall } from '../../shared/service/toolCall.ts';
+import { type ReceivedToolCall, withToolCall } from '../../shared/service/toolCall.ts';
 import type { CallOptions } from '../endpoint.ts';
 import type { ByteSource } from '../http/byteSource.ts';
 import { firstChoice, readUsage, startedEvent } from './chunkReader.ts';
@@ -30,11 +30,17 @@ export interface Completion {
   /** The images as Base64; missing if the reply has none. */
   readonly images?: readonly string[] | undefined;
   /** Missing if the reply has none. */
-  readonly toolCalls?: readonly ToolCall[] | undefined;
+  readonly toolCalls?: readonly ReceivedToolCall[] | undefined;
   readonly usage?: Usage | undefined;
   /** As the service sent it; `null` if it sent none. */
   readonly finishReason: string | null;
   readonly outcome: Outcome;
+}
+
+/** What reading depends on. */
+interface ReadingOptions extends Pick<CallOptions, 'onDiagnostic'> {
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
 }
 
 /**
@@ -45,7 +51,7 @@ export interface Completion {
 export async function readCompletion(
   opened: OpenResponse,
   source: ByteSource,
-  { onDiagnostic }: Pick<CallOptions, 'onDiagnostic'> = {},
+  options: ReadingOptions,
 ): Promise<Completion> {
   const reply = await readJson(opened, source);
   const choice = isRecord(reply) ? firstChoice(reply['choices']) : undefined;
@@ -59,7 +65,7 @@ export async function readCompletion(
   const { kind: _kind, ...started } = startedEvent(reply, opened.response.headers);
   const finishReason = readFinishReason(choice);
   return {
-    ...messageEvents(choice['message'], onDiagnostic).reduce(withEvent, emptyCompletion),
+    ...messageEvents(choice['message'], options).reduce(withEvent, emptyCompletion),
     ...started,
     ...(isRecord(reply['usage'])
       ? { usage: withCost(readUsage(reply['usage']), opened.response.headers) }
@@ -80,9 +86,9 @@ function withCost(usage: Usage, headers: Headers): Usage {
 
 function messageEvents(
   message: unknown,
-  onDiagnostic: CallOptions['onDiagnostic'],
+  { hasTools, onDiagnostic }: ReadingOptions,
 ): readonly ServiceEvent[] {
-  const reader = createMessageReader();
+  const reader = createMessageReader({ hasTools });
   const events: ServiceEvent[] = [];
   reader.read(message, events);
   reader.flush(events);
@@ -125,14 +131,23 @@ export function completionEvents(completion: Completion): readonly ServiceEvent[
     ...(reasoning === '' ? [] : [{ kind: 'reasoning', text: reasoning } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
     ...images.map((data) => ({ kind: 'image', data }) as const),
-    ...toolCalls.map(
-      ({ id, name, arguments: json }, index) =>
-        ({ kind: 'toolCall', index, id, name, arguments: json }) as const,
-    ),
+    ...toolCalls.map(callEvent),
     ...(usage === undefined ? [] : [{ kind: 'usage', usage } as const]),
     ...(details === undefined ? [] : [{ kind: 'reasoningDetails', details } as const]),
     { kind: 'ended', finishReason, outcome },
   ];
+}
+
+function callEvent(
+  { id, name, arguments: json, isCut, extraContent }: ReceivedToolCall,
+  index: number,
+): ServiceEvent {
+  const event = { kind: 'toolCall', index, id, name, arguments: json } as const;
+  return {
+    ...event,
+    ...(isCut === undefined ? {} : { isCut }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
 }
 
 /** The whole reply of a stream. Throws what `batches` throws. */

@@ -22,9 +22,17 @@ export interface MessageReader {
   readonly lostImages: number;
 }
 
-/** Reads no more than `limit` allows; without one, the size of the reply is limited otherwise. */
-export function createMessageReader(limit?: ReplyLimit): MessageReader {
-  const toolCalls = createToolCallReader();
+/** What a reader depends on. */
+interface MessageReaderOptions {
+  /** Missing if the size of the reply is limited otherwise. */
+  readonly limit?: ReplyLimit | undefined;
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
+}
+
+/** Makes a reader for one reply. */
+export function createMessageReader({ limit, hasTools }: MessageReaderOptions): MessageReader {
+  const toolCalls = createToolCallReader(hasTools);
   const tagged = new ReasoningReader();
   const details = createReasoningDetails();
   const images = createReplyImages();

@@ -21,11 +21,13 @@ export async function* readReply(
   options: CallOptions,
 ): AsyncGenerator<readonly ServiceEvent[], void, undefined> {
   const endpoint = createEndpoint(client);
+  const hasTools = (request.tools?.length ?? 0) > 0;
   const opened = await openReply(endpoint, request, mode, options);
   try {
     const { format, source } = await answerFormat(opened);
     if (format === 'json') {
-      const events = completionEvents(await readCompletion(opened, source, options));
+      const reading = { hasTools, ...options };
+      const events = completionEvents(await readCompletion(opened, source, reading));
       opened.deadline.close();
       if (watchForCut()(events)) {
         yield events.slice(0, -1);
@@ -34,7 +36,7 @@ export async function* readReply(
       yield events;
       return;
     }
-    const reader = new StreamReader(opened, mode, options);
+    const reader = new StreamReader(opened, { mode, hasTools, ...options });
     try {
       for (let isEnd = false; !isEnd;) {
         let bytes: Uint8Array | undefined;

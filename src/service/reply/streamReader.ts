@@ -25,6 +25,13 @@ interface Batch {
   readonly error?: ServiceError | undefined;
 }
 
+/** What a reader depends on. */
+interface StreamReaderOptions extends Pick<CallOptions, 'onDiagnostic'> {
+  readonly mode: ReplyMode;
+  /** Whether the request offered tools. */
+  readonly hasTools: boolean;
+}
+
 /** Reads the reply in an open response that is an event stream (`docs/service-interface.md`, "Events"). */
 export class StreamReader {
   readonly #opened: OpenResponse;
@@ -38,10 +45,10 @@ export class StreamReader {
   #remark: WireObject | undefined;
   readonly #noteArrival: ((events: readonly ServiceEvent[]) => void) | undefined;
 
-  constructor(opened: OpenResponse, mode: ReplyMode, { onDiagnostic }: CallOptions) {
+  constructor(opened: OpenResponse, { mode, hasTools, onDiagnostic }: StreamReaderOptions) {
     this.#opened = opened;
     this.#onDiagnostic = onDiagnostic;
-    this.#chunks = createChunkReader(opened.response.headers);
+    this.#chunks = createChunkReader(opened.response.headers, hasTools);
     this.#noteArrival =
       mode === 'streamed' ? watchArrivals(opened.sentAtMs, onDiagnostic) : undefined;
   }

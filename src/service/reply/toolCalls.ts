@@ -1,17 +1,43 @@
 import { isFiniteNumber, isRecord, isString, type WireObject } from '../../shared/guards.ts';
 import type { ServiceEvent } from '../../shared/service/chatCompletion.ts';
+import { JsonProgress } from './jsonProgress.ts';
 
 /** Reads the tool calls of one reply, streamed or whole. */
 export interface ToolCallReader {
   /**
    * Appends an event for each piece of a tool call in a delta or message (`docs/service-interface.md`,
-   * "Chat completion chunk object" 5). What exceeds the limits is left out.
+   * "Chat completion chunk object" 5). What exceeds the limits is left out, and its call is marked as cut.
    */
   read(holder: WireObject, events: ServiceEvent[]): void;
 }
 
-/** The most that is kept of a reply; lengths are in characters, that of arguments for all calls. */
-const limits = { calls: 100, nameLength: 200, argumentsLength: 100_000 };
+/** The most that is kept of a reply. Lengths are in characters; that of arguments is for all calls together. */
+interface ToolCallLimits {
+  readonly calls: number;
+  readonly nameLength: number;
+  readonly idLength: number;
+  readonly argumentsLength: number;
+  /** Of what a service wants back with a call, as JSON. */
+  readonly extraLength: number;
+}
+
+/** For calls that are only shown. */
+const shown: ToolCallLimits = {
+  calls: 100,
+  nameLength: 200,
+  idLength: 200,
+  argumentsLength: 100_000,
+  extraLength: 0,
+};
+
+/** For calls that are carried out: arguments can be files, and some gateways keep data in an ID. */
+const carriedOut: ToolCallLimits = {
+  calls: 200,
+  nameLength: 200,
+  idLength: 20_000,
+  argumentsLength: 4_000_000,
+  extraLength: 200_000,
+};
 
 /** A call that has begun. */
 interface Begun {
@@ -19,43 +45,75 @@ interface Begun {
   readonly wireIndex: Piece['wireIndex'];
   id: string | undefined;
   name: string;
+  arguments: string;
+  readonly progress: JsonProgress;
 }
 
-/** Makes a reader for one reply. */
-export function createToolCallReader(): ToolCallReader {
+/** Makes a reader for one reply. `hasTools` says that the request offered tools, so that calls are carried out. */
+export function createToolCallReader(hasTools = false): ToolCallReader {
+  const limits = hasTools ? carriedOut : shown;
   const calls: Begun[] = [];
   let roomForArguments = limits.argumentsLength;
+  let hasTooMany = false;
 
-  function cut(text: string): string {
-    const piece = text.slice(0, roomForArguments);
-    const isCut = piece.length < text.length && roomForArguments > 0;
+  /** As much of a piece of arguments as there is room for. */
+  function cut(text: string | undefined): { readonly added: string; readonly isCut?: true } {
+    const piece = text?.slice(0, roomForArguments) ?? '';
+    const added = piece === text || piece === '' ? piece : `${piece}…`;
     roomForArguments -= piece.length;
-    return isCut ? `${piece}…` : piece;
+    return piece === text ? { added } : { added, isCut: true };
+  }
+
+  function begin({ wireIndex }: Piece): Begun {
+    const call = {
+      wireIndex,
+      id: undefined,
+      name: '',
+      arguments: '',
+      progress: new JsonProgress(),
+    };
+    calls.push(call);
+    return call;
   }
 
   function read(piece: Piece, isFirst: boolean, events: ServiceEvent[]): void {
-    const known = indexOf(piece, isFirst, calls);
-    const index = known === -1 ? calls.length : known;
-    if (index === limits.calls) {
+    const known = placeOf(piece, isFirst, calls);
+    if (known === 'repeated') {
       return;
     }
-    const call = (calls[index] ??= { wireIndex: piece.wireIndex, id: undefined, name: '' });
+    const index = known ?? calls.length;
+    if (index === limits.calls) {
+      if (!hasTooMany) {
+        hasTooMany = true;
+        events.push(emptyPiece(limits.calls - 1));
+      }
+      return;
+    }
+    const call = calls[index] ?? begin(piece);
     // Some servers repeat id and name with every piece.
     const id = call.id === undefined ? piece.id : undefined;
     const name = call.name === '' ? piece.name : '';
-    const added = cut(piece.arguments);
+    const { added, ...mark } = cut(piece.arguments);
     call.id ??= id;
     call.name ||= name;
-    if (id !== undefined || name !== '' || added !== '') {
-      events.push({ kind: 'toolCall', index, id, name, arguments: added });
+    call.arguments += added;
+    call.progress.read(added);
+    const extra = extraOf(piece, limits);
+    if (id !== undefined || name !== '' || added !== '' || Object.keys(mark).length > 0) {
+      events.push({ kind: 'toolCall', index, id, name, arguments: added, ...mark, ...extra });
     }
   }
 
   return {
     read(holder, events) {
-      piecesOf(holder).forEach((piece, position) => read(piece, position === 0, events));
+      piecesOf(holder, limits).forEach((piece, position) => read(piece, position === 0, events));
     },
   };
+}
+
+/** Marks a call as cut. */
+function emptyPiece(index: number): ServiceEvent {
+  return { kind: 'toolCall', index, id: undefined, name: '', arguments: '', isCut: true };
 }
 
 /** A piece of a call, as a service sent it. */
@@ -63,25 +121,37 @@ interface Piece {
   readonly wireIndex: number | string | undefined;
   readonly id: string | undefined;
   readonly name: string;
-  readonly arguments: string;
+  /** Undefined if they are nested too deep. */
+  readonly arguments: string | undefined;
+  readonly extraContent: unknown;
 }
 
 /** The pieces in `tool_calls`, or in `function_call`, its predecessor. */
-function piecesOf({ tool_calls: calls, function_call: call }: WireObject): readonly Piece[] {
+function piecesOf(
+  { tool_calls: calls, function_call: call }: WireObject,
+  limits: ToolCallLimits,
+): readonly Piece[] {
+  const read = (one: WireObject): Piece => pieceOf(one, limits);
   if (Array.isArray(calls)) {
-    return calls.slice(0, limits.calls).filter(isRecord).map(pieceOf).filter(isNotEmpty);
+    // One more than the limit shows that there are too many.
+    return calls
+      .slice(0, limits.calls + 1)
+      .filter(isRecord)
+      .map(read)
+      .filter(isNotEmpty);
   }
-  return isRecord(call) ? [pieceOf({ function: call })] : [];
+  return isRecord(call) ? [read({ function: call })] : [];
 }
 
-function pieceOf(call: WireObject): Piece {
+function pieceOf(call: WireObject, { idLength, nameLength }: ToolCallLimits): Piece {
   const { id, index } = call;
   const body = [call['function'], call['custom'], call].find(isRecord) ?? {};
   return {
     wireIndex: isFiniteNumber(index) || isString(index) ? index : undefined,
-    id: isString(id) && id !== '' ? id.slice(0, limits.nameLength) : undefined,
-    name: isString(body['name']) ? body['name'].slice(0, limits.nameLength) : '',
+    id: isString(id) && id !== '' ? id.slice(0, idLength) : undefined,
+    name: isString(body['name']) ? body['name'].slice(0, nameLength) : '',
     arguments: argumentsText(body['arguments'] ?? body['input']),
+    extraContent: call['extra_content'],
   };
 }
 
@@ -89,24 +159,52 @@ function isNotEmpty({ id, name, arguments: text }: Piece): boolean {
   return id !== undefined || name !== '' || text !== '';
 }
 
-/** Arguments as text. Some servers send them as JSON and not as a text with JSON. */
-function argumentsText(value: unknown): string {
+/** Google's signature of a thought, which has to come back with the call. */
+function extraOf(
+  { extraContent }: Piece,
+  { extraLength }: ToolCallLimits,
+): { readonly extraContent?: WireObject } {
+  const length = isRecord(extraContent) ? argumentsText(extraContent)?.length : undefined;
+  return isRecord(extraContent) && length !== undefined && length <= extraLength
+    ? { extraContent }
+    : {};
+}
+
+/** Arguments as text, undefined if they are nested too deep. Some servers send them as JSON and not as a text. */
+function argumentsText(value: unknown): string | undefined {
   if (isString(value)) {
     return value;
   }
   try {
     return value === undefined || value === null ? '' : JSON.stringify(value);
   } catch {
-    // It is nested too deep.
-    return '';
+    return undefined;
   }
 }
 
 /**
- * The index of the call that a piece continues; -1 if it begins another one. Some servers send no index,
- * or the same one with every call. `isFirst` tells whether the piece is the first of its chunk.
+ * The index of the call that a piece continues; undefined if it begins another one, and `repeated` if it says a
+ * whole call again. Some servers send no index, or the same one or the same ID with every call. `isFirst` tells
+ * whether the piece is the first of its chunk.
  */
-function indexOf(
+function placeOf(
+  piece: Piece,
+  isFirst: boolean,
+  calls: readonly Begun[],
+): number | 'repeated' | undefined {
+  const index = continuedIndex(piece, isFirst, calls);
+  const call = calls[index];
+  const isWhole =
+    piece.name !== '' && call?.progress.isComplete === true && beginsObject(piece.arguments);
+  if (!isWhole) {
+    return index === -1 ? undefined : index;
+  }
+  const isSame = piece.name === call.name && piece.arguments === call.arguments;
+  return isSame ? 'repeated' : undefined;
+}
+
+/** -1 if there is none. */
+function continuedIndex(
   { wireIndex, id, name }: Piece,
   isFirst: boolean,
   calls: readonly Begun[],
@@ -122,4 +220,8 @@ function indexOf(
   const last = calls.at(-1);
   const isSame = name === '' || last?.name === '' || name === last?.name;
   return isFirst && isSame ? calls.length - 1 : -1;
+}
+
+function beginsObject(text: string | undefined): boolean {
+  return text?.trimStart().startsWith('{') === true;
 }

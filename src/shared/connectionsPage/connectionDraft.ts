@@ -1,4 +1,4 @@
-import { isArrayOf, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
+import { isArrayOf, isBoolean, isObjectOf, isOneOf, isString, type Guard } from '../guards.ts';
 import { type ParameterName, parameterNames } from '../service/requestParameters.ts';
 import { isKeyDraft, type KeyDraft, typedKey } from './keyDraft.ts';
 
@@ -28,6 +28,7 @@ export interface ConnectionDraft extends Readonly<Record<ParameterName, string>>
   readonly firstByteTimeoutSeconds: string;
   readonly idleTimeoutSeconds: string;
   readonly systemPrompt: string;
+  readonly offerToVSCode: boolean;
 }
 
 /** The fields of the form in their order. */
@@ -45,6 +46,7 @@ export const draftFields = [
   'idleTimeoutSeconds',
   ...parameterNames,
   'systemPrompt',
+  'offerToVSCode',
 ] as const satisfies readonly (keyof ConnectionDraft)[];
 
 /** A field of the form. */
@@ -86,6 +88,7 @@ export const emptyDraft: ConnectionDraft = {
   idleTimeoutSeconds: '',
   ...textOfEach(''),
   systemPrompt: '',
+  offerToVSCode: false,
 };
 
 /** Guards the shape of a draft. The texts can be anything that was typed. */
@@ -103,4 +106,5 @@ export const isConnectionDraft: Guard<ConnectionDraft> = isObjectOf({
   idleTimeoutSeconds: isString,
   ...textOfEach(isString),
   systemPrompt: isString,
+  offerToVSCode: isBoolean,
 });

@@ -292,6 +292,7 @@ export const turnIntents = {
   pick: { asks: false },
   copyReply: { asks: false },
   openReply: { asks: false },
+  diagnose: { asks: false },
 } as const;
 
 /** The kinds of the intents that have no data but the id of the turn. */

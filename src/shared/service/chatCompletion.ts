@@ -8,15 +8,40 @@ import type { Image } from '../images/image.ts';
 import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
 import type { ResponseFormat } from './responseFormat.ts';
-import type { ToolCallDelta } from './toolCall.ts';
+import type { ReceivedToolCallDelta } from './toolCall.ts';
 
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
 export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
   /** A text, or parts if there are images. */
   readonly content: string | readonly ContentPart[];
   /** The reasoning of a reply, where the model requires it. */
   readonly reasoning?: SentReasoning | undefined;
+  /** The tool calls of an assistant's message. Missing if there are none. */
+  readonly tool_calls?: readonly SentToolCall[] | undefined;
+  /** The call whose result a tool's message is. */
+  readonly tool_call_id?: string | undefined;
+}
+
+/** A tool call of an earlier reply (`docs/service-interface.md`, "Tool calls" 2). */
+export interface SentToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  /** `arguments` is a JSON object as text. */
+  readonly function: { readonly name: string; readonly arguments: string };
+  /** As the service sent it with the call. */
+  readonly extra_content?: WireObject | undefined;
+}
+
+/** A tool that the model may call (`docs/service-interface.md`, "Tool calls" 1). */
+export interface OfferedTool {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: string;
+    readonly description?: string | undefined;
+    /** A JSON Schema of type `object`. */
+    readonly parameters: WireObject;
+  };
 }
 
 /** A part of a message (`docs/service-interface.md`, "Message object" 7). */
@@ -46,6 +71,10 @@ export interface ChatCompletionRequest {
   readonly presence_penalty?: number | undefined;
   readonly frequency_penalty?: number | undefined;
   readonly response_format?: ResponseFormat | undefined;
+  /** Their calls are read up to larger limits, because they are carried out. */
+  readonly tools?: readonly OfferedTool[] | undefined;
+  /** Missing if the model decides. */
+  readonly tool_choice?: 'required' | undefined;
   /** Not a field itself: further fields of the body. They replace those of the connection, and no other. */
   readonly fields?: ExtraFields | undefined;
   /** Not part of the body: the images in the messages, in their order. */
@@ -106,7 +135,7 @@ export type ServiceEvent =
       readonly kind: 'reasoningDetails';
       readonly details: readonly WireObject[];
     }
-  | ({ readonly kind: 'toolCall' } & ToolCallDelta)
+  | ({ readonly kind: 'toolCall' } & ReceivedToolCallDelta)
   /** An image that the model made, as Base64 that has not been read. */
   | { readonly kind: 'image'; readonly data: string }
   | { readonly kind: 'usage'; readonly usage: Usage }

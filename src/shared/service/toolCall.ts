@@ -1,6 +1,6 @@
-import { isObjectOf, isString, optional, type Guard } from '../guards.ts';
+import { isObjectOf, isString, optional, type Guard, type WireObject } from '../guards.ts';
 
-/** A tool call that a model asked for. Parley offers no tools and carries none out. */
+/** A tool call that a model asked for. Parley's own chats offer no tools and carry none out. */
 export interface ToolCall {
   readonly id?: string | undefined;
   /** Empty if the service named no function. */
@@ -8,6 +8,17 @@ export interface ToolCall {
   /** As received: JSON as a rule, but models make mistakes. */
   readonly arguments: string;
 }
+
+/** What matters only for a call that is carried out. It is not kept with a chat. */
+interface CallRemarks {
+  /** The arguments exceed a limit, and the rest is missing. */
+  readonly isCut?: true | undefined;
+  /** What the service expects back with the call ("Tool calls" 2). */
+  readonly extraContent?: WireObject | undefined;
+}
+
+/** A tool call of a reply as the client reads it. */
+export interface ReceivedToolCall extends ToolCall, CallRemarks {}
 
 /** A piece of a tool call. Its texts are appended to those of the call with the same index. */
 export interface ToolCallDelta {
@@ -18,6 +29,9 @@ export interface ToolCallDelta {
   readonly arguments: string;
 }
 
+/** A piece of a tool call as the client reads it. */
+export interface ReceivedToolCallDelta extends ToolCallDelta, CallRemarks {}
+
 /** Guards a stored tool call. */
 export const isToolCall: Guard<ToolCall> = isObjectOf({
   id: optional(isString),
@@ -27,14 +41,20 @@ export const isToolCall: Guard<ToolCall> = isObjectOf({
 
 /** The tool calls after a piece of one has arrived. A piece whose index would leave a gap changes nothing. */
 export function withToolCall(
-  calls: readonly ToolCall[] = [],
-  { index, id, name, arguments: more }: ToolCallDelta,
-): readonly ToolCall[] {
+  calls: readonly ReceivedToolCall[] = [],
+  { index, id, name, arguments: more, isCut, extraContent }: ReceivedToolCallDelta,
+): readonly ReceivedToolCall[] {
   const before = calls[index];
+  const remarks = {
+    ...(isCut === undefined ? {} : { isCut }),
+    ...(extraContent === undefined ? {} : { extraContent }),
+  };
   if (before === undefined) {
-    return index === calls.length ? [...calls, { id, name, arguments: more }] : calls;
+    return index === calls.length ? [...calls, { id, name, arguments: more, ...remarks }] : calls;
   }
   return calls.with(index, {
+    ...before,
+    ...remarks,
     id: before.id ?? id,
     name: before.name + name,
     arguments: before.arguments + more,

@@ -31,7 +31,7 @@ interface FieldOptions {
 /** A text box with its label, its hint and its problem. */
 export function textField(
   { editor, problems, onChange }: FieldContext,
-  field: Exclude<DraftField, 'headers' | 'keyFrom' | 'mode'>,
+  field: Exclude<DraftField, 'headers' | 'keyFrom' | 'mode' | 'offerToVSCode'>,
   label: string,
   options: FieldOptions = {},
 ): TemplateResult {

@@ -55,7 +55,7 @@ export function connectionForm({ editor, item, test, actions }: FormOptions): Te
           : l10n.t('Choose from the list or type another ID; leave empty to choose later'),
       suggestions: models,
     })}
-    ${details(context, () => actions.ask({ kind: 'moveKey', ref, draft }))}
+    ${offerField(context)} ${details(context, () => actions.ask({ kind: 'moveKey', ref, draft }))}
     ${testView(test, (baseUrl) => actions.change(ref, { baseUrl }))}
     <div class="button-row form-end">
       <vscode-button id=${formId(ref, 'save')} @click=${() => actions.save(ref)}
@@ -103,6 +103,7 @@ function details(context: FieldContext, onMoveKey: () => void): TemplateResult {
     model: _model,
     mode,
     headers,
+    offerToVSCode: _offer,
     ...others
   } = base;
   const isSet =
@@ -140,6 +141,32 @@ function details(context: FieldContext, onMoveKey: () => void): TemplateResult {
       isCode: true,
     })}
   </details>`;
+}
+
+/** Whether VS Code and other extensions can use the models. It concerns the user's money, so it is always in sight. */
+function offerField({ editor, onChange }: FieldContext): TemplateResult {
+  const id = formId(editor.ref, 'offerToVSCode');
+  const onSwitch = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLInputElement) {
+      onChange({ offerToVSCode: currentTarget.checked });
+    }
+  };
+  return html`<div class="field">
+    <label class="switch" for=${id}
+      ><input
+        id=${id}
+        type="checkbox"
+        .checked=${editor.draft.offerToVSCode}
+        aria-describedby="${id}-hint"
+        @change=${onSwitch}
+      /><span>${l10n.t('Offer favourite models to VS Code')}</span></label
+    >
+    <p class="quiet hint" id="${id}-hint">
+      ${l10n.t(
+        'VS Code’s chat and every other extension can then use them without asking you. Their requests are billed to this connection, and Parley lists each one in its log.',
+      )}
+    </p>
+  </div>`;
 }
 
 function modeField({ editor, onChange }: FieldContext): TemplateResult {

@@ -207,6 +207,7 @@ function facts({ draft, key }: ConnectionItem): string {
     draft.model === '' ? l10n.t('no default model') : visibleText(draft.model),
     keyWords(key),
     ...(draft.mode === 'standard' ? [l10n.t('standard mode')] : []),
+    ...(draft.offerToVSCode ? [l10n.t('models offered to VS Code')] : []),
   ].join(' · ');
 }
 
@@ -232,6 +233,11 @@ function toolbar({ item, index, count, state, actions }: RowOptions): TemplateRe
       content: l10n.t('Test'),
       onClick: () => actions.test(ref, draft),
       isOff: state.editors.has(ref),
+    })}
+    ${rowButton(words, 'diagnose', l10n.t('Diagnose Connection'), {
+      content: l10n.t('Diagnose'),
+      onClick: () => actions.ask({ kind: 'diagnose', ref }),
+      isOff: problem !== undefined,
     })}
     ${rowButton(words, 'duplicate', l10n.t('Duplicate'), {
       content: l10n.t('Duplicate'),

@@ -215,6 +215,23 @@ describe('the page of connections', () => {
     equal(page.left.forms.length, 1, 'It is there again when the page is opened again.');
   });
 
+  it('opens the form of a connection that the host names, and no other', () => {
+    const page = openPage();
+    page.tell({ kind: 'editForm', ref: 'id gone' });
+    equal(page.root.querySelector('.connection-form'), null);
+    page.tell({ kind: 'editForm', ref: 'id local' });
+    equal(document.activeElement === page.box('name'), true);
+    equal(page.box('name').value, 'Local');
+  });
+
+  it('leads to the diagnosis of a connection that can be used', () => {
+    const broken = { ...local, ref: 'place 2', name: 'Broken', problem: 'mode' };
+    const page = openPage([work, broken]);
+    page.labelled('Diagnose Connection: Work').click();
+    page.labelled('Diagnose Connection: Broken').click();
+    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnose', ref: 'id work' }]);
+  });
+
   it('says that a list has no models', () => {
     const page = openPage();
     page.tell({ kind: 'tested', ref: 'id work', result: { works: true, tried: 'x', models: [] } });
@@ -266,6 +283,30 @@ describe('the page of connections', () => {
     equal(page.root.textContent.includes('https://a.example/c'), true);
     answer(page, { problems: { modelsPath: 'No path.' } });
     equal(page.box('modelsPath').ariaInvalid, 'true');
+  });
+
+  it('has a switch for VS Code and other extensions, off at first, and says who then pays', () => {
+    const { root, posted, labelled, button, box } = openPage();
+    labelled('Edit: Local').click();
+    const field = box('offerToVSCode');
+    equal(field.checked, false);
+    equal(
+      root.querySelector(`[id="${field.getAttribute('aria-describedby')}"]`)?.textContent.trim(),
+      'VS Code’s chat and every other extension can then use them without asking you. Their requests are billed to this connection, and Parley lists each one in its log.',
+    );
+    field.click();
+    button('Save').click();
+    const saved = posted.find((intent) => intent.kind === 'save');
+    equal(saved?.kind === 'save' && saved.draft.offerToVSCode, true);
+  });
+
+  it('says which connections are offered', () => {
+    const offered = { ...work, draft: { ...work.draft, offerToVSCode: true } };
+    const { root } = openPage([offered, local]);
+    const words = [...root.querySelectorAll('.connection')].map(({ textContent }) =>
+      textContent.includes('models offered to VS Code'),
+    );
+    equal(words, [true, false]);
   });
 
   it('moves a key from a header to where keys are', async () => {
@@ -355,7 +396,7 @@ describe('the page of connections', () => {
     const buttons = [...page.root.querySelectorAll('.connection-tools > button')];
     equal(
       buttons.map((button) => button.textContent.trim()),
-      ['New Chat With It', 'Edit', 'Test', 'Duplicate', '', '', ''],
+      ['New Chat With It', 'Edit', 'Test', 'Diagnose', 'Duplicate', '', '', ''],
     );
   });
 

@@ -7,8 +7,15 @@ import { notificationText } from '../../base/safeText.ts';
 import type { Connection } from '../connection.ts';
 import { mayTravelInClear } from '../keys/unencrypted.ts';
 
-/** Asks the user whether a key of this source may be sent to the origin of a connection. */
-export type SourceConsent = (connection: Connection, source: OutsideSource) => Promise<boolean>;
+/**
+ * Asks the user whether a key of this source may be sent to the origin of a connection. With `mayAsk` false, only says
+ * whether the user has confirmed it before.
+ */
+export type SourceConsent = (
+  connection: Connection,
+  source: OutsideSource,
+  mayAsk?: boolean,
+) => Promise<boolean>;
 
 /**
  * Returns a function that asks once for each source and origin, here and on each kind of remote computer, until the
@@ -24,12 +31,15 @@ export function createSourceConsent(memento: MementoValues): SourceConsent {
     maxEntries: 200,
   });
   const asking = new Map<string, Promise<boolean>>();
-  return async (connection, source) => {
+  return async (connection, source, mayAsk = true) => {
     const { origin } = serviceAddress(connection.baseUrl);
     const place = vscode.env.remoteName ?? 'local';
     const entry = `${origin} ${place} ${source.kind} ${textOf(source)}`;
     if (confirmed.get(entry) !== undefined) {
       return true;
+    }
+    if (!mayAsk) {
+      return false;
     }
     const ask = async (): Promise<boolean> => {
       const isConfirmed =

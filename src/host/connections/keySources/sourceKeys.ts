@@ -16,9 +16,15 @@ import type { SourceConsent } from './sourceConsent.ts';
 export interface SourceKeys {
   /**
    * The key for a request, after the user has confirmed the source for the connection's origin. Throws
-   * `ServiceError`: `auth` if the source gives none, `aborted` if the user does not confirm it or `signal` aborts.
+   * `ServiceError`: `auth` if the source gives none, `aborted` if the user does not confirm it or `signal` aborts. With
+   * `mayAsk` false, the user must have confirmed it before.
    */
-  get(connection: Connection, source: OutsideSource, signal?: AbortSignal): Promise<SourceKey>;
+  get(
+    connection: Connection,
+    source: OutsideSource,
+    signal?: AbortSignal,
+    mayAsk?: boolean,
+  ): Promise<SourceKey>;
   /** Forgets a key that the service has rejected. */
   reject(source: OutsideSource, key: string): void;
   /**
@@ -72,11 +78,11 @@ export function createSourceKeys(services: SourceServices): SourceKeys {
     return found;
   };
   return {
-    async get(connection, source, signal) {
+    async get(connection, source, signal, mayAsk) {
       if (!isHere(source.kind)) {
         throw notInBrowser(source);
       }
-      if (!(await unlessStopped(async () => consent(connection, source), signal))) {
+      if (!(await unlessStopped(async () => consent(connection, source, mayAsk), signal))) {
         throw unconfirmed(connection);
       }
       // A command goes on if this request is stopped: another one may wait for it as well.

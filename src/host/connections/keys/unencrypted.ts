@@ -48,9 +48,12 @@ export async function mayTravelInClear(
 
 /**
  * Returns a function that tells whether secret headers may be sent to an origin. It asks the user once for
- * each origin that is neither encrypted nor on this computer, until the user agrees.
+ * each origin that is neither encrypted nor on this computer, until the user agrees; with `mayAsk` false, it does not
+ * ask.
  */
-export function createHeaderConsent(memento: MementoValues): (origin: string) => Promise<boolean> {
+export function createHeaderConsent(
+  memento: MementoValues,
+): (origin: string, mayAsk?: boolean) => Promise<boolean> {
   const agreed = new MementoMap<string, string>(memento, {
     stateKey: 'parley.unencryptedHeaders',
     isEntry: isString,
@@ -58,9 +61,12 @@ export function createHeaderConsent(memento: MementoValues): (origin: string) =>
     // More connections than anybody has.
     maxEntries: 200,
   });
-  return async (origin) => {
+  return async (origin, mayAsk = true) => {
     if (isProtected(origin) || agreed.get(origin) !== undefined) {
       return true;
+    }
+    if (!mayAsk) {
+      return false;
     }
     const isAgreed = await mayTravelInClear(origin, 'headers');
     if (isAgreed) {

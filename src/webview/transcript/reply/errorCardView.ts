@@ -116,6 +116,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Certificate Settings');
     case 'timeoutSettings':
       return l10n.t('Timeout Settings');
+    case 'diagnose':
+      return l10n.t('Diagnose Connection');
     case 'showLog':
       return l10n.t({
         message: 'Show Log',

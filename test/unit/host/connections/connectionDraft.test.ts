@@ -121,6 +121,7 @@ describe('readDraft', () => {
       frequency_penalty: text,
       response_format: fc.oneof(text, fc.constant('{"type":"text"}')),
       systemPrompt: text,
+      offerToVSCode: fc.boolean(),
     });
     fc.assert(
       fc.property(draft, (draft) => {

@@ -35,6 +35,29 @@ describe('requestBody', () => {
     assert.deepEqual(bodyOfRequest({ messages: [message] }), { ...request, ...streamed });
   });
 
+  it('has tools, calls without a text and their results as services expect them', () => {
+    const tool = {
+      type: 'function',
+      function: { name: 'look', parameters: { type: 'object', properties: {} } },
+    } as const;
+    const tool_calls = [
+      { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } },
+    ] as const;
+    const answer = { role: 'tool', content: '', tool_call_id: 'a' } as const;
+    const fields = {
+      messages: [...request.messages, { role: 'assistant', content: '', tool_calls }, answer],
+      tools: [tool],
+      tool_choice: 'required',
+    } as const;
+    assert.deepEqual(bodyOfRequest(fields), {
+      ...request,
+      ...fields,
+      messages: [...request.messages, { role: 'assistant', content: null, tool_calls }, answer],
+      ...streamed,
+    });
+    assert.deepEqual(bodyOfRequest({ tool_choice: 'required' }), { ...request, ...streamed });
+  });
+
   it('leaves out and renames what the request says, last of all', () => {
     const adjustments = [
       { field: 'max_tokens', sentAs: 'max_completion_tokens' },

@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict';
 import { createToolCallReader } from '../../../../src/service/reply/toolCalls.ts';
 import type { ServiceEvent } from '../../../../src/shared/service/chatCompletion.ts';
-import { type ToolCall, withToolCall } from '../../../../src/shared/service/toolCall.ts';
+import {
+  type ReceivedToolCall,
+  type ToolCall,
+  withToolCall,
+} from '../../../../src/shared/service/toolCall.ts';
+import { assertLinear } from '../../../support/assertLinear.ts';
 import { collect } from '../../../support/collect.ts';
 import { chunk, eventStream, json } from '../../../support/service/scripts.ts';
 import { withService } from '../../../support/service/withService.ts';
 
 type Holder = Readonly<Record<string, unknown>>;
 
-function eventsOf(holders: readonly Holder[]): readonly ServiceEvent[] {
-  const reader = createToolCallReader();
+function eventsOf(holders: readonly Holder[], hasTools = false): readonly ServiceEvent[] {
+  const reader = createToolCallReader(hasTools);
   const events: ServiceEvent[] = [];
   holders.forEach((holder) => reader.read(holder, events));
   return events;
 }
 
-function callsOf(...holders: readonly Holder[]): readonly ToolCall[] {
-  return eventsOf(holders)
+/** The calls in these deltas; `true` ahead of them if the request offered tools. */
+function callsOf(...holders: readonly (Holder | true)[]): readonly ReceivedToolCall[] {
+  const deltas = holders.filter((holder) => holder !== true);
+  return eventsOf(deltas, deltas.length < holders.length)
     .filter((event) => event.kind === 'toolCall')
-    .reduce<readonly ToolCall[]>(withToolCall, []);
+    .reduce<readonly ReceivedToolCall[]>(withToolCall, []);
 }
 
 /** A piece of a call without the fields that are undefined. */
@@ -116,6 +123,49 @@ const deviations: readonly (readonly [string, readonly Holder[], readonly ToolCa
     [withoutId(paris)],
   ],
   [
+    'without indexes and ids, of one tool, in a chunk each',
+    [
+      calls(piece(undefined, undefined, 'weather', paris.arguments)),
+      calls(piece(undefined, undefined, 'weather', rome.arguments)),
+    ],
+    [withoutId(paris), withoutId(rome)],
+  ],
+  [
+    'with the same index and without ids',
+    [
+      calls(piece(0, undefined, 'weather', paris.arguments)),
+      calls(piece(0, undefined, 'weather', '{"city":')),
+      calls(piece(0, undefined, undefined, '"Rome"}')),
+    ],
+    [withoutId(paris), withoutId(rome)],
+  ],
+  [
+    'with the same id',
+    [
+      calls(piece(undefined, 'a', 'weather', paris.arguments)),
+      calls(piece(undefined, 'a', 'weather', rome.arguments)),
+    ],
+    [paris, { ...rome, id: 'a' }],
+  ],
+  [
+    'with the name first empty and then in every piece, also of braces in a text',
+    [
+      calls(piece(0, 'a', '', '')),
+      calls(piece(0, undefined, 'weather', '{"city":"{}')),
+      calls(piece(0, undefined, 'weather', '{\\"}"}')),
+    ],
+    [{ id: 'a', name: 'weather', arguments: '{"city":"{}{\\"}"}' }],
+  ],
+  [
+    'that come once more as a whole at the end',
+    [
+      calls(piece(0, 'a', 'weather', '{"city":')),
+      calls(piece(0, undefined, undefined, '"Paris"}')),
+      calls(piece(0, 'a', 'weather', paris.arguments)),
+    ],
+    [paris],
+  ],
+  [
     'of tools with a text as input',
     [calls({ id: 'a', type: 'custom', custom: { name: 'shell', input: 'ls' } })],
     [{ id: 'a', name: 'shell', arguments: 'ls' }],
@@ -160,7 +210,48 @@ describe('tool calls', () => {
     assert.equal(first?.arguments.length, 99_999);
     assert.equal(second?.arguments, 'b…', 'it shows that something is missing');
     const deep = JSON.parse('['.repeat(5000) + ']'.repeat(5000)) as unknown;
-    assert.equal(callsOf(calls(piece(0, 'a', 'f', { deep })))[0]?.name, 'f');
+    assert.deepEqual(callsOf(calls(piece(0, 'a', 'f', { deep }))), [
+      { id: 'a', name: 'f', arguments: '', isCut: true },
+    ]);
+  });
+
+  it('that are carried out have larger limits, and say where they are cut', () => {
+    const json = JSON.stringify({ text: 'a'.repeat(3_000_000) });
+    const id = 'i'.repeat(5000);
+    const extra_content = { google: { thought_signature: 's'.repeat(5000) } };
+    const whole = { ...piece(0, id, 'write', json), extra_content };
+    assert.deepEqual(callsOf(true, calls(whole)), [
+      { id, name: 'write', arguments: json, extraContent: extra_content },
+    ]);
+    assert.equal(callsOf(calls(whole))[0]?.isCut, true);
+    const [first, second, third] = callsOf(
+      true,
+      calls(piece(0, 'a', 'write', json), piece(1, 'b', 'write', json)),
+      calls(piece(2, 'c', 'write', '{}')),
+    );
+    assert.deepEqual([first?.isCut, second?.isCut, third?.isCut], [undefined, true, true]);
+    const many = Array.from({ length: 250 }, (_, index) => piece(index, `id ${index}`, 'f', '{}'));
+    for (const all of [
+      callsOf(true, calls(...many)),
+      callsOf(true, ...many.map((one) => calls(one))),
+    ]) {
+      assert.deepEqual([all.length, all.at(-1)?.isCut], [200, true]);
+    }
+  });
+
+  it('are read the same wherever the stream is split, by letters', () => {
+    const json = JSON.stringify({ text: 'quote " brace } back \\ end', list: [{}, []] });
+    const letters = json.split('').map((letter) => calls(piece(0, undefined, undefined, letter)));
+    assert.deepEqual(callsOf(calls(piece(0, 'a', 'write', '')), ...letters), [
+      { id: 'a', name: 'write', arguments: json },
+    ]);
+  });
+
+  it('take time in proportion to their length', () => {
+    assertLinear(2000, (size) => {
+      const pieces = Array.from({ length: size }, () => calls(piece(0, undefined, 'f', '{"')));
+      return () => callsOf(true, calls(piece(0, 'a', 'f', '{}')), ...pieces);
+    });
   });
 
   it('are in a reply of both modes', async () => {

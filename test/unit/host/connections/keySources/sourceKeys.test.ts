@@ -34,8 +34,8 @@ function sources(results: readonly (CommandResult | Promise<CommandResult>)[] = 
     },
   };
   const keys = createSourceKeys({
-    consent: async ({ baseUrl }, { kind }) => {
-      asked.push(`${kind} ${baseUrl}`);
+    consent: async ({ baseUrl }, { kind }, mayAsk = true) => {
+      asked.push(`${kind} ${baseUrl}${mayAsk ? '' : ' (silent)'}`);
       return answers.consent;
     },
     node: () => node,
@@ -157,6 +157,16 @@ describe('a source', () => {
     await assert.rejects(keys.get(connection, command), isError('aborted', undefined, /confirm/));
     assert.equal(await keys.prepare(connection, command), false);
     assert.deepEqual([runs, asked.length], [[], 2]);
+  });
+
+  it('is not asked about in the name of another extension, only whether it was confirmed', async () => {
+    const { keys, runs, answers, asked } = sources();
+    answers.consent = false;
+    await assert.rejects(
+      keys.get(connection, command, undefined, false),
+      isError('aborted', undefined, /confirm/),
+    );
+    assert.deepEqual([runs, asked], [[], ['command https://a.example/v1 (silent)']]);
   });
 
   it('asks nothing for a request that is stopped already', async () => {

@@ -1,0 +1,212 @@
+import * as vscode from 'vscode';
+import { addAdjustments, imagesField } from '../../shared/service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import { learnLength } from '../chat/failure.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import { type CallMemory, createCallMemory } from './callMemory.ts';
+import { languageModelError, LanguageModelFailure } from './languageModelFailure.ts';
+import { type AskedRequest, type PreparedRequest, prepareRequest } from './languageModelRequest.ts';
+import { manageOffers } from './manageOffers.ts';
+import { offeredModels, type OfferedModel, offeredTarget } from './offeredModels.ts';
+import { type ReportedReply, reportReply } from './reportReply.ts';
+import { createRequestCounts, initiatorOf } from './requestCounts.ts';
+import type { LanguageModelServices } from './services.ts';
+import { countTokens, promptTokens } from './tokenCount.ts';
+import type { ReportedPart } from './untypedParts.ts';
+
+/** The models of chosen connections, as VS Code and other extensions use them. */
+export interface LanguageModels extends vscode.Disposable {
+  /** The models that are offered. Sends no request. */
+  list(): readonly OfferedModel[];
+  /**
+   * Reports a reply. Rejects with `LanguageModelError` or another error with a sentence for the user, or
+   * `CancellationError`. Never asks the user anything.
+   */
+  respond(
+    modelId: string,
+    asked: AskedRequest,
+    report: (part: ReportedPart) => void,
+    token: vscode.CancellationToken,
+  ): Promise<void>;
+  /** An estimate. Sends no request. */
+  countTokens(modelId: string, text: string | vscode.LanguageModelChatRequestMessage): number;
+  /** Lets the user choose which connections are offered. */
+  manage(): Promise<void>;
+}
+
+/** Sends no request. */
+export function createLanguageModels(services: LanguageModelServices): LanguageModels {
+  const { log } = services;
+  const memory = createCallMemory();
+  const counts = createRequestCounts();
+  const leftOut = new Map<string, readonly RequestAdjustment[]>();
+  return {
+    list: () => offeredModels(services),
+    async respond(modelId, asked, report, token) {
+      const target = offeredTarget(modelId, services);
+      if (target === undefined) {
+        throw vscode.LanguageModelError.NotFound(
+          vscode.l10n.t('Parley does not offer this model any more.'),
+        );
+      }
+      const initiator = initiatorOf(asked.options);
+      const request = prepare(target, asked, { ...services, memory });
+      const { model, messages, tools = [] } = request.request;
+      const tokens = promptTokens(request.request);
+      log.info(
+        `${initiator} asks for a reply: connection=${target.connection.name} model=${model} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
+      );
+      const refusal = await services.limitReached(target, tokens);
+      if (refusal !== undefined) {
+        log.info(`Nothing was sent for ${initiator}: a limit of costs is reached.`);
+        throw vscode.LanguageModelError.Blocked(refusal);
+      }
+      const reply: ReportedReply = { hasBegun: false };
+      const end = counts.begin(initiator);
+      try {
+        await run({ target, request, token, report, reply }, { ...services, memory, leftOut });
+      } finally {
+        end();
+        log.info(`The reply for ${initiator} has ended: ${usageWords(reply, tokens)}`);
+      }
+    },
+    countTokens: (modelId, text) =>
+      countTokens(text, offeredTarget(modelId, services)?.model ?? ''),
+    manage: async () => manageOffers(services),
+    dispose: () => counts.dispose(),
+  };
+}
+
+/** For the log, which is not translated. */
+function usageWords({ usage }: ReportedReply, estimate: number): string {
+  const { prompt_tokens: prompt, completion_tokens: completion } = usage ?? {};
+  return prompt === undefined && completion === undefined
+    ? `about ${estimate} tokens in the prompt; the service stated no count`
+    : `${prompt ?? '?'} tokens in the prompt, ${completion ?? '?'} in the reply`;
+}
+
+function prepare(
+  target: ReadyTarget,
+  asked: AskedRequest,
+  services: LanguageModelServices & { readonly memory: CallMemory },
+): PreparedRequest {
+  try {
+    return prepareRequest(target, asked, services);
+  } catch (error) {
+    throw failureOf(error, services);
+  }
+}
+
+/** One request and where its reply goes. */
+interface Run {
+  readonly target: ReadyTarget;
+  readonly request: PreparedRequest;
+  readonly token: vscode.CancellationToken;
+  readonly report: (part: ReportedPart) => void;
+  readonly reply: ReportedReply;
+}
+
+interface RunServices extends LanguageModelServices {
+  readonly memory: CallMemory;
+  /** Fields that a service has rejected and that other extensions had set, by `targetKey`. */
+  readonly leftOut: Map<string, readonly RequestAdjustment[]>;
+}
+
+async function run(one: Run, services: RunServices): Promise<void> {
+  const { token, target } = one;
+  const abort = new AbortController();
+  const cancelled = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) {
+    abort.abort();
+  }
+  try {
+    await runWithoutRejected(one, abort.signal, services);
+  } catch (error) {
+    throw abort.signal.aborted
+      ? new vscode.CancellationError()
+      : failureOf(error, services, target);
+  } finally {
+    cancelled.dispose();
+  }
+}
+
+/**
+ * Sends the request. If the service rejects a field that the other extension has set, or that a tool must be called,
+ * the request is sent once more without it: a rejected request is not billed (`docs/service-interface.md`, "Repeated
+ * requests" 1), and nobody could be asked.
+ */
+async function runWithoutRejected(
+  one: Run,
+  signal: AbortSignal,
+  services: RunServices,
+): Promise<void> {
+  const { target, request, reply } = one;
+  const { leftOut, describeError } = services;
+  const key = targetKey(target);
+  for (;;) {
+    const known = leftOut.get(key) ?? [];
+    try {
+      await runOnce(one, known, signal, services);
+      return;
+    } catch (error) {
+      const { refused } = describeError(error);
+      const mayLeaveOut =
+        refused !== undefined &&
+        [...request.askedFields, 'tool_choice'].includes(refused.name) &&
+        known.every(({ field }) => field !== refused.name);
+      if (reply.hasBegun || signal.aborted || !mayLeaveOut) {
+        throw error;
+      }
+      leftOut.set(key, addAdjustments(known, [{ field: refused.name }]));
+    }
+  }
+}
+
+function targetKey({ connection, model }: ReadyTarget): string {
+  return JSON.stringify([connection.id, connection.baseUrl, model]);
+}
+
+async function runOnce(
+  { target, request: prepared, report, reply }: Run,
+  leftOut: readonly RequestAdjustment[],
+  signal: AbortSignal,
+  { stream, adjustments, memory }: RunServices,
+): Promise<void> {
+  let accepted = prepared.request.adjustments ?? [];
+  const request = { ...prepared.request, adjustments: addAdjustments(accepted, leftOut) };
+  const events = stream(target.connection, request, signal, {
+    onDiagnostic(diagnostic) {
+      if (diagnostic.kind === 'leftOut') {
+        accepted = addAdjustments(accepted, [{ field: diagnostic.field }]);
+      }
+    },
+  });
+  const { names, callIds } = prepared;
+  const onStarted = () => adjustments.remember(target, accepted);
+  await reportReply(events, { names, callIds, memory, report, onStarted }, reply);
+}
+
+/** The error for the other extension. What it says of the model is remembered if it is about `target`. */
+function failureOf(
+  error: unknown,
+  {
+    describeError,
+    models,
+    adjustments,
+  }: Pick<LanguageModelServices, 'describeError' | 'models' | 'adjustments'>,
+  target?: ReadyTarget,
+): Error {
+  if (error instanceof LanguageModelFailure) {
+    return new Error(`Parley: ${messageOf(error)}`);
+  }
+  const failure = describeError(error);
+  if (target !== undefined && failure.kind === 'contextTooLong') {
+    learnLength(target.connection, target.model, failure, models.memory);
+  }
+  if (target !== undefined && failure.refusesImages === true) {
+    // VS Code then no longer attaches any.
+    adjustments.remember(target, [{ field: imagesField }]);
+  }
+  return languageModelError(failure);
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import type { ReplyError } from '../../shared/conversation/conversation.ts';
+import { withServiceWords } from '../connections/listFailure.ts';
+
+/** A failure that Parley itself has found, with a sentence for the user. */
+export class LanguageModelFailure extends Error {}
+
+/**
+ * The error that another extension gets for a failed request: one of VS Code's own where it has one for the reason,
+ * with Parley's words and what to do.
+ */
+export function languageModelError(failure: ReplyError): Error {
+  const words = wordsOf(failure);
+  switch (reasonOf(failure)) {
+    case 'permission':
+      return vscode.LanguageModelError.NoPermissions(words);
+    case 'blocked':
+      return vscode.LanguageModelError.Blocked(words);
+    case 'model':
+      return vscode.LanguageModelError.NotFound(words);
+    case 'other':
+      return new Error(words);
+  }
+}
+
+function reasonOf({ kind, code }: ReplyError): 'permission' | 'blocked' | 'model' | 'other' {
+  // The user has stopped nothing: a key or a header may not be sent without their consent.
+  if (kind === 'auth' || kind === 'aborted') {
+    return 'permission';
+  }
+  if (kind === 'quota' || kind === 'rateLimited' || code === 'content_filter') {
+    return 'blocked';
+  }
+  return kind === 'notFound' && code === 'model_not_found' ? 'model' : 'other';
+}
+
+function wordsOf(failure: ReplyError): string {
+  const { message, detail } = failure;
+  const isSaid = detail === undefined || message.includes(detail);
+  const happened = isSaid ? message : withServiceWords(message, detail);
+  return `Parley: ${happened} ${adviceOn(failure)}`;
+}
+
+function adviceOn(failure: ReplyError): string {
+  if (failure.isKeyMissing === true) {
+    return vscode.l10n.t('Run “Parley: Set API Key” to enter it.');
+  }
+  if (failure.kind === 'aborted') {
+    return vscode.l10n.t('Send a message with this connection in Parley to confirm it.');
+  }
+  return errorCard(failure).advice;
+}

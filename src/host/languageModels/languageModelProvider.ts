@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { readConnections } from '../connections/connectionSettings.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { createLanguageModels, LanguageModels } from './createLanguageModels.ts';
+import type { OfferedModel } from './offeredModels.ts';
+import type { LanguageModelServices } from './services.ts';
+
+/** Of the manifest. Other extensions select Parley's models by it. */
+const vendor = 'parley';
+
+/**
+ * Offers the favourite models of chosen connections to VS Code. While no connection is offered, nothing but this is
+ * loaded, no model is listed and no request is sent. VS Code asks for the models before Parley has started, so that
+ * what this needs of it comes later, by `start`.
+ */
+export class LanguageModelProvider
+  implements vscode.LanguageModelChatProvider<OfferedModel>, vscode.Disposable
+{
+  readonly #load: () => Promise<typeof createLanguageModels>;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #services: Promise<LanguageModelServices>;
+  #start: (services: LanguageModelServices) => void = () => {};
+  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
+  #loading: Promise<LanguageModels> | undefined;
+  /** The list that VS Code knows, or has been told to ask for. */
+  #known = '[]';
+
+  /** After the list has changed. */
+  readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
+
+  constructor(load: () => Promise<typeof createLanguageModels>) {
+    this.#load = load;
+    this.#services = new Promise((resolve) => {
+      this.#start = resolve;
+    });
+  }
+
+  /** Registers the provider. Gives the error where VS Code takes none: browsers and its relatives may lack the function. */
+  register(): unknown {
+    try {
+      this.#subscriptions.push(vscode.lm.registerLanguageModelChatProvider(vendor, this));
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  /** Gives the provider the rest of Parley. */
+  start(services: LanguageModelServices): void {
+    this.#start(services);
+    const look = (): void => {
+      this.#tellOfChange().catch((error: unknown) => services.log.warn(messageOf(error)));
+    };
+    this.#subscriptions.push(
+      services.models.onDidChange(look),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('parley.connections')) {
+          look();
+        }
+      }),
+    );
+  }
+
+  /** Asks the user nothing, whatever `options` allow. */
+  async provideLanguageModelChatInformation(): Promise<OfferedModel[]> {
+    const models = await this.#list();
+    this.#known = JSON.stringify(models);
+    return [...models];
+  }
+
+  async provideLanguageModelChatResponse(
+    model: OfferedModel,
+    messages: readonly vscode.LanguageModelChatRequestMessage[],
+    options: vscode.ProvideLanguageModelChatResponseOptions,
+    progress: vscode.Progress<vscode.LanguageModelResponsePart>,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const models = await this.#models();
+    await models.respond(model.id, { messages, options }, (part) => progress.report(part), token);
+  }
+
+  async provideTokenCount(
+    model: OfferedModel,
+    text: string | vscode.LanguageModelChatRequestMessage,
+  ): Promise<number> {
+    return (await this.#models()).countTokens(model.id, text);
+  }
+
+  /** Lets the user choose which connections are offered. */
+  async manage(): Promise<void> {
+    await (await this.#models()).manage();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#subscriptions).dispose();
+    this.#loading?.then((models) => models.dispose()).catch(() => {});
+  }
+
+  async #tellOfChange(): Promise<void> {
+    const now = JSON.stringify(await this.#list());
+    if (now !== this.#known) {
+      this.#known = now;
+      this.#changed.fire();
+    }
+  }
+
+  async #list(): Promise<readonly OfferedModel[]> {
+    const isOffering = readConnections().some(({ offerToVSCode }) => offerToVSCode === true);
+    return isOffering ? (await this.#models()).list() : [];
+  }
+
+  async #models(): Promise<LanguageModels> {
+    const load = async (): Promise<LanguageModels> => {
+      const [create, services] = await Promise.all([this.#load(), this.#services]);
+      return create(services);
+    };
+    this.#loading ??= load();
+    try {
+      return await this.#loading;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+}
