@@ -83,6 +83,7 @@ const cases: Readonly<
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
   filtered: ['requestFailed'],
+  imagesRefused: ['requestFailed'],
   server: ['serverError'],
   overloaded: ['serverError'],
   gateway: ['gatewayError'],
