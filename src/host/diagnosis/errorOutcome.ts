@@ -80,6 +80,7 @@ const cases: Readonly<
   rateLimited: ['rateLimited'],
   quota: ['outOfCredit'],
   tooLarge: ['requestFailed'],
+  imagesRefused: ['requestFailed', 'chooseModel'],
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
   imagesRefused: ['requestFailed'],
