@@ -83,6 +83,7 @@ const cases: Readonly<
   imagesRefused: ['requestFailed', 'chooseModel'],
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
+  imagesRefused: ['requestFailed'],
   filtered: ['requestFailed'],
   server: ['serverError'],
   overloaded: ['serverError'],
