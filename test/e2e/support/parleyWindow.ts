@@ -13,7 +13,7 @@ import { projectFolder } from '../../launch/projectFolders.ts';
 import { writeSampleWorkspace } from '../../launch/vscode/sampleWorkspace.ts';
 import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
 import { createContactRecorder } from '../../launch/vscode/contactRecorder.ts';
-import { createLogRecorder } from '../../launch/vscode/logRecorder.ts';
+import { createLogRecorder, type LogLine } from '../../launch/vscode/logRecorder.ts';
 import { assertNothingLeaked, canaryKey, canaryPrompt } from './canary.ts';
 import { recordPageErrors } from './pageErrors.ts';
 
@@ -51,6 +51,8 @@ export interface ParleyWindow extends Workbench, ParleyPage {
   useCanary(): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
   screenshot(name: string): Promise<void>;
+  /** What Parley's log was given so far; nothing where it is not recorded. */
+  log(): Promise<readonly LogLine[]>;
 }
 
 const artefactsFolder = join(projectFolder, 'out', 'artefacts');
@@ -74,6 +76,15 @@ export interface WindowOptions {
   readonly isStock: boolean;
   /** Whether Parley runs in the page, where its log cannot be recorded. */
   readonly isInPage: boolean;
+  /** Folders of further extensions. */
+  readonly extensions: readonly string[];
+  /** Further JSON files beside the user's settings, by name. */
+  readonly userFiles: Readonly<Record<string, unknown>>;
+  /**
+   * Whether the extension of VS Code's own chat runs. It contacts GitHub and Microsoft from the same process,
+   * so that only what is contacted on this computer is checked.
+   */
+  readonly runsBuiltInChat: boolean;
 }
 
 /** What VS Code says of a row under the mouse would cover the next one, sooner or later. */
@@ -85,7 +96,15 @@ const noHovers = {
 /** Opens a fresh window with the packaged extension, on the sample workspace, in which Parley shows itself. */
 export async function openParley(
   userSettings: Readonly<Record<string, unknown>> = {},
-  { prepare, workspaceTrust = false, isStock, isInPage = false }: Partial<WindowOptions> = {},
+  {
+    prepare,
+    workspaceTrust = false,
+    isStock,
+    isInPage = false,
+    extensions = [],
+    userFiles,
+    runsBuiltInChat = false,
+  }: Partial<WindowOptions> = {},
 ): Promise<ParleyWindow> {
   const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-workspace-'));
   await writeSampleWorkspace(workspaceFolder);
@@ -97,9 +116,10 @@ export async function openParley(
     workspaceFolder: (await prepare?.(workspaceFolder)) ?? workspaceFolder,
     workspaceTrust,
     isStock,
-    linkedExtensions: [recorder.extensionFolder],
+    linkedExtensions: [recorder.extensionFolder, ...extensions],
     onInstalled: isLogRecorded ? logRecorder.record : undefined,
     userSettings: { ...noHovers, ...userSettings },
+    ...(userFiles && { userFiles }),
     viewport: { width: 1600, height: 900 },
   });
   const { page } = workbench;
@@ -107,6 +127,7 @@ export async function openParley(
   // Parley shows itself the first time that it is there.
   const shown = await shownParley(page);
   const { panel } = shown;
+  const log = async () => (isLogRecorded ? logRecorder.lines() : []);
   const enterCanaryKey: ParleyWindow['enterCanaryKey'] = async () => {
     await runPaletteCommand(page, 'Parley: Set API Key');
     await page.locator('.quick-input-widget input[type=password]').fill(canaryKey);
@@ -119,9 +140,10 @@ export async function openParley(
     async close() {
       try {
         const { dataFolder } = workbench;
-        const contacts = await recorder.contacts();
-        const log = isLogRecorded ? await logRecorder.lines() : [];
-        await assertNothingLeaked({ page, dataFolder, contacts, log });
+        const contacts = (await recorder.contacts()).filter(
+          (contact) => !runsBuiltInChat || contact.includes('127.0.0.1'),
+        );
+        await assertNothingLeaked({ page, dataFolder, contacts, log: await log() });
         assert.deepEqual(pageErrors, []);
       } finally {
         await workbench.close();
@@ -142,6 +164,7 @@ export async function openParley(
     async screenshot(name) {
       await page.screenshot({ path: join(artefactsFolder, `${name}.png`) });
     },
+    log,
   };
 }
 
