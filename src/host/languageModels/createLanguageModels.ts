@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { addAdjustments, imagesField } from '../../shared/service/requestAdjustment.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import {
+  addAdjustments,
+  imagesField,
+  type RequestAdjustment,
+} from '../../shared/service/requestAdjustment.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { learnLength } from '../chat/failure.ts';
 import type { ReadyTarget } from '../connections/target.ts';
@@ -55,7 +59,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       const { model, messages, tools = [] } = request.request;
       const tokens = promptTokens(request.request);
       log.info(
-        `${initiator} asks for a reply: connection=${target.connection.name} model=${model} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
+        `${initiator} asks for a reply: connection=${visibleText(target.connection.name)} model=${visibleText(model)} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
       );
       const refusal = await services.limitReached(target, tokens);
       if (refusal !== undefined) {
