@@ -72,6 +72,7 @@ export function hostBundles(shared) {
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
+      diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],
@@ -84,6 +85,7 @@ export function hostBundles(shared) {
     entryPoints: {
       nodeFetch: 'src/host/node/nodeFetch.ts',
       nodeKeys: 'src/host/node/nodeKeys.ts',
+      nodeNetwork: 'src/host/node/nodeNetwork.ts',
     },
   };
   return { extension, onDemand, onDemandHost, node };

@@ -20,6 +20,9 @@ const withoutRareGrammars = {
   },
 };
 
+/** The browser has the table of character references that this package brings along for markdown-it. */
+const browserEntities = { entities: './src/webview/markdown/entities.ts' };
+
 /** Every browser that VS Code runs in takes the first of the three formats of KaTeX's fonts. */
 const oneFontFormat = {
   name: 'one font format',
@@ -64,6 +67,8 @@ export function webviewBundles(shared) {
       connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
       diagram: 'src/webview/diagramPage/diagramPage.ts',
       diagramStyle: 'src/webview/diagramPage/diagramPage.css',
+      diagnosis: 'src/webview/diagnosisPage/diagnosisPage.ts',
+      diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: 'dist/webview',
     format: 'esm',
@@ -72,6 +77,7 @@ export function webviewBundles(shared) {
     chunkNames: 'chunks/[name]-[hash]',
     platform: 'browser',
     plugins: [withoutRareGrammars, oneFontFormat],
+    alias: browserEntities,
     loader: { '.ttf': 'file', '.woff2': 'file' },
     assetNames: '[name]',
   };

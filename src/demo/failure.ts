@@ -31,7 +31,7 @@ export function invalidField(param: string, message: string): DemoFailure {
 }
 
 /**
- * The error object as JSON (`docs/service-interface.md`, "Errors" 13), for the body of a response or
+ * The error object as JSON (`docs/service-interface.md`, "Errors" 14), for the body of a response or
  * an event of a stream.
  */
 export function errorBody({ status, code, message, param }: DemoFailure): string {

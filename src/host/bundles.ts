@@ -7,6 +7,7 @@ import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
+import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -31,6 +32,8 @@ interface OnDemand {
   readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Diagnoses connections, in tabs. */
+  readonly diagnosisPages: typeof diagnosisPages;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -41,6 +44,7 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
+export const loadDiagnosis = onDemand('diagnosisPages');
 
 /**
  * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It

@@ -33,6 +33,7 @@ import {
 import { toReplyError } from './connections/toReplyError.ts';
 import { createServiceClients } from './connections/serviceClients.ts';
 import { createHeaderConsent } from './connections/keys/unencrypted.ts';
+import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
@@ -40,11 +41,14 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
 import { addCode } from './panel/addToChat.ts';
+import { provideImageDocuments } from './panel/images/imageDocuments.ts';
+import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
@@ -66,7 +70,10 @@ export interface Parley {
   /** What each command does. */
   readonly commands: Readonly<Record<CommandId, Command>>;
   /** What the parts share; tests use them. */
-  readonly services: Services & { readonly adjustments: AdjustmentMemory };
+  readonly services: Services & {
+    readonly adjustments: AdjustmentMemory;
+    readonly images: ImageStore;
+  };
   /** Reads the chat that the window showed last, and shows it. Only the first call does something. */
   readonly restore: () => Promise<void>;
   /** Waits until all chats are on disk. */
@@ -93,6 +100,7 @@ export function startParley(
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
+    diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const { panels, chats, adjustments, files, onIntent } = createPanels(
     context,
@@ -102,6 +110,12 @@ export function startParley(
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
+  });
+  const diagnosing = createDiagnosing(context, {
+    ...services,
+    adjustments,
+    chat: () => panels.active.chat,
+    edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
@@ -113,9 +127,11 @@ export function startParley(
     ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
+    'parley.diagnoseConnection': diagnosing.command,
   } satisfies Record<CommandId, Command>;
   context.subscriptions.push(
     connectionsPage,
+    diagnosing,
     onPanelSettingsChange([lastTarget, models], () => panels.settingsChanged()),
     showThemeColors((colors) => panels.tokenColorsChanged(colors)),
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
@@ -130,7 +146,7 @@ export function startParley(
     panels,
     chats,
     commands,
-    services: { ...services, adjustments },
+    services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     flush: together(flush),
     end: together(end),
@@ -191,6 +207,7 @@ function createPanels(
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
+  const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
     () => panels.settingsChanged(),
@@ -209,12 +226,16 @@ function createPanels(
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, { files, workspaceFiles, preview, diagrams }).catch(
-      (error: unknown) => {
-        log.error(messageOf(error));
-        panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-      },
-    );
+    carryOutIntent(intent, panel, {
+      files,
+      images: panelImages,
+      workspaceFiles,
+      preview,
+      diagrams,
+    }).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
   };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -228,7 +249,8 @@ function createPanels(
     panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
     notices,
   });
-  subscriptions.push(diagrams, chats, panels);
+  const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
+  subscriptions.push(diagrams, imageDocuments, chats, panels);
   return { panels, chats, adjustments, files, onIntent };
 }
 

@@ -40,6 +40,16 @@ export interface CallOptions {
   readonly onDiagnostic?: ((diagnostic: ServiceDiagnostic) => void) | undefined;
   /** Replaces the wait before a request is repeated; the client repeats it when this resolves. */
   readonly wait?: ((retry: RetryScheduled) => Promise<void>) | undefined;
+  /** Whether a request may be repeated automatically; it may if this is missing. */
+  readonly isRepeated?: boolean | undefined;
+  /** Called with the head of each response that is no redirect to follow, whatever its status. */
+  readonly onResponse?: ((response: ResponseHead) => void) | undefined;
+}
+
+/** Status and headers of a response. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
 }
 
 /** A service, ready for requests: the options of a client, checked and with defaults filled in. */

@@ -21,7 +21,7 @@ const refusals: readonly RegExp[] = [
   /image_url["'`]?(?: content)?(?: type)? (?:is )?(?:not supported|unsupported)/i,
   /unsupported (?:content|part)(?: part)? type\W{0,4}image/i,
   // LM Studio, Ollama, Cohere, Fireworks, Databricks
-  /(?:not|n['’]t|cannot) (?:currently )?(?:support|accept|process|handle|take|have)(?:ing)? (?:the )?(?:vision|multi-?modal|visual|images?(?! ?(?:format|type|size|url|larger|of |with |at )))/i,
+  /(?:not|n['’]t|cannot) (?:currently )?(?:support|accept|process|handle|take|have)(?:ing)? (?:the )?(?:vision|multi-?modal|visual|images?\b(?! ?(?:format|type|size|url|larger|of |with |at )))/i,
   /missing data required for image input/i,
   // Services that take a text only, whatever the parts: Groq, the embedded service
   /content\b[^.;\n]{0,60}(?:must|should) be a (?:valid )?string/i,

@@ -18,6 +18,9 @@ export const isFiniteNumber: Guard<number> = (value): value is number => Number.
 /** True or false. */
 export const isBoolean: Guard<boolean> = (value): value is boolean => typeof value === 'boolean';
 
+export const isBytes: Guard<Uint8Array> = (value): value is Uint8Array =>
+  value instanceof Uint8Array;
+
 /** A JSON object from outside, whose fields have not been checked. */
 export type WireObject = Readonly<Record<string, unknown>>;
 

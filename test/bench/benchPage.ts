@@ -64,6 +64,16 @@ function contentType(name: string): string {
   return name.endsWith('.css') ? 'text/css' : 'text/html; charset=utf-8';
 }
 
+/** As the panel is built; peers import other parts of this package. */
+const browserEntities: esbuild.Plugin = {
+  name: 'entities of the browser',
+  setup(build) {
+    build.onResolve({ filter: /^entities$/ }, () => ({
+      path: join(projectFolder, 'src', 'webview', 'markdown', 'entities.ts'),
+    }));
+  },
+};
+
 async function build(program: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await esbuild.build({
     entryPoints: {
@@ -75,6 +85,7 @@ async function build(program: string): Promise<ReadonlyMap<string, Uint8Array>> 
     minify: true,
     format: 'iife',
     target: 'es2023',
+    plugins: [browserEntities],
     outdir: '.',
     loader: { '.ttf': 'file' },
     assetNames: '[name]',

@@ -23,6 +23,11 @@ export function mixedReply(length: number): string {
   return text.slice(0, length);
 }
 
+/** A mixed reply without its last section, of which there may be only a part. */
+export function wholeSections(reply: string): string {
+  return reply.slice(0, reply.lastIndexOf('## Part '));
+}
+
 function section(number: number): string {
   return [
     `## Part ${number}`,

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
+import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
 import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
@@ -54,6 +55,7 @@ export async function handleIntent(
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     files: createFileContexts(),
+    images: new PanelImages(services.images),
     workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },

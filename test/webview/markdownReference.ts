@@ -20,15 +20,19 @@ export function renderWhole(source: string): HTMLElement {
   return target;
 }
 
-/** Puts all but the first 64 blocks into groups of 64. */
+/** Puts all but the first 64 blocks into groups of 64, and these into sections of 32. */
 function group(target: HTMLElement): void {
-  const blocks = [...target.childNodes].slice(64);
-  for (let start = 0; start < blocks.length; start += 64) {
-    const group = document.createElement('div');
-    group.className = 'block-group';
-    group.append(...blocks.slice(start, start + 64));
-    target.append(group);
-  }
+  const groups = inParts([...target.childNodes].slice(64), 64, 'block-group');
+  target.append(...inParts(groups, 32, 'block-section'));
+}
+
+function inParts(nodes: readonly Node[], length: number, className: string): readonly Node[] {
+  return Array.from({ length: Math.ceil(nodes.length / length) }, (_, index) => {
+    const part = document.createElement('div');
+    part.className = className;
+    part.append(...nodes.slice(index * length, (index + 1) * length));
+    return part;
+  });
 }
 
 /** Streams the pieces, painting after each as an animation frame would, and ends. */

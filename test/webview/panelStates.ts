@@ -1,3 +1,4 @@
+import { imageFile, imageHost, stored } from './images/imageFiles.ts';
 import {
   emptyDraft,
   type DraftProblems,
@@ -10,10 +11,12 @@ import type {
 import type { ReplyError, Turn } from '../../src/shared/conversation/conversation.ts';
 import type { PanelNotice } from '../../src/shared/panel/panelProtocol.ts';
 import { serviceErrorKinds } from '../../src/shared/service/serviceErrorKind.ts';
+import { diagnosisActions, diagnosisSteps } from '../../src/shared/diagnosis/diagnosis.ts';
 import { startConnections } from '../../src/webview/connectionsPage/connectionsPage.ts';
 import { startDiagram } from '../../src/webview/diagramPage/diagramPage.ts';
 import { aTurn } from '../support/builders.ts';
 import { until } from '../support/until.ts';
+import { aDiagnosis, aFinding, openDiagnosis } from './diagnosisPage/openDiagnosis.ts';
 import {
   anEndedTurn,
   nextFrame,
@@ -165,6 +168,43 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const data = { kind: 'diagram', text: 'flowchart LR\n A[Start] --> B' };
     window.dispatchEvent(new MessageEvent('message', { data }));
     await until('the picture', () => root.querySelector('img') !== null);
+  },
+  'a diagnosis at work': () => {
+    const page = openDiagnosis();
+    const port = aFinding('port', { status: 'running' });
+    page.show(aDiagnosis([aFinding('name'), port], { isRunning: true }));
+  },
+  'a diagnosis with something of each kind': () => {
+    const page = openDiagnosis();
+    const texts = { title: 'Refused', facts: ['It was refused.'], advice: ['Start it.'] };
+    const findings = (['fine', 'warning', 'problem', 'skipped'] as const).flatMap((status, row) =>
+      [0, 1].map((column) => {
+        const [step = 'place', action] = [
+          diagnosisSteps[row * 2 + column],
+          diagnosisActions[row * 2 + column],
+        ];
+        return aFinding(step, {
+          status,
+          ...texts,
+          tried: 'GET https://a.example/v1/models → 200, 1 model',
+          action,
+        });
+      }),
+    );
+    const offer = { kind: 'token', text: 'Refused', button: 'Refused' } as const;
+    page.show(aDiagnosis(findings, { offer }));
+    page.tell({ kind: 'said', text: 'It was refused.', isProblem: true });
+  },
+  'a diagnosis without a problem': () => openDiagnosis().show(aDiagnosis([aFinding('port')])),
+  'a diagnosis that was stopped': () => openDiagnosis().show(aDiagnosis([], { isStopped: true })),
+  'a diagnosis with warnings': () => {
+    const findings = [
+      aFinding('name', { status: 'warning' }),
+      aFinding('port', { status: 'warning' }),
+    ];
+    const page = openDiagnosis();
+    page.show(aDiagnosis(findings.slice(1)));
+    page.show(aDiagnosis(findings), 2);
   },
   'the page of connections': () => void connections(),
   'the page of connections without any': () => void connections([]),
@@ -396,6 +436,26 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const panel = openPanel();
     panel.snapshot([], {});
     panel.tell({ kind: 'notice', notice: { severity: 'error', text: 'It was not read.' } });
+  },
+  'images in a message, a reply and the input box': async () => {
+    const panel = openPanel();
+    const host = imageHost(panel);
+    const image = await stored(await imageFile('a.png', [600, 300]), host.files);
+    const gone = { ...image, id: '0'.repeat(64) };
+    const turn = anEndedTurn('1', 'Here', { images: [image, gone] });
+    const target = { connection: 'Local', model: 'm1', images: 'notListed' } as const;
+    panel.snapshot([{ ...turn, user: { text: 'Draw', context: [], images: [image] } }], { target });
+    const bytes = host.files.get(image.id);
+    const files = [
+      { name: 'b.png', bytes },
+      { name: 'c.svg', bytes: new TextEncoder().encode('<svg/>') },
+    ];
+    panel.tell({ kind: 'addImages', files });
+    await host.until('all of it', () =>
+      ['.image-chip img', '.image-problem', '.picture.missing', '.reply .picture img'].every(
+        (selector) => panel.root.querySelector(selector) !== null,
+      ),
+    );
   },
   'a large font': () =>
     openPanel().snapshot([anEndedTurn('1', reply)], {

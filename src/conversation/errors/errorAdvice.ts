@@ -34,6 +34,7 @@ export type ErrorAction =
   | 'chooseConnection'
   | 'certificateSettings'
   | 'timeoutSettings'
+  | 'diagnose'
   | 'showLog';
 
 /** The advice about each kind of failure, with a remark if the service may have billed the attempt. */
@@ -49,7 +50,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'A large model on a slow computer may need longer. The service may have billed the failed attempt.',
     ),
-    actions: ['retry', 'timeoutSettings'],
+    actions: ['retry', 'timeoutSettings', 'diagnose'],
   }),
   idleTimeout: () => ({
     title: l10n.t('The reply stalled'),
@@ -57,40 +58,40 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'The text received so far is kept. The service may have billed the failed attempt.',
     ),
-    actions: ['retry', 'timeoutSettings'],
+    actions: ['retry', 'timeoutSettings', 'diagnose'],
   }),
   clientTimeout: () => ({
     title: l10n.t('Request timed out'),
     advice: l10n.t('Try again; on a slow network, send less.'),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   network: () => ({
     title: l10n.t('Service not reached'),
     advice: l10n.t('Check the network and the address of the connection.'),
     more: l10n.t('See the log for details.'),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   refused: () => ({
     title: l10n.t('Connection refused'),
     advice: l10n.t('Start the service, or correct its host and port.'),
-    actions: ['retry', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
   unknownHost: () => ({
     title: l10n.t('Host not found'),
     advice: l10n.t('Check the spelling of the host in the address.'),
     more: l10n.t('If it is right, check the network or VPN.'),
-    actions: ['retry', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
   noRoute: () => ({
     title: l10n.t('Host unreachable'),
     advice: l10n.t('Check the network or VPN, then try again.'),
-    actions: ['retry'],
+    actions: ['retry', 'diagnose'],
   }),
   noAnswer: () => ({
     title: l10n.t('The host is not responding'),
     advice: l10n.t('Check the host and port of the connection, and the VPN.'),
     more: l10n.t('If a proxy is needed, enter its address in VS Code’s setting http.proxy.'),
-    actions: ['retry', 'chooseConnection'],
+    actions: ['retry', 'diagnose', 'chooseConnection'],
   }),
   untrustedCertificate: () => ({
     title: l10n.t('Certificate not trusted'),
@@ -98,25 +99,25 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'If the certificate belongs to your organisation or your own server, add its root certificate to the trusted certificates of the operating system, keep the setting http.systemCertificates on, and restart VS Code. If Parley runs on a remote host, add it there and restart the VS Code server. Otherwise someone may be intercepting the connection.',
     ),
-    actions: ['certificateSettings', 'retry'],
+    actions: ['certificateSettings', 'diagnose', 'retry'],
   }),
   expiredCertificate: () => ({
     title: l10n.t('Certificate out of date'),
     advice: l10n.t('Check the date and time of this computer.'),
     more: l10n.t('If they are right, the operator of the service must renew the certificate.'),
-    actions: ['retry'],
+    actions: ['retry', 'diagnose'],
   }),
   otherHostsCertificate: () => ({
     title: l10n.t('Certificate of another host'),
     advice: l10n.t('Check the address of the connection for a misspelling.'),
     more: l10n.t('The address must use the host name in the certificate.'),
-    actions: ['chooseConnection', 'retry'],
+    actions: ['diagnose', 'chooseConnection', 'retry'],
   }),
   noTls: () => ({
     title: l10n.t('No encrypted connection'),
     advice: l10n.t('Check the port and the scheme (http or https).'),
     more: l10n.t('The port of the connection may not use HTTPS.'),
-    actions: ['chooseConnection', 'retry'],
+    actions: ['diagnose', 'chooseConnection', 'retry'],
   }),
   browser: () => ({
     title: l10n.t('Blocked by the browser'),
@@ -124,7 +125,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Parley is running in a browser. Here, the service must allow requests from web pages (CORS: Access-Control-Allow-Origin and the Authorization header) and use HTTPS.',
     ),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   broken: () => ({
     title: l10n.t('Connection lost'),
@@ -132,7 +133,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'If it keeps happening, check whether a proxy or VPN closes the connection. The service may have billed the failed attempt.',
     ),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   auth: () => ({
     title: l10n.t('Key rejected'),
@@ -225,7 +226,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Blocked by a proxy or firewall'),
     advice: l10n.t('Check the address and the network. The key may be fine.'),
     more: l10n.t('A web page came back instead of the service’s reply.'),
-    actions: ['chooseConnection', 'retry'],
+    actions: ['diagnose', 'retry', 'chooseConnection'],
   }),
   proxySignIn: () => ({
     title: l10n.t('Proxy sign-in required'),
@@ -233,7 +234,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Or enter its address with user name and password in VS Code’s setting http.proxy. The key of the service is not the problem.',
     ),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   proxyRejected: () => ({
     title: l10n.t('Rejected by the proxy'),
@@ -241,7 +242,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'If the host can be reached without the proxy, exclude it with VS Code’s setting http.noProxy.',
     ),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   notFound: () => ({
     title: l10n.t('Address not found'),
@@ -249,7 +250,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Parley adds /chat/completions to it, and /v1 before that if the address has no path.',
     ),
-    actions: ['chooseConnection', 'retry'],
+    actions: ['chooseConnection', 'retry', 'diagnose'],
   }),
   unknownModel: () => ({
     title: l10n.t('Model not found'),
@@ -275,7 +276,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('The service is overloaded'),
     advice: l10n.t('Try again later, or use another model.'),
     more: l10n.t('This is not caused by your request.'),
-    actions: ['retry', 'chooseModel'],
+    actions: ['retry', 'chooseModel', 'diagnose'],
   }),
   badRequest: () => ({
     title: l10n.t('Request rejected'),
@@ -321,7 +322,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     title: l10n.t('Gateway error'),
     advice: l10n.t('Try again later.'),
     more: l10n.t('A gateway in front of the service got no valid response.'),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'diagnose', 'showLog'],
   }),
   protocol: () => ({
     title: l10n.t('Unexpected reply'),
@@ -329,7 +330,7 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'It must belong to a service with an OpenAI-compatible API. See the log for details.',
     ),
-    actions: ['chooseConnection', 'showLog'],
+    actions: ['diagnose', 'chooseConnection', 'showLog'],
   }),
   webPage: () => ({
     title: l10n.t('A web page instead of a reply'),
@@ -337,13 +338,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Open the address in a browser to check: it may be that of a website, or the network may require a sign-in.',
     ),
-    actions: ['chooseConnection', 'retry'],
+    actions: ['diagnose', 'chooseConnection', 'retry'],
   }),
   redirectLoop: () => ({
     title: l10n.t('Too many redirects'),
     advice: l10n.t('Check the address.'),
     more: l10n.t('The service or a proxy keeps redirecting the request.'),
-    actions: ['chooseConnection', 'showLog'],
+    actions: ['diagnose', 'chooseConnection', 'showLog'],
   }),
   redirect: () => ({
     title: l10n.t('Redirected elsewhere'),
@@ -351,13 +352,13 @@ const advices: Readonly<Record<ErrorCase, () => Advice>> = {
     more: l10n.t(
       'Neither the key nor the message was sent there. If that address is right, use it for the connection.',
     ),
-    actions: ['chooseConnection', 'showLog'],
+    actions: ['chooseConnection', 'diagnose', 'showLog'],
   }),
   stream: () => ({
     title: l10n.t('Error during the reply'),
     advice: l10n.t('The text received before the error is kept.'),
     more: l10n.t('The service may have billed the failed attempt.'),
-    actions: ['retry', 'showLog'],
+    actions: ['retry', 'showLog', 'diagnose'],
   }),
 };
 

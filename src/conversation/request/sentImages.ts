@@ -25,7 +25,7 @@ export function isSent(image: Image, sent: SentImages): boolean {
 
 /**
  * The content of a user message with `text`: a text without images, and parts with them, the text first
- * (`docs/service-interface.md`, "Message object" 4). `earlier` are the images of the replies before it, which services
+ * (`docs/service-interface.md`, "Message object" 7). `earlier` are the images of the replies before it, which services
  * take in user messages only.
  */
 export function contentWithImages(

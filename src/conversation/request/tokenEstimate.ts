@@ -1,4 +1,4 @@
-import type { Turn } from '../../shared/conversation/conversation.ts';
+import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
 import { contentText } from '../../shared/service/messageContent.ts';
 import { imageTokens } from './imageTokens.ts';
@@ -16,6 +16,13 @@ const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 export function tokenEstimate(text: string): number {
   const denseCount = text.match(dense)?.length ?? 0;
   return denseCount + Math.ceil((text.length - denseCount) / 4);
+}
+
+/** The estimated number of tokens of a message with its context items, and its images if `model` gets them. */
+export function messageTokens(message: UserMessage, model: string | undefined): number {
+  const { images = [] } = message;
+  const ofImages = model === undefined ? [] : images.map((image) => imageTokens(image, model));
+  return ofImages.reduce((sum, each) => sum + each, tokenEstimate(messageContent(message)));
 }
 
 /** What decides how the tokens of a path are estimated. */

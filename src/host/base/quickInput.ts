@@ -27,6 +27,8 @@ interface InputStep<T> {
   /** Shown below the input box from the start. */
   readonly problem?: string | undefined;
   readonly buttons?: readonly AnsweringButton<T>[];
+  /** Come after the others once there is a problem. */
+  readonly buttonsOnProblem?: readonly AnsweringButton<T>[];
   /** Tidies what was pasted or is to be checked; undefined if there is nothing to remove. */
   readonly tidy?: (typed: string) => Tidied | undefined;
   /** Called with the text after each change, and again before it is checked. */
@@ -66,7 +68,7 @@ export async function askInput<T>(step: InputStep<T>): Promise<T | undefined> {
         }
       });
       box.onDidTriggerButton((pressed) => {
-        const known = step.buttons?.find(({ button }) => button === pressed);
+        const known = buttonsOf(step, true).find(({ button }) => button === pressed);
         if (known !== undefined) {
           resolve(known.result);
         }
@@ -88,10 +90,21 @@ function createBox<T>(step: InputStep<T>): vscode.InputBox {
   box.value = step.value ?? '';
   box.password = step.password === true;
   box.validationMessage = step.problem && inputMessageText(step.problem);
-  box.buttons = step.buttons?.map(({ button }) => button) ?? [];
+  showButtons(box, step, step.problem !== undefined);
   // The user often copies the key or the address from another window.
   box.ignoreFocusOut = true;
   return box;
+}
+
+function showButtons<T>(box: vscode.InputBox, step: InputStep<T>, hasProblem: boolean): void {
+  box.buttons = buttonsOf(step, hasProblem).map(({ button }) => button);
+}
+
+function buttonsOf<T>(
+  { buttons = [], buttonsOnProblem = [] }: InputStep<T>,
+  hasProblem: boolean,
+): readonly AnsweringButton<T>[] {
+  return hasProblem ? [...buttons, ...buttonsOnProblem] : buttons;
 }
 
 /** Removes from the text in the box what does not belong to it, and says so. Gives what is left. */
@@ -127,6 +140,7 @@ async function checkIn<T>(
   box.busy = false;
   box.enabled = true;
   box.validationMessage = inputMessageText(problem);
+  showButtons(box, step, true);
   if (step.password === true) {
     box.valueSelection = [0, box.value.length];
   }

@@ -83,6 +83,8 @@ async function chooseModel(
       return false;
     case 'manageConnections':
       return manageConnections();
+    case 'diagnose':
+      return diagnose(target);
     case 'chooseConnection':
       return chooseConnection(choice, services);
     case 'setKey':
@@ -112,6 +114,9 @@ export async function pickOnce(
       return undefined;
     case 'manageConnections':
       await manageConnections();
+      return undefined;
+    case 'diagnose':
+      await diagnose(target);
       return undefined;
     case 'setKey':
       await setKey(target.connection, clients, keys);
@@ -174,5 +179,11 @@ async function adopt(
 /** Opens the connections page. Nothing is chosen there. */
 async function manageConnections(): Promise<false> {
   await vscode.commands.executeCommand('parley.manageConnections');
+  return false;
+}
+
+/** Diagnoses the connection, in a tab of its own. Nothing is chosen there. */
+async function diagnose({ connection }: Target): Promise<false> {
+  await vscode.commands.executeCommand('parley.diagnoseConnection', connection.id);
   return false;
 }

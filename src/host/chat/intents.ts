@@ -40,7 +40,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   sendWithout: async (turnId, chat) => retryWithoutRefusedField(turnId, chat, 'left out'),
   chooseEffort,
   useNearest: useNearestModel,
-  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { context: [] }),
+  leaveOutAttachments: async (turnId, { sender }) => sender.retry(turnId, { isTextOnly: true }),
   sendWithoutImages: async (turnId, { sender }) =>
     sender.retry(turnId, { adjustment: { field: imagesField } }),
   continueReply: async (turnId, { sender }) => sender.continueReply(turnId),
@@ -52,6 +52,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   removeTurn: remove,
   copyReply: async (turnId, chat) => vscode.env.clipboard.writeText(replyText(turnId, chat)),
   openReply,
+  diagnose,
 };
 
 /** Carries out an intent about one turn. */
@@ -95,6 +96,13 @@ async function openReply(turnId: string, chat: Chat): Promise<void> {
   const content = replyText(turnId, chat);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
+}
+
+/** Diagnoses the connection of a reply; if that no longer exists, the user is asked for another one. */
+async function diagnose(turnId: string, { session }: Chat): Promise<void> {
+  const reply = session.conversation.turns.find(({ id }) => id === turnId)?.reply;
+  const connection = allConnections().find((each) => reply !== undefined && isReplyOf(reply, each));
+  await vscode.commands.executeCommand('parley.diagnoseConnection', connection?.id);
 }
 
 function remove(turnId: string, { session, notice }: Chat): void {

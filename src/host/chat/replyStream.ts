@@ -43,15 +43,15 @@ export async function* streamLogged(
   connection: Connection,
   request: ChatCompletionRequest,
   signal: AbortSignal,
-  watch: Pick<CallOptions, 'wait' | 'onDiagnostic'> = {},
+  watch: Omit<CallOptions, 'signal'> = {},
 ): AsyncGenerator<ServiceEvent> {
   const { chatCompletionsUrl } = serviceAddress(connection.baseUrl, connection.paths);
   log.info(`POST ${chatCompletionsUrl} model=${request.model} messages=${request.messages.length}`);
   const client = await clients(connection);
   log.trace(`${chatCompletionsUrl} ${JSON.stringify(request, shortImages)}`);
   const options: CallOptions = {
+    ...watch,
     signal,
-    wait: watch.wait,
     onDiagnostic: (diagnostic) => {
       log.warn(`${chatCompletionsUrl} ${JSON.stringify(diagnostic)}`);
       if (diagnostic.kind === 'heldBack') {

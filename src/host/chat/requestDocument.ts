@@ -75,7 +75,7 @@ function imagesNote({ images = [] }: ChatCompletionRequest): readonly string[] {
     ? []
     : [
         vscode.l10n.t(
-          'The data of images is shortened here. The command Copy Request as curl copies all of it.',
+          'The data of images is shortened here. The command Copy Request as cURL copies all of it.',
         ),
       ];
 }

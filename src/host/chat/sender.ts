@@ -7,7 +7,7 @@ import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.
 import { formatNumber, plural } from '../../shared/language.ts';
 import { notificationText } from '../base/safeText.ts';
 import { continueTurn, editTurn } from './branches.ts';
-import type { ChatSession, RetryOptions } from './session.ts';
+import { type ChatSession, type RetryOptions, textOnly } from './session.ts';
 
 /** Sends messages in one chat, after asking for a connection or a model if one is missing. */
 export interface Sender {
@@ -72,9 +72,12 @@ interface SenderServices {
  */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
-  const placed = (turnId: string, changes: Partial<UserMessage> = {}): Placed | undefined => {
+  const placed = (
+    turnId: string,
+    change: (user: UserMessage) => UserMessage = (user) => user,
+  ): Placed | undefined => {
     const turn = session.conversation.turns.find(({ id }) => id === turnId);
-    return turn && { user: { ...turn.user, ...changes }, parentId: turn.parentId };
+    return turn && { user: change(turn.user), parentId: turn.parentId };
   };
   const send: Sender['send'] = async (user, prepare) =>
     whenReady({
@@ -85,7 +88,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
   const sendQueued = createQueuedSend(session, send);
   const retry = async (turnId: string, options: RetryOptions = {}, other?: ReadyTarget) =>
     whenReady({
-      message: placed(turnId, options.context && { context: options.context }),
+      message: placed(turnId, options.isTextOnly === true ? textOnly : undefined),
       start: async (free, target) => free.retry(turnId, target, options),
       target: other,
     });
@@ -109,7 +112,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
     edit: async (turnId, text) =>
       whenReady({
-        message: placed(turnId, { text }),
+        message: placed(turnId, (user) => ({ ...user, text })),
         start: async (free, target) => editTurn(free, turnId, text, target),
       }),
     continueReply: async (turnId) =>

@@ -57,8 +57,8 @@ export interface RetryOptions {
   readonly adjustment?: RequestAdjustment | undefined;
   /** Whether both replies are shown side by side. */
   readonly isComparison?: boolean | undefined;
-  /** The attachments of the message, in place of those of the turn. */
-  readonly context?: UserMessage['context'] | undefined;
+  /** Whether only the text of the message is sent. */
+  readonly isTextOnly?: boolean | undefined;
 }
 
 /** A turn to add, and how its reply is requested. */
@@ -149,12 +149,12 @@ export class ChatSession implements vscode.Disposable {
   async retry(
     turnId: string,
     target: ReadyTarget,
-    { heldBack, adjustment, isComparison, context }: RetryOptions = {},
+    { heldBack, adjustment, isComparison, isTextOnly }: RetryOptions = {},
   ): Promise<void> {
     const turn = this.#conversation.turns.find(({ id }) => id === turnId);
     if (turn !== undefined) {
       const { parentId, isContinuation } = turn;
-      const user = context === undefined ? turn.user : { ...turn.user, context };
+      const user = isTextOnly === true ? textOnly(turn.user) : turn.user;
       const more = retryAdjustments(turn.reply, target, adjustment);
       const besideId = isComparison === true ? turnId : undefined;
       await this.ask({ user, parentId, isContinuation, more, heldBack, besideId }, target);
@@ -272,8 +272,7 @@ export class ChatSession implements vscode.Disposable {
   }
 
   async #load(images: readonly Image[]): Promise<ImageUrl> {
-    const none: ImageUrl = () => undefined;
-    return (await this.#services.images?.load(this.#conversation, images)) ?? none;
+    return (await this.#services.images?.load(this.#conversation, images)) ?? (() => undefined);
   }
 
   #request(
@@ -339,4 +338,9 @@ function newTurn(
       startedAt: Date.now(),
     },
   };
+}
+
+/** A message without its attachments. */
+export function textOnly({ text }: UserMessage): UserMessage {
+  return { text, context: [] };
 }

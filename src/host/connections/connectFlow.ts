@@ -72,11 +72,14 @@ async function ask(step: Step, typed: Typed, services: ConnectServices): Promise
     case 'form':
       services.openForm(step.connection);
       return undefined;
+    case 'diagnose':
+      await services.diagnose(step.connection, await keyOf(step.connection, typed, services.keys));
+      return undefined;
   }
 }
 
 async function askAddress(
-  { problem, pasted }: AddressStep,
+  { problem, pasted, tried }: AddressStep,
   typed: Typed,
   services: ConnectServices,
 ): Promise<Next> {
@@ -97,6 +100,7 @@ async function askAddress(
         result: { kind: 'paste' },
       },
     ],
+    buttonsOnProblem: tried === undefined ? [] : [toDiagnosis(tried)],
     onTyped: (address) => (typed.address = address),
     check: async (text) => {
       const address = text.trim();
@@ -177,11 +181,19 @@ async function showRequests(
   { clients, keys }: ConnectServices,
 ): Promise<void> {
   const connection = withProposal(step);
-  const { origin } = serviceAddress(connection.baseUrl);
-  const key =
-    typed.keyOrigin === origin && typed.key !== '' ? typed.key : await keptKey(connection, keys);
-  const client = await clients(connection, typedKey(connection, key));
+  const client = await clients(connection, await keyOf(connection, typed, keys));
   await showSentRequests(sentRequests(client, connection));
+}
+
+/** The key that was typed for a connection, or else the stored one; see `typedKey`. */
+async function keyOf(
+  connection: Connection,
+  typed: Typed,
+  keys: KeyStore,
+): Promise<string | undefined> {
+  const { origin } = serviceAddress(connection.baseUrl);
+  const isTyped = typed.keyOrigin === origin && typed.key !== '';
+  return typedKey(connection, isTyped ? typed.key : await keptKey(connection, keys));
 }
 
 async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): Promise<Next> {
@@ -202,6 +214,7 @@ async function askKey(step: KeyStep, typed: Typed, services: ConnectServices): P
       toRequests(step),
       toForm(connection),
     ],
+    buttonsOnProblem: [toDiagnosis(connection)],
     tidy: tidyKey,
     onTyped: (key) => Object.assign(typed, { key, keyOrigin: origin }),
     check: async (text, signal) => {
@@ -256,7 +269,7 @@ function createAttempt(connection: Connection, { clients, keys }: ConnectService
         case 'missing':
           return { result: { kind: 'model', connection, key, problem } };
         case 'address':
-          return { result: { kind: 'address', problem } };
+          return { result: { kind: 'address', problem, tried: connection } };
         // Some services give their list to nobody, or want another header for it than for replies.
         case 'key':
         case 'refused':
@@ -296,6 +309,9 @@ async function askModel(
       back({ kind: 'key', connection }),
       ...(other === undefined ? [] : [toOther(connection, other)]),
       toForm(connection),
+    ],
+    buttonsOnProblem: [
+      toDiagnosis({ ...connection, ...(typed.model !== '' && { model: typed.model }) }),
     ],
     onTyped: (model) => (typed.model = model),
     check: async (model) => {
@@ -367,5 +383,15 @@ function toForm(connection: Connection): AnsweringButton<Step> {
       tooltip: vscode.l10n.t('Set Headers and More on the Connections Page'),
     },
     result: { kind: 'form', connection },
+  };
+}
+
+function toDiagnosis(connection: Connection): AnsweringButton<Step> {
+  return {
+    button: {
+      iconPath: new vscode.ThemeIcon('pulse'),
+      tooltip: vscode.l10n.t('Diagnose Connection'),
+    },
+    result: { kind: 'diagnose', connection },
   };
 }

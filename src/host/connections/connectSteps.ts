@@ -13,6 +13,8 @@ export interface ConnectServices {
   /** Opens the connections page with the form of a new connection that has these fields. */
   readonly openForm: (connection: Connection) => void;
   readonly readPasted: ReadPasted;
+  /** Diagnoses a connection, which need not be saved, in a tab of its own; with this key, if one is typed. */
+  readonly diagnose: (connection: Connection, apiKey: string | undefined) => Promise<void>;
 }
 
 /** The question that is asked next; `problem` is shown below its input box. */
@@ -34,11 +36,20 @@ export type Step =
   /** Shows the requests as they go out, then asks the key again. */
   | { readonly kind: 'sent'; readonly step: KeyStep }
   /** No question is left: the user goes on in the form of the connections page. */
-  | { readonly kind: 'form'; readonly connection: Connection };
+  | { readonly kind: 'form'; readonly connection: Connection }
+  /** The same with the diagnosis of the connection. */
+  | DiagnoseStep;
+
+interface DiagnoseStep {
+  readonly kind: 'diagnose';
+  readonly connection: Connection;
+}
 
 export interface AddressStep {
   readonly kind: 'address';
   readonly problem?: string;
+  /** The connection with the problem, if it was tried. */
+  readonly tried?: Connection;
   /** What was pasted before and lacks an address. */
   readonly pasted?: PastedConnection;
 }

@@ -9,9 +9,11 @@ import { messageOf } from '../base/errorMessage.ts';
 import { showPage } from '../base/webviewPage.ts';
 import type { Connection } from '../connections/connection.ts';
 import { draftOf } from '../connections/connectionDraft.ts';
-import { idRef, storedConnections } from '../connections/connectionSettings.ts';
+import { findConnection, idRef, storedConnections } from '../connections/connectionSettings.ts';
 import { connectionItems } from './connectionItems.ts';
 import { PageActions, type PageServices } from './pageActions.ts';
+
+type FormToOpen = Extract<HostToConnectionsPage, { readonly kind: 'newForm' | 'editForm' }>;
 
 /**
  * The page on which the user manages connections: one tab in the editor area, which can be closed and
@@ -24,8 +26,8 @@ export class ConnectionsPage implements vscode.Disposable {
   #tab: vscode.WebviewPanel | undefined;
   /** The open forms with unsaved input, for the next time the page is opened; in memory only. */
   #forms: readonly OpenForm[] = [];
-  /** The connections for which the page is to open forms as soon as it is there. */
-  #newConnections: readonly Connection[] = [];
+  /** The forms that the page is to open as soon as it is there. */
+  #formsToOpen: readonly FormToOpen[] = [];
   /** Counts the calls of `#showItems`, of which only the last may post its result. */
   #calls = 0;
 
@@ -47,11 +49,16 @@ export class ConnectionsPage implements vscode.Disposable {
 
   /** Opens the tab with the form of a new connection that has these fields. */
   openNew(connection: Connection): void {
-    this.#newConnections = [...this.#newConnections, connection];
-    if (this.#tab?.visible === true) {
-      this.#openNewForms();
+    this.#openForm({ kind: 'newForm', draft: draftOf(connection) });
+  }
+
+  /** Opens the tab with the form of a connection, which need not be saved yet. */
+  edit(connection: Connection): void {
+    if (findConnection(connection.id) === undefined) {
+      this.openNew(connection);
+    } else {
+      this.#openForm({ kind: 'editForm', ref: idRef(connection.id) });
     }
-    this.open();
   }
 
   /** Opens the tab, or brings it to the front. */
@@ -106,15 +113,23 @@ export class ConnectionsPage implements vscode.Disposable {
     }
     await actions.carryOut(message);
     if (message.kind === 'ready') {
-      this.#openNewForms();
+      this.#openForms();
     }
   }
 
-  #openNewForms(): void {
-    for (const connection of this.#newConnections) {
-      this.#post({ kind: 'newForm', draft: draftOf(connection) });
+  #openForm(form: FormToOpen): void {
+    this.#formsToOpen = [...this.#formsToOpen, form];
+    if (this.#tab?.visible === true) {
+      this.#openForms();
     }
-    this.#newConnections = [];
+    this.open();
+  }
+
+  #openForms(): void {
+    for (const form of this.#formsToOpen) {
+      this.#post(form);
+    }
+    this.#formsToOpen = [];
   }
 
   async #showItems(): Promise<void> {

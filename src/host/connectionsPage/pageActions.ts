@@ -105,6 +105,9 @@ export class PageActions {
         return this.#moveKey(action.ref, action.draft);
       case 'newChat':
         return this.#newChat(action.ref);
+      case 'diagnose':
+        await vscode.commands.executeCommand('parley.diagnoseConnection', idOfRef(action.ref));
+        return;
       case 'duplicate':
         return updateConnections((all) => withDuplicate(all, action.ref, crypto.randomUUID()));
       case 'moveUp':

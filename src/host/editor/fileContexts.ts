@@ -55,9 +55,9 @@ export function createFileContexts(): FileContexts {
             : problems,
       };
     },
-    async current({ text, context }) {
+    async current({ context, ...others }) {
       return {
-        text,
+        ...others,
         context: await Promise.all(context.map(async (item) => withCurrentText(item, added))),
       };
     },
@@ -131,11 +131,13 @@ function isText(bytes: Uint8Array): boolean {
   return isWide || !bytes.includes(0);
 }
 
-function isOutside(uri: vscode.Uri): boolean {
+/** Whether a file is in no folder of the workspace. */
+export function isOutside(uri: vscode.Uri): boolean {
   return vscode.workspace.getWorkspaceFolder(uri) === undefined;
 }
 
-async function mayReadOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
+/** Asks the user whether files that are not in the workspace may be added; true if there are none. */
+export async function mayReadOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const [first] = uris;
   if (first === undefined) {
     return true;

@@ -26,7 +26,7 @@ import {
 } from './pickerRows.ts';
 
 /** What the user can choose instead of a model. */
-type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey';
+type OtherPick = 'chooseConnection' | 'manageConnections' | 'setKey' | 'diagnose';
 
 /** What the user has chosen; `undefined` if the picker was closed. */
 type ModelPick = ConnectionModel | OtherPick | undefined;

@@ -7,7 +7,7 @@ import type { ConnectionModel, ModelItem } from './modelRows.ts';
 
 /** A row of the picker: a model, the text in the input box as a model ID, or an action. */
 export interface PickerRow extends ModelItem {
-  readonly next?: 'chooseConnection' | 'setKey' | 'refresh' | 'enterId';
+  readonly next?: 'chooseConnection' | 'setKey' | 'diagnose' | 'refresh' | 'enterId';
   /** The connection that `next` is about, if it is not that of the target. */
   readonly connection?: Connection;
   /** The text that the row chooses as the model ID. No row of a model matches it. */
@@ -86,13 +86,14 @@ export function troubleRows(list: ModelList | undefined, failure: unknown): read
   if (failure !== undefined) {
     return failureRows(failure);
   }
-  return list?.models.length === 0 ? [emptyListRow()] : [];
+  return list?.models.length === 0 ? [emptyListRow(), diagnoseRow()] : [];
 }
 
 /** The rows after a request for the list has failed. */
 function failureRows(failure: unknown): readonly PickerRow[] {
   return [
     failedRow(failure),
+    diagnoseRow(),
     { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, next: 'setKey', alwaysShow: true },
     {
       label: `$(plug) ${vscode.l10n.t('Choose Another Connection…')}`,
@@ -100,6 +101,14 @@ function failureRows(failure: unknown): readonly PickerRow[] {
       alwaysShow: true,
     },
   ];
+}
+
+function diagnoseRow(): PickerRow {
+  return {
+    label: `$(pulse) ${vscode.l10n.t('Diagnose Connection')}`,
+    next: 'diagnose',
+    alwaysShow: true,
+  };
 }
 
 function failedRow(failure: unknown): PickerRow {

@@ -1,15 +1,27 @@
 import * as vscode from 'vscode';
-import type { FileContexts } from '../editor/fileContexts.ts';
+import { type FileContexts, isOutside, mayReadOutside } from '../editor/fileContexts.ts';
+import { addImageFiles, isImageFile } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
-/** Attaches files to the message in the input box of `panel`, and shows there which could not be attached. */
+/**
+ * Attaches files to the message in the input box of `panel`, images as images, and shows there which could not be
+ * attached.
+ */
 export async function addFiles(
   uris: readonly vscode.Uri[],
   panel: Pick<Panel, 'tell' | 'notice'>,
   files: FileContexts,
   isChosen = false,
 ): Promise<void> {
-  const { items, problems } = await files.add(uris, isChosen);
+  const images = uris.filter(isImageFile);
+  if (images.length > 0) {
+    const isAllowed = isChosen || (await mayReadOutside(images.filter(isOutside)));
+    await addImageFiles(isAllowed ? images : images.filter((uri) => !isOutside(uri)), panel);
+  }
+  const { items, problems } = await files.add(
+    uris.filter((uri) => !images.includes(uri)),
+    isChosen,
+  );
   if (items.length > 0) {
     panel.tell({ kind: 'addContext', items });
   }

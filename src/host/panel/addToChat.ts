@@ -6,6 +6,7 @@ import type { FileContexts } from '../editor/fileContexts.ts';
 import { contextItem } from '../editor/selectionContext.ts';
 import { foundFile, openFiles, type WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles } from './addFiles.ts';
+import { pickImages } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
 type AddingPanel = Pick<Panel, 'tell' | 'notice' | 'reveal'>;
@@ -54,6 +55,10 @@ function sources(panel: AddingPanel, files: FileContexts): readonly SourceItem[]
   const selected = selectedCode();
   return [
     { label: `$(file) ${vscode.l10n.t('Files…')}`, add: async () => add(await askFiles()) },
+    {
+      label: `$(file-media) ${vscode.l10n.t('Image…')}`,
+      add: async () => pickImages(panel),
+    },
     ...(openFiles().length === 0
       ? []
       : [

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { type Command, isMenuContext } from '../base/commands.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { addFiles } from './addFiles.ts';
+import { addCellOutput, addImageFiles, pickImages } from './images/addImages.ts';
 import { addToChat } from './addToChat.ts';
 import { openChatCommand } from './openChat.ts';
 import type { Panels } from './panels.ts';
@@ -55,6 +56,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
             }
           : undefined,
     },
+    ...imageCommands(panels),
     'parley.showLog': () => log.show(),
   } satisfies Record<string, Command>;
 }
@@ -73,6 +75,46 @@ async function openInNewWindow(panels: Panels): Promise<void> {
   if ((await vscode.commands.getCommands(true)).includes(moveToNewWindow)) {
     await vscode.commands.executeCommand(moveToNewWindow);
   }
+}
+
+/** The commands that attach images. */
+function imageCommands(panels: Panels) {
+  return {
+    'parley.attachImage': {
+      read: (args) =>
+        isMenuContext(args)
+          ? async () => {
+              const panel = panels.active;
+              const uris = filesOf(args[0], args[1]);
+              await panel.reveal();
+              await (uris.length === 0 ? pickImages(panel) : addImageFiles(uris, panel));
+            }
+          : undefined,
+    },
+    'parley.attachCellOutput': {
+      read: ([given, ...others]) => {
+        const cell = given === undefined ? activeCell() : cells().find((one) => one === given);
+        return cell !== undefined && isNone(others)
+          ? async () => {
+              const panel = panels.active;
+              await panel.reveal();
+              addCellOutput(cell, panel);
+            }
+          : undefined;
+      },
+    },
+  } satisfies Record<string, Command>;
+}
+
+/** The selected cell of the notebook that was used last. */
+function activeCell(): vscode.NotebookCell | undefined {
+  const editor = vscode.window.activeNotebookEditor ?? vscode.window.visibleNotebookEditors[0];
+  return editor?.notebook.getCells(editor.selection)[0];
+}
+
+/** The cells of all open notebooks. A menu passes one of them. */
+function cells(): readonly vscode.NotebookCell[] {
+  return vscode.workspace.notebookDocuments.flatMap((notebook) => notebook.getCells());
 }
 
 /**

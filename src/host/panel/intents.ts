@@ -6,6 +6,7 @@ import {
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
+import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
@@ -17,6 +18,7 @@ import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
+import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
@@ -24,6 +26,7 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 /** What intents act on besides the panel. */
 export interface IntentServices {
   readonly files: FileContexts;
+  readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
@@ -38,7 +41,9 @@ export async function carryOutIntent(
   panel: IntentPanel,
   services: IntentServices,
 ): Promise<void> {
-  await carryOut(intent, panel, services);
+  await (isImageIntent(intent)
+    ? services.images.carryOut(intent, panel)
+    : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -54,9 +59,9 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: ViewToHost,
+  intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, workspaceFiles, preview, diagrams }: IntentServices,
+  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -68,8 +73,10 @@ async function carryOut(
   }
   switch (intent.kind) {
     case 'send':
+      await images.bring(intent.images, panel);
       return chat.sender.sendOrQueue(await files.current(withContext(intent)));
     case 'showRequest':
+      await images.bring(intent.images, panel);
       return preview.show(await files.current(withContext(intent)), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
@@ -95,9 +102,9 @@ async function carryOut(
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
-      return openSettings('http.systemCertificates');
+      return openSettings('certificates');
     case 'timeoutSettings':
-      return openSettings('@ext:parley-chat.parley timeout');
+      return openSettings('timeouts');
     case 'leave':
       await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
       return;
@@ -112,8 +119,8 @@ async function carryOut(
 }
 
 /** A message as posted, where a missing context means an empty one. */
-function withContext({ text, context = [] }: PostedMessage): UserMessage {
-  return { text, context };
+function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
+  return images.length === 0 ? { text, context } : { text, context, images };
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {
@@ -121,10 +128,6 @@ async function switchToStandardMode(connectionId: string, { notice }: Chat): Pro
   if (said !== undefined) {
     notice(said);
   }
-}
-
-async function openSettings(query: string): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }
 
 const openable: ReadonlySet<string> = new Set(['http', 'https', 'mailto']);

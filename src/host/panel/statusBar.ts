@@ -19,6 +19,8 @@ interface StatusBarState {
   readonly tooltip: string;
   /** What a click runs. */
   readonly command: string;
+  /** The ID of the connection whose last reply failed: the tooltip leads to its diagnosis. */
+  readonly failed?: string;
 }
 
 /** Where the status bar item gets its state from. */
@@ -48,13 +50,13 @@ export function createStatusBar(sources: StatusSources, models: Models): vscode.
   const update = () => {
     const { session, target } = sources.chat();
     const current = target.current();
-    const { text, tooltip, command } = statusBarState(session.conversation, current, {
+    const { text, tooltip, command, failed } = statusBarState(session.conversation, current, {
       context: current && contextOf(current, models),
       place: sources.place,
       runningElsewhere: sources.running().filter((chat) => chat.session !== session).length,
     });
     item.text = text;
-    item.tooltip = tooltip;
+    item.tooltip = failed === undefined ? tooltip : withDiagnosis(tooltip, failed);
     item.command = command;
     item.accessibilityInformation = { label: `Parley, ${tooltip}`, role: 'button' };
   };
@@ -108,13 +110,37 @@ export function statusBarState(
   // A target that was chosen after the failure has not failed.
   if (reply?.status === 'failed' && reply.model === model && isReplyOf(reply, connection)) {
     const reason = reply.error?.message ?? vscode.l10n.t('The last reply failed');
-    return { command, text: `$(warning) ${name}`, tooltip: tooltip(reason) };
+    return {
+      command,
+      text: `$(warning) ${name}`,
+      tooltip: tooltip(reason),
+      ...(connection && { failed: connection.id }),
+    };
   }
   return {
     command,
     text: `$(comment-discussion) ${name}`,
     tooltip: tooltip() || vscode.l10n.t('Open the chat to connect to a service'),
   };
+}
+
+/** The tooltip with a link that diagnoses a connection. Nothing else in it is a link, whatever a service has said. */
+export function withDiagnosis(tooltip: string, connectionId: string): vscode.MarkdownString {
+  const command = 'parley.diagnoseConnection';
+  const parameters = encodeURIComponent(JSON.stringify([connectionId])).replaceAll(')', '%29');
+  const label = vscode.l10n.t('Diagnose Connection');
+  const markdown = new vscode.MarkdownString(
+    `${plainMarkdown(tooltip)}\n\n[${plainMarkdown(label)}](command:${command}?${parameters})`,
+  );
+  markdown.isTrusted = { enabledCommands: [command] };
+  return markdown;
+}
+
+/** Markdown that shows a text as it is: an entity stands for itself only (CommonMark 0.31, section 6.2). */
+function plainMarkdown(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N} \n]/gu, (character) => `&#${character.codePointAt(0)};`)
+    .replaceAll('\n', '  \n');
 }
 
 function ownName(target: Target | undefined): string {

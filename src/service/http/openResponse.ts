@@ -25,14 +25,15 @@ export interface OpenResponse extends AnsweredCall {
 export async function openResponse(
   call: Call,
   endpoint: Endpoint,
-  { signal, onDiagnostic, wait }: CallOptions,
+  options: CallOptions,
 ): Promise<OpenResponse> {
+  const { signal, onDiagnostic, wait, isRepeated = true } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await openOnce(call, endpoint, signal);
+      return await openOnce(call, endpoint, options);
     } catch (error) {
       const delayMs = error instanceof ServiceError ? retryDelayMs(error, attempt) : undefined;
-      if (!(error instanceof ServiceError) || delayMs === undefined) {
+      if (!(error instanceof ServiceError) || delayMs === undefined || !isRepeated) {
         throw error;
       }
       const retry = { kind: 'retryScheduled', delayMs, attempt, reason: error.kind } as const;
@@ -47,7 +48,7 @@ export async function openResponse(
 async function openOnce(
   call: Call,
   endpoint: Endpoint,
-  signal: AbortSignal | undefined,
+  { signal, onResponse }: CallOptions,
 ): Promise<OpenResponse> {
   const { tried } = call;
   const { firstByteMs, idleMs, redact } = endpoint;
@@ -55,6 +56,7 @@ async function openOnce(
   const sentAtMs = performance.now();
   try {
     const response = await sendRequest(call, endpoint, deadline);
+    onResponse?.(response);
     if (!response.ok) {
       throw await errorFromResponse({ call, endpoint, response }, deadline);
     }

@@ -118,6 +118,8 @@ export type HostToConnectionsPage =
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   /** Opens the form of a new connection with these fields. */
   | { readonly kind: 'newForm'; readonly draft: ConnectionDraft }
+  /** Opens the form of a connection of the settings. */
+  | { readonly kind: 'editForm'; readonly ref: string }
   /** The user has chosen another key for a form. */
   | { readonly kind: 'keyChosen'; readonly ref: string; readonly keyFrom: KeyDraft }
   /** The key in a header is in the secret storage now; this value stands in its place. */
@@ -148,7 +150,7 @@ export type ConnectionsPageToHost =
   /** All open forms, for the next page. */
   | { readonly kind: 'openForms'; readonly forms: readonly OpenForm[] }
   | {
-      readonly kind: 'newChat' | 'duplicate' | 'remove' | 'moveUp' | 'moveDown';
+      readonly kind: 'newChat' | 'diagnose' | 'duplicate' | 'remove' | 'moveUp' | 'moveDown';
       readonly ref: string;
     };
 
@@ -180,6 +182,7 @@ export const isConnectionsPageToHost: Guard<ConnectionsPageToHost> = isUnionByKi
   moveKey: withDraft('moveKey'),
   openForms: isObjectOf({ kind: isOneOf('openForms'), forms: isOpenForms }),
   newChat: withRef('newChat'),
+  diagnose: withRef('diagnose'),
   duplicate: withRef('duplicate'),
   remove: withRef('remove'),
   moveUp: withRef('moveUp'),

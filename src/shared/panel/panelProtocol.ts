@@ -4,12 +4,15 @@ import { isContextItem } from '../conversation/conversationGuard.ts';
 import {
   type Guard,
   isArrayOf,
+  isBytes,
   isObjectOf,
   isOneOf,
   isString,
   isUnionByKind,
   optional,
 } from '../guards.ts';
+import { type Image, isImage, isImages } from '../images/image.ts';
+import type { KeptImage, ImageFile } from '../images/keptImage.ts';
 import type { ReasoningField } from '../service/chatCompletion.ts';
 import type { KnownPrices } from '../models/prices.ts';
 import type { RequestAdjustment } from '../service/requestAdjustment.ts';
@@ -152,6 +155,16 @@ export type HostToView =
       readonly items: readonly ContextItem[];
       readonly text?: string | undefined;
     }
+  /** Attaches image files to the message that is being written. */
+  | { readonly kind: 'addImages'; readonly files: readonly ImageFile[] }
+  /** The answer to `keepImage` with the same `draft`. */
+  | { readonly kind: 'imageKept'; readonly draft: string; readonly kept: KeptImage }
+  /** The answer to `readImages`, for one of the images. Without `bytes`, its file is gone. */
+  | {
+      readonly kind: 'imageBytes';
+      readonly id: string;
+      readonly bytes?: Uint8Array | undefined;
+    }
   /** The answer to `findFiles` with the same query. */
   | {
       readonly kind: 'foundFiles';
@@ -175,6 +188,7 @@ export type ViewToHost =
       readonly kind: 'send' | 'showRequest';
       readonly text: string;
       readonly context?: readonly ContextItem[] | undefined;
+      readonly images?: readonly Image[] | undefined;
     }
   | TurnIntent
   | ChatIntent
@@ -190,7 +204,12 @@ export type ViewToHost =
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file, as it is typed after `#`. */
-  | { readonly kind: 'findFiles'; readonly query: string };
+  | { readonly kind: 'findFiles'; readonly query: string }
+  /** An image for the message that is being written. The page names it `draft` until it is kept. */
+  | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
+  /** Asks for the bytes of images of the chat or of the message that is being written. */
+  | { readonly kind: 'readImages'; readonly ids: readonly string[] }
+  | { readonly kind: 'openImage' | 'saveImage'; readonly image: Image };
 
 const draftedQuestions = ['explain', 'fix', 'writeTests'] as const;
 
@@ -273,6 +292,7 @@ export const turnIntents = {
   pick: { asks: false },
   copyReply: { asks: false },
   openReply: { asks: false },
+  diagnose: { asks: false },
 } as const;
 
 /** The kinds of the intents that have no data but the id of the turn. */
@@ -315,7 +335,11 @@ export type ReadingAction =
   | 'editSystemPrompt'
   | 'editParameters';
 
-const written = { text: isString, context: optional(isArrayOf(isContextItem)) };
+const written = {
+  text: isString,
+  context: optional(isArrayOf(isContextItem)),
+  images: optional(isImages),
+};
 
 /** Guards messages from the webview: it shows model output and is not trusted. */
 export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
@@ -347,4 +371,13 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  keepImage: isObjectOf({
+    kind: isOneOf('keepImage'),
+    draft: isString,
+    name: isString,
+    bytes: isBytes,
+  }),
+  readImages: isObjectOf({ kind: isOneOf('readImages'), ids: isArrayOf(isString) }),
+  openImage: isObjectOf({ kind: isOneOf('openImage'), image: isImage }),
+  saveImage: isObjectOf({ kind: isOneOf('saveImage'), image: isImage }),
 });

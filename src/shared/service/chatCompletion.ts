@@ -44,7 +44,7 @@ export interface OfferedTool {
   };
 }
 
-/** A part of a message (`docs/service-interface.md`, "Message object" 6). */
+/** A part of a message (`docs/service-interface.md`, "Message object" 7). */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   /** `url` is a data URL. */

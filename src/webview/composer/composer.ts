@@ -1,20 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { nothing, render } from 'lit';
-import { messageContent } from '../../conversation/request/prompt.ts';
-import { tokenEstimate } from '../../conversation/request/tokenEstimate.ts';
+import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { parameterLines } from '../../shared/service/parameterText.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { element } from '../dom/element.ts';
+import type { PanelState } from '../dom/panelState.ts';
 import { isSendKey } from '../dom/sendKey.ts';
+import type { ImageBytes } from '../images/imageBytes.ts';
 import { Attachments } from './attachments.ts';
 import { BarFit } from './barFit.ts';
 import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
-import { contextWarning } from './contextMeter.ts';
+import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
+import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
 import { type EditCommands, slashCompletions } from './slashCommands.ts';
@@ -22,6 +24,8 @@ import { type EditCommands, slashCompletions } from './slashCommands.ts';
 interface ComposerServices {
   readonly post: (intent: ViewToHost) => void;
   readonly draft: Draft;
+  readonly state: PanelState;
+  readonly bytes: ImageBytes;
   readonly conversation: ComposerConversation;
   readonly edit: EditCommands;
 }
@@ -29,6 +33,7 @@ interface ComposerServices {
 /** What the composer asks about the conversation on the page. */
 interface ComposerConversation {
   isRunning(): boolean;
+  isTemporary(): boolean;
   /** Whether a message is queued already. If so, the panel says that only one can be. */
   pointOutQueued(): boolean;
   /** The texts of the user messages, the oldest first. */
@@ -64,6 +69,8 @@ export class Composer {
   );
   /** The context items of the message. */
   readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
+  /** The images of the message. */
+  readonly images: ImageAttachments;
   #settings: PanelSettings = {};
   #own: OwnParameters = {};
   /** Estimated tokens of the request before the message in the box. */
@@ -76,17 +83,31 @@ export class Composer {
   /** Starts with the stored draft. */
   constructor(services: ComposerServices) {
     this.#services = services;
+    const { post, state, bytes, conversation } = services;
+    this.images = new ImageAttachments(
+      this.#box,
+      {
+        post,
+        state,
+        bytes,
+        isTemporary: () => conversation.isTemporary(),
+        focusBox: () => this.focus(),
+      },
+      () => this.#write(this.#box.value),
+    );
     this.node = element('div', { class: 'composer' }, [
       this.#menu.node,
+      this.images.node,
       this.attachments.node,
       this.#box,
       this.#warning,
       this.#bar,
       this.#parameters.node,
     ]);
-    const { text, context } = services.draft.read();
+    const { text, context, images = [] } = services.draft.read();
     this.#box.value = text;
     this.attachments.set(context);
+    this.images.set(images);
     this.#box.addEventListener('input', () => {
       this.#write(this.#box.value);
       this.files.look();
@@ -106,6 +127,7 @@ export class Composer {
     const { thinking, notListed = [], maxOutputTokens } = settings.target ?? {};
     const listed = { notListed, maxOutputTokens };
     this.#parameters.update({ own, defaults, adjustments, thinking, ...listed });
+    this.images.showTarget(settings.target);
     this.#showBar();
     this.#barFit.fit();
   }
@@ -126,6 +148,7 @@ export class Composer {
       const { own } = this.#history;
       this.#sent = undefined;
       this.attachments.remove(sent.context);
+      this.images.remove(sent.images ?? []);
       const rest = value === own ? value : `${value}${own}`;
       this.#write(rest.startsWith(sent.text) ? rest.slice(sent.text.length) : rest);
     }
@@ -138,9 +161,10 @@ export class Composer {
   }
 
   /** Puts a message before the text in the box. */
-  insert({ text, context }: UserMessage): void {
+  insert({ text, context, images = [] }: UserMessage): void {
     const { value } = this.#box;
     this.attachments.set([...context, ...this.attachments.items]);
+    this.images.set([...images, ...this.images.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
   }
@@ -173,7 +197,9 @@ export class Composer {
   }
 
   get #content(): UserMessage {
-    return { text: this.#box.value, context: this.attachments.items };
+    const { items } = this.images;
+    const images = items.length > 0 && { images: items };
+    return { text: this.#box.value, context: this.attachments.items, ...images };
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -208,6 +234,11 @@ export class Composer {
   }
 
   #send(): void {
+    const { underWay } = this.images;
+    if (underWay !== undefined) {
+      void underWay.then(() => this.#send());
+      return;
+    }
     const isRunning = this.#services.conversation.isRunning();
     const mayAsk = this.#maySend && !isBlank(this.#content);
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
@@ -234,7 +265,7 @@ export class Composer {
     const state = {
       target,
       parameters: parameterLines(target?.parameters, this.#own),
-      tokens: this.#pathTokens + tokenEstimate(messageContent(this.#content)),
+      tokens: this.#pathTokens + messageTokens(this.#content, imageModel(target)),
       isRunning,
       sendWith: this.#settings.sendWith,
       maySend: isRunning || !isBlank(this.#content),
@@ -252,11 +283,14 @@ export class Composer {
   }
 }
 
-function isBlank({ text, context }: UserMessage): boolean {
-  return text.trim() === '' && context.length === 0;
+function isBlank({ text, context, images }: UserMessage): boolean {
+  return text.trim() === '' && context.length === 0 && images === undefined;
 }
 
 /** The fields of a message in an intent; `context` is left out if it is empty. */
-function posted({ text, context }: UserMessage): Pick<UserMessage, 'text'> & Partial<UserMessage> {
-  return context.length === 0 ? { text } : { text, context };
+function posted({
+  context,
+  ...others
+}: UserMessage): Pick<UserMessage, 'text'> & Partial<UserMessage> {
+  return context.length === 0 ? others : { ...others, context };
 }

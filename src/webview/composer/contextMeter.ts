@@ -97,6 +97,11 @@ export function contextWarning(
     >`;
 }
 
+/** The model that counts the images of the next request; undefined if they are not sent. */
+export function imageModel(target: PanelTarget | undefined): string | undefined {
+  return target?.images === 'refused' ? undefined : (target?.model ?? '');
+}
+
 /** Gives a function that estimates the tokens of the next request without its new message. */
 export function createRequestEstimate() {
   const pathTokens = createPathEstimate();
@@ -107,6 +112,6 @@ export function createRequestEstimate() {
   ): number =>
     pathTokens(path, {
       field: target?.reasoningField,
-      model: target?.images === 'refused' ? undefined : target?.model,
+      model: imageModel(target),
     }) + tokenEstimate(systemPrompt ?? target?.systemPrompt ?? '');
 }

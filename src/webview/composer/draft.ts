@@ -1,6 +1,7 @@
 import { needsStoring } from '../../conversation/conversation.ts';
 import type { Conversation, UserMessage } from '../../shared/conversation/conversation.ts';
 import { isContextItem } from '../../shared/conversation/conversationGuard.ts';
+import { isImages } from '../../shared/images/image.ts';
 import { isArrayOf, isObjectOf, isString, optional } from '../../shared/guards.ts';
 import type { PanelState } from '../dom/panelState.ts';
 
@@ -12,21 +13,25 @@ export interface Draft {
   showing(conversation: Conversation): void;
 }
 
-const isDraft = isObjectOf({ draft: isString, context: optional(isArrayOf(isContextItem)) });
+const isDraft = isObjectOf({
+  draft: isString,
+  context: optional(isArrayOf(isContextItem)),
+  images: optional(isImages),
+});
 
 /** Keeps the draft in the panel's state, unless it was written in a temporary chat. */
 export function createDraft(state: PanelState): Draft {
   const stored = state.read();
   let draft: UserMessage = isDraft(stored)
-    ? { text: stored.draft, context: stored.context ?? [] }
+    ? { text: stored.draft, context: stored.context ?? [], images: stored.images }
     : { text: '', context: [] };
   let conversationId: string | undefined;
   let isTemporary = false;
   /** Whether the draft was last changed in a temporary chat. */
   let isPrivate = false;
   const keep = (): void => {
-    const { text, context } = isPrivate ? { text: '', context: [] } : draft;
-    state.write({ draft: text, context, conversationId });
+    const { text, context, images }: UserMessage = isPrivate ? { text: '', context: [] } : draft;
+    state.write({ draft: text, context, images, conversationId });
   };
   return {
     read: () => draft,

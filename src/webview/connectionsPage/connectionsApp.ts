@@ -41,6 +41,12 @@ export class ConnectionsApp implements ConnectionsActions {
       this.#update({ editors });
     },
     newForm: ({ draft }) => this.#openNew(draft),
+    editForm: ({ ref }) => {
+      const item = this.#state.items?.find((each) => each.ref === ref);
+      if (item !== undefined) {
+        this.edit(item);
+      }
+    },
     keyMoved: (message) => this.#onKeyMoved(message),
     failed: ({ text }) => this.#update({ failure: text }),
   };

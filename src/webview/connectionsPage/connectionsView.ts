@@ -234,6 +234,11 @@ function toolbar({ item, index, count, state, actions }: RowOptions): TemplateRe
       onClick: () => actions.test(ref, draft),
       isOff: state.editors.has(ref),
     })}
+    ${rowButton(words, 'diagnose', l10n.t('Diagnose Connection'), {
+      content: l10n.t('Diagnose'),
+      onClick: () => actions.ask({ kind: 'diagnose', ref }),
+      isOff: problem !== undefined,
+    })}
     ${rowButton(words, 'duplicate', l10n.t('Duplicate'), {
       content: l10n.t('Duplicate'),
       onClick: () => actions.ask({ kind: 'duplicate', ref }),

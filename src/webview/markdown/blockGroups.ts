@@ -14,12 +14,18 @@ export interface BlockGroups {
 /** Small, so that a frame changes few blocks; large, so that there are few groups. */
 const blocksPerGroup = 64;
 
-const groupClass = 'block-group';
+/**
+ * The browser looks at every group in each frame, also at those that it skips, unless they are inside
+ * of something else that it skips. So groups are in sections.
+ */
+const groupsPerSection = 32;
+
+const classes = { group: 'block-group', section: 'block-section' };
 
 /**
- * Groups the blocks of `target`. The first ones are its own children; all others are in groups that
- * are skipped in layout and paint while they are out of sight. The group of a block depends only on
- * the blocks before it, not on when it is added, and does not change.
+ * Groups the blocks of `target`. The first ones are its own children; all others are in groups, and
+ * these in sections, which are skipped in layout and paint while they are out of sight. The group of a
+ * block depends only on the blocks before it, not on when it is added, and does not change.
  */
 export function createBlockGroups(target: HTMLElement): BlockGroups {
   return {
@@ -29,33 +35,73 @@ export function createBlockGroups(target: HTMLElement): BlockGroups {
       const nodes = [...all.childNodes];
       const empty = emptyGroups(target);
       const [firstEmpty] = empty;
-      const last = firstEmpty ? firstEmpty.previousElementSibling : target.lastElementChild;
-      let group = isGroup(last) ? last : target;
+      let group = (firstEmpty ? groupBefore(firstEmpty) : lastGroup(target)) ?? target;
+      let end = group === target ? (firstEmpty?.parentElement ?? null) : null;
+      let count = group === target ? ownBlocks(target) : group.childNodes.length;
       for (const node of nodes) {
-        const others = group === target ? empty.length : 0;
-        if (group.childNodes.length - others >= blocksPerGroup) {
-          group = empty.shift() ?? target.appendChild(element('div', { class: groupClass }));
+        if (count === blocksPerGroup) {
+          group = empty.shift() ?? addGroup(target);
+          end = null;
+          count = 0;
         }
-        group.insertBefore(node, (group === target ? empty[0] : undefined) ?? null);
+        group.insertBefore(node, end);
+        count += 1;
       }
       return nodes;
     },
     removeEmpty() {
-      emptyGroups(target).forEach((group) => group.remove());
+      for (const group of emptyGroups(target)) {
+        const section = group.parentElement;
+        group.remove();
+        if (section?.hasChildNodes() === false) {
+          section.remove();
+        }
+      }
     },
   };
+}
+
+/** The number of blocks that are in no group. */
+function ownBlocks(target: Element): number {
+  return [...target.childNodes].filter((node) => !isSection(node)).length;
+}
+
+/** Adds a group at the end. */
+function addGroup(target: Element): Element {
+  const last = target.lastElementChild;
+  const group = element('div', { class: classes.group });
+  if (isSection(last) && last.childNodes.length < groupsPerSection) {
+    last.append(group);
+  } else {
+    // Only then does it go on the page, with all styles from the start.
+    target.append(element('div', { class: classes.section }, [group]));
+  }
+  return group;
 }
 
 /** The groups at the end that became empty when open blocks were removed. */
 function emptyGroups(target: Element): Element[] {
   const groups: Element[] = [];
-  let last = target.lastElementChild;
-  for (; isGroup(last) && !last.hasChildNodes(); last = last.previousElementSibling) {
+  let last = lastGroup(target);
+  for (; last?.hasChildNodes() === false; last = groupBefore(last)) {
     groups.unshift(last);
   }
   return groups;
 }
 
-function isGroup(node: Element | null): node is Element {
-  return node?.classList.contains(groupClass) === true;
+function lastGroup(target: Element): Element | undefined {
+  return lastOf(target.lastElementChild);
+}
+
+function groupBefore(group: Element): Element | undefined {
+  return group.previousElementSibling ?? lastOf(group.parentElement?.previousElementSibling);
+}
+
+/** The last group, if `node` is a section. */
+function lastOf(node: Element | null | undefined): Element | undefined {
+  return (isSection(node) ? node.lastElementChild : undefined) ?? undefined;
+}
+
+function isSection(node: Node | null | undefined): node is Element {
+  return node instanceof Element && node.classList.contains(classes.section);
 }

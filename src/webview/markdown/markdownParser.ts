@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from '../../markdown/createParser.ts';
 import { mayContinueAsMath } from '../../markdown/mathRules.ts';
+import { learnReferences } from './entities.ts';
 
 type Delimiter = InstanceType<MarkdownIt['inline']['State']>['delimiters'][number];
 
@@ -42,6 +43,7 @@ const inlineParser = createParser(['inline', 'linkify', 'text_join']);
 
 /** Parses the block structure of text whose line breaks are `\n`. Throws what the parser throws. */
 export function parseSource(source: string): ParsedSource {
+  learnReferences(source);
   const definitions: Record<string, LinkReference> = {};
   const env: Env = { references: definitions };
   const blocks = splitBlocks(blockParser.parse(source, env), 0);

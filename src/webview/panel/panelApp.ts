@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
 import type { WebviewApi } from 'vscode-webview';
 import {
@@ -24,7 +25,9 @@ import { createDraft, type Draft } from '../composer/draft.ts';
 import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { element } from '../dom/element.ts';
 import { recoverFocus } from '../dom/focus.ts';
-import { createPanelState } from '../dom/panelState.ts';
+import { createPanelState, type PanelState } from '../dom/panelState.ts';
+import { ImageBytes } from '../images/imageBytes.ts';
+import { createPictures } from '../images/pictures.ts';
 import { followTail, type TailFollower } from '../reading/followTail.ts';
 import { PlaceKeeper } from '../reading/placeKeeper.ts';
 import { createEdits } from '../transcript/message/messageEditor.ts';
@@ -74,12 +77,21 @@ export class PanelApp {
         this.composer.begin(text);
       }
     },
+    addImages: ({ files }) => {
+      this.composer.images.add(
+        files.map(({ name, bytes }) => new File([new Uint8Array(bytes)], name)),
+      );
+      this.composer.focus();
+    },
+    imageKept: (message) => this.composer.images.kept(message),
+    imageBytes: (message) => this.#bytes.received(message),
     foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;
   readonly #post: (intent: ViewToHost) => void;
   readonly #layout: PanelLayout;
+  readonly #bytes: ImageBytes;
   readonly #draft: Draft;
   readonly #transcript: TranscriptView;
   readonly #systemPrompt: SystemPromptView;
@@ -108,32 +120,21 @@ export class PanelApp {
     const state = createPanelState(api);
     const edits = createEdits(state, () => this.#conversation.isTemporary === true);
     this.#draft = createDraft(state);
+    this.#bytes = new ImageBytes(post);
     this.#layout = createPanelLayout(root);
     const turnServices = {
       post,
       settings: () => this.#settings,
       folds: createFolds(state),
       edits,
+      pictures: createPictures({ post, bytes: this.#bytes }),
       startOver: (message: UserMessage) => {
         post({ kind: 'newChat' });
         this.composer.insert(message);
       },
     };
     this.#transcript = new TranscriptView(turnServices, this.#layout.scroller);
-    this.composer = new Composer({
-      post,
-      draft: this.#draft,
-      conversation: {
-        isRunning: () => this.isRunning,
-        pointOutQueued: () => this.#queueLine.pointOut(),
-        sentMessages: () =>
-          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
-      },
-      edit: {
-        lastMessage: () => this.#transcript.editLast(),
-        systemPrompt: () => this.#systemPrompt.edit(),
-      },
-    });
+    this.composer = this.#createComposer(state);
     const { scroller, content, latest, footer, preamble, announcer } = this.#layout;
     this.#queueLine = createQueueLine(post, (message) => this.composer.insert(message));
     const onLeave = (): void => this.composer.focus();
@@ -147,7 +148,8 @@ export class PanelApp {
     );
     this.#titleLine = createTitleLine(root, post);
     this.#temporaryLine = createTemporaryLine(root, post);
-    root.append(acceptFiles(root, (uris) => post({ kind: 'addFiles', uris })));
+    const onUris = (uris: readonly string[]): void => post({ kind: 'addFiles', uris });
+    root.append(acceptFiles(root, { onUris, onFiles: (files) => this.#addDropped(files) }));
     this.#announcer = createAnnouncer(announcer);
     this.#tail = followTail(scroller, content, latest);
     this.#place = new PlaceKeeper({ scroller, content, tail: this.#tail, state });
@@ -166,6 +168,36 @@ export class PanelApp {
   /** Whether a reply is running in this window. */
   get isRunning(): boolean {
     return runningTurn(this.#conversation) !== undefined;
+  }
+
+  #createComposer(state: PanelState): Composer {
+    return new Composer({
+      post: this.#post,
+      draft: this.#draft,
+      state,
+      bytes: this.#bytes,
+      conversation: {
+        isRunning: () => this.isRunning,
+        isTemporary: () => this.#conversation.isTemporary === true,
+        pointOutQueued: () => this.#queueLine.pointOut(),
+        sentMessages: () =>
+          exchanges(transcript(this.#conversation)).map(([{ user }]) => user.text),
+      },
+      edit: {
+        lastMessage: () => this.#transcript.editLast(),
+        systemPrompt: () => this.#systemPrompt.edit(),
+      },
+    });
+  }
+
+  #addDropped(files: FileList): void {
+    if (!this.composer.images.add(files)) {
+      const text = l10n.t(
+        'Only images can be added from outside VS Code. To add a text file, open it in VS Code first.',
+      );
+      this.#noticeLine.show({ severity: 'info', text });
+    }
+    this.composer.focus();
   }
 
   #showSnapshot(conversation: Conversation, settings: PanelSettings): void {

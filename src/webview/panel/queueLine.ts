@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing, render } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { element } from '../dom/element.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
 import { iconButton } from '../dom/buttons.ts';
 
 /** The queued message, above the composer. */
@@ -35,6 +36,7 @@ export function createQueueLine(
         >${isRunning ? runningWords : l10n.t('On hold: the reply was not completed')}</span
       >
       <span class="queued-text" dir="auto" title=${message.text}>${message.text}</span>
+      ${imageCount(message)}
       ${isRunning ? nothing : iconButton({ icon: 'send', label: l10n.t('Send Now'), onClick: () => post({ kind: 'sendQueued' }) })}
       ${iconButton({ icon: 'edit', label: l10n.t('Edit in Input Box'), onClick: () => edit(message) })}
       ${iconButton({ icon: 'close', label: l10n.t('Remove from Queue'), onClick: () => post({ kind: 'unqueue' }) })}
@@ -55,4 +57,13 @@ export function createQueueLine(
       return queued !== undefined;
     },
   };
+}
+
+function imageCount({ images = [] }: UserMessage): TemplateResult | typeof nothing {
+  const count = formatNumber(images.length);
+  const words = plural(images.length, {
+    one: l10n.t('{0} image', count),
+    other: l10n.t('{0} images', count),
+  });
+  return images.length === 0 ? nothing : html`<span class="quiet">${words}</span>`;
 }

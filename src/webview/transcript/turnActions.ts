@@ -100,6 +100,7 @@ function intentOf(button: HTMLElement, pressed: PressedTurn): ViewToHost | undef
     case 'useNearest':
     case 'leaveOutAttachments':
     case 'sendWithoutImages':
+    case 'diagnose':
       return { kind: action, turnId };
     case 'signIn':
       return { kind: 'setKey' };

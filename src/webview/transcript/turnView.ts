@@ -22,11 +22,12 @@ export interface TurnView extends RepliesView {
 
 /** Shows `exchange`. Later ones that it is given must have the same first turn. */
 export function createTurnView(exchange: Exchange, services: TurnServices): TurnView {
-  const { post, settings, folds, edits } = services;
+  const { post, settings, folds, edits, pictures } = services;
   const [first] = exchange.turns;
   const user = createUserMessage(first, {
     folds,
     edits,
+    pictures,
     // While a reply is running, the host asks whether to stop it.
     onSend: (text) => post({ kind: 'edit', turnId: first.id, text }),
     isSendKey: (event) => isSendKey(event, settings().sendWith),

@@ -122,6 +122,28 @@ const painted = () =>
     });
   });
 
+/** What a renderer has requested of the page and not been called for: it is not done before that. */
+const requested = new Set();
+
+for (const [request, cancel] of [
+  ['requestAnimationFrame', 'cancelAnimationFrame'],
+  ['requestIdleCallback', 'cancelIdleCallback'],
+]) {
+  const original = { request: window[request].bind(window), cancel: window[cancel].bind(window) };
+  window[request] = (callback, options) => {
+    const id = original.request((value) => {
+      requested.delete(`${request} ${id}`);
+      callback(value);
+    }, options);
+    requested.add(`${request} ${id}`);
+    return id;
+  };
+  window[cancel] = (id) => {
+    requested.delete(`${request} ${id}`);
+    original.cancel(id);
+  };
+}
+
 let current;
 let lastOfParley;
 
@@ -155,14 +177,19 @@ window.bench = {
   settled: () =>
     new Promise((resolve) => {
       const quietMs = 500;
+      const wait = () => setTimeout(done, quietMs);
       const done = () => {
+        if (requested.size > 0) {
+          timer = wait();
+          return;
+        }
         observer.disconnect();
         resolve();
       };
-      let timer = setTimeout(done, quietMs);
+      let timer = wait();
       const observer = new MutationObserver(() => {
         clearTimeout(timer);
-        timer = setTimeout(done, quietMs);
+        timer = wait();
       });
       observer.observe(current.scroller, { subtree: true, childList: true, characterData: true });
     }),

@@ -1,7 +1,7 @@
 import { openBenchPage, type BenchPage } from '../benchPage.ts';
 import { alternate, ratioFigure, valueFigure, type Arm, type Figure } from '../figure.ts';
 import { frameTimes, traceMainThread } from './mainThreadTrace.ts';
-import { frameLength, mixedReply, pieces, singleBlocks } from '../texts.ts';
+import { frameLength, mixedReply, pieces, singleBlocks, wholeSections } from '../texts.ts';
 
 declare const bench: {
   start(name: string, whole: string): void;
@@ -56,13 +56,13 @@ export async function wholeReply(): Promise<readonly Figure[]> {
   });
 }
 
-/** A frame when 5 MB are there, and when 10 KB are. */
+/** A frame when 5 MB are there, and when 10 KB are: the same text in the same place after them. */
 export async function frameAtLength(): Promise<readonly Figure[]> {
   return withPage(async (view) => {
     const arm =
       (length: number): Arm =>
       async () => {
-        await grown(view, 'parley', mixedReply(length));
+        await grown(view, 'parley', wholeSections(mixedReply(length)));
         const next = pieces(mixedReply(80 * frameLength), frameLength);
         await frames(view, next.slice(0, 20));
         return (await took(view, async () => frames(view, next.slice(20)))) / 60;

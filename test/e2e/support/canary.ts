@@ -50,6 +50,11 @@ export async function serveCanary(
   return { ...server, baseUrl: `${server.origin}/v1`, requests };
 }
 
+/** Allows a window of this run to contact an address at which no service of `serveCanary` is, or none at all. */
+export function allowContact(origin: string): void {
+  services.set(origin, []);
+}
+
 /** What a window leaves behind, as far as it is searched. */
 export interface Traces {
   readonly page: Page;

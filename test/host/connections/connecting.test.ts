@@ -130,6 +130,7 @@ async function connectTo(
     keys,
     readPasted,
     openForm: (form) => forms.push(form),
+    diagnose: async () => {},
   });
   const address: Act = { type: service.origin + path };
   try {
@@ -177,6 +178,7 @@ describe('connecting', () => {
       keys,
       readPasted,
       openForm: (form) => forms.push(form),
+      diagnose: async () => {},
     });
     const { seen, shown } = await acting(
       [
@@ -218,7 +220,13 @@ describe('connecting', () => {
       mayHeadersTravel: async () => true,
       loadDemo: async () => createDemoService(),
     });
-    const connect = createConnect({ clients, keys, readPasted, openForm: () => {} });
+    const connect = createConnect({
+      clients,
+      keys,
+      readPasted,
+      openForm: () => {},
+      diagnose: async () => {},
+    });
     try {
       const acts = [
         { type: `${service.origin}/v1/?api-version=1` },

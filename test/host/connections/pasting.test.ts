@@ -91,6 +91,7 @@ async function pasting(
     clients,
     keys,
     openForm: (form) => forms.push(form),
+    diagnose: async () => {},
     readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
   });
   const before = await vscode.env.clipboard.readText();

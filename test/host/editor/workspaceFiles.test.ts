@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createWorkspaceFiles } from '../../../src/host/editor/workspaceFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
 import { createFileContexts } from '../../../src/host/editor/fileContexts.ts';
 import { activated } from '../activated.ts';
@@ -91,6 +92,7 @@ describe('files of the workspace', () => {
       };
       const others = {
         files: createFileContexts(),
+        images: new PanelImages(services.images),
         workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
         diagrams: { open: () => {} },

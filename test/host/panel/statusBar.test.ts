@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { statusBarState as stateWithFacts } from '../../../src/host/panel/statusBar.ts';
+import {
+  statusBarState as stateWithFacts,
+  withDiagnosis,
+} from '../../../src/host/panel/statusBar.ts';
 import type { Reply } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 
@@ -69,6 +72,25 @@ describe('statusBarState', () => {
     );
     const { text: other } = statusBarState(failed, { ...target, model: 'm2' });
     assert.equal(other, '$(comment-discussion) m2', 'Another model has not failed.');
+  });
+
+  it('leads from a failure to its diagnosis, and turns nothing else into a link', () => {
+    const error = { kind: 'network', message: 'm' } as const;
+    const failed = after({ status: 'failed', error, model: 'm1', connection: 'Test' });
+    assert.equal(statusBarState(failed, target).failed, 'x');
+    assert.equal(statusBarState(after({ status: 'completed' }), target).failed, undefined);
+    const said = '[a](command:workbench.action.quit) <b> `c` https://evil.test $(trash)\n# d\n- e';
+    const { value, isTrusted, supportHtml } = withDiagnosis(said, 'a) "b"');
+    assert.deepEqual(isTrusted, { enabledCommands: ['parley.diagnoseConnection'] });
+    assert.notEqual(supportHtml, true);
+    const link = '](command:parley.diagnoseConnection?%5B%22a%29%20%5C%22b%5C%22%22%5D)';
+    assert.ok(value.endsWith(`\n\n[Diagnose Connection${link}`), value);
+    const text = value.slice(0, value.lastIndexOf('['));
+    assert.doesNotMatch(text, /[^\p{L}\p{N}\s&#;]/u);
+    const read = text.replaceAll(/&#(\d+);/g, (_entity, code: string) =>
+      String.fromCodePoint(Number(code)),
+    );
+    assert.equal(read.trim().replaceAll('  \n', '\n'), said);
   });
 
   it('shows no icon and no endless text for a name from a service', () => {

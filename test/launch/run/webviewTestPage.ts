@@ -39,6 +39,8 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   const files = new Map([
     ['/', Buffer.from(page)],
     ['/german.js', Buffer.from(`export default ${german};`)],
+    // Chromium may ask for it when a test adds a style.
+    ['/favicon.ico', Buffer.from('')],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
     // Large, and always the same: as it was built last.
@@ -95,6 +97,7 @@ async function buildTests(): Promise<Files> {
     format: 'esm',
     splitting: true,
     target: 'es2023',
+    alias: { entities: './src/webview/markdown/entities.ts' },
     sourcemap: 'inline',
   });
 }
@@ -104,6 +107,7 @@ async function buildStyle(): Promise<Files> {
     entryPoints: {
       style: 'src/webview/panel/panel.css',
       mathStyle: 'src/webview/markdown/katex.css',
+      diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: '.',
     loader: { '.ttf': 'file', '.woff': 'file', '.woff2': 'file' },

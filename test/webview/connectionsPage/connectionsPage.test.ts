@@ -215,6 +215,23 @@ describe('the page of connections', () => {
     equal(page.left.forms.length, 1, 'It is there again when the page is opened again.');
   });
 
+  it('opens the form of a connection that the host names, and no other', () => {
+    const page = openPage();
+    page.tell({ kind: 'editForm', ref: 'id gone' });
+    equal(page.root.querySelector('.connection-form'), null);
+    page.tell({ kind: 'editForm', ref: 'id local' });
+    equal(document.activeElement === page.box('name'), true);
+    equal(page.box('name').value, 'Local');
+  });
+
+  it('leads to the diagnosis of a connection that can be used', () => {
+    const broken = { ...local, ref: 'place 2', name: 'Broken', problem: 'mode' };
+    const page = openPage([work, broken]);
+    page.labelled('Diagnose Connection: Work').click();
+    page.labelled('Diagnose Connection: Broken').click();
+    equal(page.posted, [{ kind: 'ready' }, { kind: 'diagnose', ref: 'id work' }]);
+  });
+
   it('says that a list has no models', () => {
     const page = openPage();
     page.tell({ kind: 'tested', ref: 'id work', result: { works: true, tried: 'x', models: [] } });
@@ -379,7 +396,7 @@ describe('the page of connections', () => {
     const buttons = [...page.root.querySelectorAll('.connection-tools > button')];
     equal(
       buttons.map((button) => button.textContent.trim()),
-      ['New Chat With It', 'Edit', 'Test', 'Duplicate', '', '', ''],
+      ['New Chat With It', 'Edit', 'Test', 'Diagnose', 'Duplicate', '', '', ''],
     );
   });
 

@@ -76,15 +76,34 @@ describe('markdownStream', () => {
     equal(whole.querySelectorAll('.block-group').length, 6);
   });
 
-  it('leaves no empty group when an open block disappears', () => {
-    const blocks = 'text\n\n'.repeat(64);
-    const groups: number[] = [];
-    const target = stream([`${blocks}[label]: `, 'target', '\n'], (shown) => {
-      groups.push(shown.querySelectorAll('.block-group').length);
-    });
-    equal(groups.slice(0, 1), [1]);
-    equal(target.isEqualNode(renderWhole(blocks)), true);
+  it('puts groups into sections', () => {
+    const source = Array.from({ length: 2200 }, (_, index) => `Text ${index}\n\n`).join('');
+    const whole = stream(source.match(/[^]{1,5000}/g) ?? [], () => undefined);
+    const sections = [...whole.querySelectorAll('.block-section')];
+    equal(
+      sections.map(({ children }) => children.length),
+      [32, 2],
+    );
+    equal(whole.isEqualNode(renderWhole(source)), true);
   });
+
+  for (const [name, count] of [
+    ['group', 64],
+    ['section', 64 + 32 * 64],
+  ] as const) {
+    it(`leaves no empty ${name} when an open block disappears`, () => {
+      const blocks = 'text\n\n'.repeat(count);
+      const parts: number[] = [];
+      const countParts = (shown: HTMLElement): void => {
+        parts.push(shown.querySelectorAll(`.block-${name}`).length);
+      };
+      // A part of it at a time is what a frame shows.
+      const pieces = blocks.match(/[^]{1,5000}/g) ?? [];
+      const target = stream([...pieces, '[label]: ', 'target', '\n'], countParts);
+      equal(parts.at(pieces.length), name === 'group' ? 1 : 2);
+      equal(target.isEqualNode(renderWhole(blocks)), true);
+    });
+  }
 
   it('appends the lines of a long fence to those on the page', () => {
     const nodes = new Set<unknown>();

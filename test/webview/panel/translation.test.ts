@@ -37,7 +37,7 @@ const given = [
   ['Work', 'GET https://a.example/v1/models → 200, 1 model', 'https://a.example/v1/models'],
   ['https://a.example/v1', 'https://a.example', 'https://api.example.com/v1', '{"seed": 7}'],
   ['An address begins with https:// or http://.', 'The address is none.'],
-  ['Refused', 'It was refused.', 'Start it.'],
+  ['Refused', 'It was refused.', 'Start it.', 'a.png', 'b.png', 'c.svg', 'kB'],
 ].flat();
 
 /** The start of the reply of the states, as it is read aloud. */

@@ -82,21 +82,7 @@ export function createChatSync(
   images?: ChatImages,
 ): ChatSync {
   const heads = new StoredHeads(store);
-  const saver = createSaver(
-    {
-      async saveHead(conversation: Conversation) {
-        await images?.settle({ id: conversation.id }, conversation.queued?.images ?? []);
-        await heads.save(conversation);
-        events.saved(conversation.id);
-      },
-      async saveTurn(id: string, turn: Turn) {
-        await images?.settle({ id }, imagesOf([turn]));
-        await store.saveTurn(id, turn);
-        events.saved(id);
-      },
-    },
-    events,
-  );
+  const saver = createSaver(filesOf(store, heads, { events, images }), events);
   const parts: SyncParts = { store, heads, saver };
   const live = new Map<LiveConversation, Disposable>();
   return {
@@ -138,6 +124,26 @@ export function createChatSync(
         saveRunningTurn(conversation, saver, endInterrupted);
       }
       await saver.flush();
+    },
+  };
+}
+
+/** How the saver writes: first the images that a file is going to name. */
+function filesOf(
+  store: ChatStore,
+  heads: StoredHeads,
+  { events, images }: { readonly events: SyncEvents; readonly images: ChatImages | undefined },
+): Pick<ChatStore, 'saveHead' | 'saveTurn'> {
+  return {
+    async saveHead(conversation) {
+      await images?.settle({ id: conversation.id }, conversation.queued?.images ?? []);
+      await heads.save(conversation);
+      events.saved(conversation.id);
+    },
+    async saveTurn(id, turn) {
+      await images?.settle({ id }, imagesOf([turn]));
+      await store.saveTurn(id, turn);
+      events.saved(id);
     },
   };
 }

@@ -46,25 +46,28 @@ export function readImageFile(bytes: Uint8Array): ImageFile | { readonly problem
   if (bytes.length > maxImageBytes) {
     return { problem: 'tooLarge' };
   }
-  const format = formats.find(({ is }) => is(bytes));
-  if (format === undefined) {
-    return { problem: isSvg(bytes) ? 'svg' : 'otherType' };
+  const parsed = parseImageFile(bytes);
+  if (typeof parsed === 'string') {
+    return { problem: parsed };
   }
-  const parsed = format.read(bytes);
-  if (parsed === undefined || parsed.width === 0 || parsed.height === 0) {
-    return { problem: 'broken' };
-  }
-  const { width, height, isAnimated, removed } = parsed;
+  const { type, width, height, isAnimated, removed, pieces } = parsed;
   return width * height > maxImagePixels
     ? { problem: 'tooManyPixels' }
-    : {
-        type: format.type,
-        width,
-        height,
-        isAnimated,
-        bytes: joined(parsed.pieces),
-        removed: [...removed],
-      };
+    : { type, width, height, isAnimated, bytes: joined(pieces), removed: [...removed] };
+}
+
+/** What is said in an image file of any size, by its contents; or why it cannot be read. */
+export function parseImageFile(
+  bytes: Uint8Array,
+): (ParsedImage & { readonly type: ImageType }) | 'svg' | 'broken' | 'otherType' {
+  const format = formats.find(({ is }) => is(bytes));
+  if (format === undefined) {
+    return isSvg(bytes) ? 'svg' : 'otherType';
+  }
+  const parsed = format.read(bytes);
+  return parsed === undefined || parsed.width === 0 || parsed.height === 0
+    ? 'broken'
+    : { ...parsed, type: format.type };
 }
 
 /** In bytes. A comment or a declaration may stand before the first element. */

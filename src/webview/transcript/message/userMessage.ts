@@ -5,6 +5,7 @@ import { actionButton } from '../../dom/buttons.ts';
 import { chipContent } from '../../dom/contextName.ts';
 import { element } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
+import type { Pictures } from '../../images/pictures.ts';
 import { messageVersions } from '../versions.ts';
 import { createMessageEditor, type EditName, type Edits } from './messageEditor.ts';
 import { createMessageFold, type Folds } from './messageFold.ts';
@@ -33,6 +34,7 @@ interface UserMessageServices {
   readonly isSendKey: (event: KeyboardEvent) => boolean;
   readonly folds: Folds;
   readonly edits: Edits;
+  readonly pictures: Pictures;
 }
 
 /**
@@ -40,7 +42,7 @@ interface UserMessageServices {
  * unsent edit.
  */
 export function createUserMessage(turn: Turn, services: UserMessageServices): UserMessageView {
-  const { text, context } = turn.user;
+  const { text, context, images } = turn.user;
   const versions = element('div', { class: 'version-switch' });
   const editButton = actionButton('editMessage', 'edit', l10n.t('Edit and Send'));
   const textNode = element('div', { class: 'user-text', dir: 'auto' });
@@ -63,6 +65,7 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
       ],
     }),
     body,
+    ...services.pictures(images),
     ...contextItems(context),
   ]);
   body.append(...foldIfLong(node, textNode, turn, services.folds));

@@ -32,7 +32,8 @@ export function errorCardView(
   error: ReplyError,
   { user, isContinuable }: FailedTurn,
 ): TemplateResult {
-  const hasAttachments = user.context.length > 0 && user.text.trim() !== '';
+  const isMoreThanText = user.context.length > 0 || user.images !== undefined;
+  const hasAttachments = isMoreThanText && user.text.trim() !== '';
   const card = errorCard(error, { isContinuable, hasAttachments });
   const { title, words, isQuoted, advice, actions } = card;
   return html`<div class="error-card" role="group" aria-label=${title}>
@@ -115,6 +116,8 @@ function label(action: ErrorAction, error: ReplyError): string {
       return l10n.t('Certificate Settings');
     case 'timeoutSettings':
       return l10n.t('Timeout Settings');
+    case 'diagnose':
+      return l10n.t('Diagnose Connection');
     case 'showLog':
       return l10n.t({
         message: 'Show Log',

@@ -5,6 +5,7 @@ import type { ConversationEvent } from '../../../shared/conversation/conversatio
 import type { PanelSettings, ViewToHost } from '../../../shared/panel/panelProtocol.ts';
 import { actionButton } from '../../dom/buttons.ts';
 import { element } from '../../dom/element.ts';
+import type { Pictures } from '../../images/pictures.ts';
 import { createMarkdownStream, type MarkdownStream } from '../../markdown/markdownStream.ts';
 import { type Exchange, lastTurn } from '../exchange.ts';
 import { createMessageFold, type Folds } from '../message/messageFold.ts';
@@ -24,6 +25,7 @@ export interface ReplyServices {
   readonly post: (intent: ViewToHost) => void;
   readonly settings: () => PanelSettings;
   readonly folds: Folds;
+  readonly pictures: Pictures;
 }
 
 /**
@@ -42,10 +44,13 @@ export class ReplyView {
   readonly #body = element('div', { class: 'markdown' });
   readonly #stream: MarkdownStream;
   readonly #settings: () => PanelSettings;
+  readonly #pictures = element('div');
+  readonly #showPictures: Pictures;
 
   /** Shows the reply of `exchange`. */
-  constructor(exchange: Exchange, { post, settings, folds }: ReplyServices) {
+  constructor(exchange: Exchange, { post, settings, folds, pictures }: ReplyServices) {
     this.#settings = settings;
+    this.#showPictures = pictures;
     this.#stream = createMarkdownStream(this.#body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
@@ -66,6 +71,7 @@ export class ReplyView {
       this.#waiting.node,
       this.#countdown.node,
       this.#body,
+      this.#pictures,
     ]);
     const foldButton = createMessageFold({
       article: this.node,
@@ -89,6 +95,7 @@ export class ReplyView {
     for (const { reply } of exchange.turns.slice(from)) {
       this.#reasoning.append(reply.reasoning);
       this.#stream.append(reply.text);
+      this.#pictures.append(...this.#showPictures(reply.images));
     }
     this.#showState(exchange);
   }
@@ -100,6 +107,9 @@ export class ReplyView {
       this.#showProgress(exchange);
     } else if (event.kind === 'replyReasoning') {
       this.#reasoning.append(event.text);
+      this.#showProgress(exchange);
+    } else if (event.kind === 'replyImages') {
+      this.#pictures.append(...this.#showPictures(event.images));
       this.#showProgress(exchange);
     } else if (event.kind === 'replyTextWasReasoning') {
       this.#moveToReasoning(event.length, exchange);

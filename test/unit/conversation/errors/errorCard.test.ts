@@ -34,9 +34,14 @@ describe('errorCard', () => {
     const actions = (error: ReplyError) => allActions(errorCard(error, { isContinuable: true }));
     assert.deepEqual(actions({ kind: 'auth', message: 'm' }), ['setKey', 'continueReply', 'retry']);
     const broken = { kind: 'network', code: 'ECONNRESET', message: 'm' } as const;
-    assert.deepEqual(actions(broken), ['continueReply', 'retry', 'showLog']);
+    assert.deepEqual(actions(broken), ['continueReply', 'retry', 'diagnose', 'showLog']);
     const overloaded = { kind: 'server', status: 503, retryAfterMs: 9000, message: 'm' } as const;
-    assert.deepEqual(actions(overloaded), ['continueReply', 'retryLater', 'chooseModel']);
+    assert.deepEqual(actions(overloaded), [
+      'continueReply',
+      'retryLater',
+      'chooseModel',
+      'diagnose',
+    ]);
     const quota = { kind: 'quota', message: 'm' } as const;
     assert.equal(actions(quota).at(-1), 'continueReply');
     assert.ok(!allActions(errorCard(broken)).includes('continueReply'));
@@ -60,7 +65,56 @@ describe('errorCard', () => {
       { kind: 'network', code: 'ECONNRESET', message: 'm' },
       { isContinuable: true },
     );
-    assert.deepEqual([actions, folded.actions], [['continueReply', 'retry'], ['showLog']]);
+    assert.deepEqual(
+      [actions, folded.actions],
+      [
+        ['continueReply', 'retry'],
+        ['diagnose', 'showLog'],
+      ],
+    );
+  });
+
+  it('offers a diagnosis where the way to the service may be the cause, and nowhere else', () => {
+    const of = (names: readonly string[]) =>
+      failures.filter(([name]) => names.includes(name)).map(([, error]) => error);
+    const onTheWay = [
+      '403 of a firewall',
+      '407',
+      '407 of a tunnel',
+      'a proxy that opens no connection',
+      '408',
+      '429 overload',
+      '502',
+      '503',
+      'a web page',
+      'a redirect',
+      'refused',
+      'DNS',
+      'TLS',
+      'TLS expired',
+      'TLS name',
+      'no TLS',
+      'CORS',
+      'cut',
+      'first byte',
+      'idle',
+      'an error in a stream',
+      '404',
+    ];
+    const offers = (error: Omit<ReplyError, 'message'>) =>
+      allActions(errorCard({ message: 'm', ...error })).includes('diagnose');
+    assert.equal(of(onTheWay).length, onTheWay.length);
+    assert.deepEqual(
+      failures
+        .filter(([, error]) => offers(error))
+        .map(([name]) => name)
+        .toSorted(),
+      onTheWay.toSorted(),
+    );
+    const inSight = ['refused', 'DNS', 'TLS', 'no TLS', '407', '502', 'a web page', 'cut'];
+    for (const error of of(inSight)) {
+      assert.ok(errorCard({ message: 'm', ...error }).actions.includes('diagnose'));
+    }
   });
 
   it('does not call a key rejected that was not sent', () => {

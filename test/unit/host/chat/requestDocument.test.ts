@@ -115,3 +115,44 @@ describe('curlCommand', () => {
     assert.ok(args.includes('\0X-Own: Token $(id) `id` "k-1\' $HOME\0'));
   });
 });
+
+describe('the preview of a request with images', () => {
+  const url = `data:image/png;base64,${'QUJD'.repeat(30_000)}`;
+  const messages = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: tricky },
+        { type: 'image_url', image_url: { url } },
+      ],
+    },
+  ] as const;
+  const image = {
+    id: 'a'.repeat(64),
+    type: 'image/png',
+    name: 'a.png',
+    width: 64,
+    height: 32,
+    size: 90_000,
+  } as const;
+  const withImage = { ...request, messages, images: [image] };
+  const sent = client.preview(withImage, 'streamed');
+
+  it('shortens their data to read, and says so', () => {
+    const document = requestDocument(withImage, { ...message, images: [image] }, sent);
+    assert.ok(document.length < 20_000);
+    assert.match(document, /\| Image: a\.png \| 120,022 \| ~ 255 \|/);
+    assert.match(document, /The data of images is shortened here\./);
+    assert.ok(document.includes(tricky));
+  });
+
+  it('is copied with all of it, as a command that a shell can run', function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+    const script = `curl() { cat; }\n${curlCommand(sent)}`;
+    assert.equal(execFileSync('sh', { encoding: 'utf8', input: script }), sent.body);
+    const body = JSON.parse(sent.body) as { messages: unknown };
+    assert.deepEqual(body.messages, messages);
+  });
+});

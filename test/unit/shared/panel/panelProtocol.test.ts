@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { isViewToHost } from '../../../../src/shared/panel/panelProtocol.ts';
 
+const image = {
+  id: 'a'.repeat(64),
+  type: 'image/png',
+  name: 'a.png',
+  width: 1,
+  height: 1,
+  size: 70,
+};
+
 const item = { path: 'a', languageId: 'ts', startLine: 1, endLine: 1, text: 'x' };
 
 describe('isViewToHost', () => {
@@ -40,6 +49,11 @@ describe('isViewToHost', () => {
       { kind: 'blurred' },
       { kind: 'exportChat' },
       { kind: 'addFiles', uris: ['file:///a'] },
+      { kind: 'send', text: '', images: [image] },
+      { kind: 'keepImage', draft: '1', name: 'a.png', bytes: new Uint8Array(3) },
+      { kind: 'readImages', ids: [image.id] },
+      { kind: 'openImage', image },
+      { kind: 'saveImage', image },
     ]) {
       assert.equal(isViewToHost(intent), true, JSON.stringify(intent));
     }
@@ -64,6 +78,12 @@ describe('isViewToHost', () => {
       { kind: 'addFiles', uris: [1] },
       { kind: 'send', text: 'x', context: [{ ...item, uri: 1 }] },
       { kind: 'setSystemPrompt', text: 1 },
+      { kind: 'send', text: '', images: [{ ...image, id: '../a' }] },
+      { kind: 'keepImage', draft: '1', name: 'a.png', bytes: [1, 2] },
+      { kind: 'keepImage', name: 'a.png', bytes: new Uint8Array(3) },
+      { kind: 'readImages', ids: image.id },
+      { kind: 'openImage', image: { ...image, type: 'image/svg+xml' } },
+      { kind: 'saveImage' },
       { kind: 'insertCode', text: null },
       { kind: 'newFile', text: 'x' },
       { kind: 'toString' },

@@ -1,0 +1,37 @@
+import type { BlockForm } from './blockEdits.ts';
+import { isDiff, isPatch, readDiff, readPatch } from './diffHunks.ts';
+import { isSearchStart, readSearchReplace } from './searchReplace.ts';
+import { lineTexts } from './textLines.ts';
+
+/**
+ * What a block of code is. A block whose lines have the marks of a search, a patch or a diff is read as one, even if
+ * its language is stated otherwise: as code, the marks would end up in the file.
+ */
+export function blockForm(text: string, language: string): BlockForm {
+  const lines = lineTexts(text);
+  if (lines.some(isSearchStart)) {
+    return withChanges(readSearchReplace(lines));
+  }
+  if (isPatch(lines)) {
+    return withChanges(readPatch(lines));
+  }
+  if (isDiff(lines) || diffLanguages.has(language.toLowerCase())) {
+    return withChanges(readDiff(lines));
+  }
+  return { kind: 'code' };
+}
+
+const diffLanguages: ReadonlySet<string> = new Set(['diff', 'patch', 'udiff']);
+
+/** The edits without those that change nothing; unclear if none is left. */
+function withChanges(form: BlockForm): BlockForm {
+  if (form.kind !== 'edits') {
+    return form;
+  }
+  const files = form.files.map((file) => ({
+    ...file,
+    edits: file.edits.filter(({ search, replace }) => search.join('\n') !== replace.join('\n')),
+  }));
+  const isAnyChanged = files.some(({ kind, edits }) => kind === 'remove' || edits.length > 0);
+  return isAnyChanged ? { kind: 'edits', files } : { kind: 'unclear', reason: 'nothing' };
+}

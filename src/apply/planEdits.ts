@@ -1,0 +1,156 @@
+import { type BlockEdit, withoutBlankEdges } from './blockEdits.ts';
+import { findPlaces, type Place, searchedText, type SearchedText } from './findPlaces.ts';
+import { fitEdit, type Splice, spliced } from './fitEdit.ts';
+import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
+import { type QuotedSplice, rebased } from './rebase.ts';
+import { textLines, type TextLine, usualLineEnd } from './textLines.ts';
+
+/** The file that edits are for. */
+export interface TargetText {
+  /** As it is now. */
+  readonly text: string;
+  /** The whole file as the model saw it; missing if it did not see it, or only a part. */
+  readonly seen?: string | undefined;
+  /** The lines of `seen`, or else of `text`, that the user has selected or attached. */
+  readonly within?: LineRange | undefined;
+}
+
+/**
+ * Why edits cannot be applied. `changed`: the file was edited at that place since the model saw it. `indent`: a new line
+ * cannot be indented as the file is. `overlap`: two edits change the same lines. `large`: the file is too large.
+ */
+export type RefusalReason = NoPlaceReason | 'changed' | 'indent' | 'overlap' | 'large';
+
+/** What can be done with the edits of a block. It is all of them or none. */
+export type EditPlan =
+  | {
+      readonly kind: 'apply';
+      /** In order, without overlaps. */
+      readonly splices: readonly Splice[];
+      /** How certain the least certain of the places is. */
+      readonly trust: 'sure' | 'proved';
+    }
+  /** The file already is as it would be afterwards. */
+  | { readonly kind: 'alreadyThere' }
+  /** The user has to choose a place for one of the edits. */
+  | { readonly kind: 'several'; readonly edit: BlockEdit; readonly places: readonly Place[] }
+  | {
+      readonly kind: 'refuse';
+      readonly reason: RefusalReason;
+      /** The edit that is the reason, counted from 0. */
+      readonly edit: number;
+    };
+
+/** A larger file is not applied to. In characters and lines. */
+const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
+
+/** Plans how edits become changes of a text. The plan is about the text as it is now. */
+export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {
+  const { seen = target.text, within } = target;
+  if (Math.max(seen.length, target.text.length) > largest.length) {
+    return { kind: 'refuse', reason: 'large', edit: 0 };
+  }
+  const lines = textLines(seen);
+  if (lines.length > largest.lines || lines.some(({ text }) => text.length > largest.line)) {
+    return { kind: 'refuse', reason: 'large', edit: 0 };
+  }
+  const text = searchedText(lines.map((line) => line.text));
+  const locators = { isSeen: target.seen !== undefined, within };
+  const place = (edit: BlockEdit): Found => ({ edit, placing: placeEdit(edit, text, locators) });
+  const whole = edits.map(place);
+  // Models add and drop blank lines at the edges of what they quote.
+  const found = whole.map((one) =>
+    one.placing.kind === 'none' && findPlaces(one.edit.replace, text).length === 0
+      ? place(withoutBlankEdges(one.edit))
+      : one,
+  );
+  return isAlreadyThere(whole, target) || isAlreadyThere(found, target)
+    ? { kind: 'alreadyThere' }
+    : planPlaced(found, { lines, now: target.text, seen });
+}
+
+/** An edit, as far as it counts, and where it belongs. */
+interface Found {
+  readonly edit: BlockEdit;
+  readonly placing: Placing;
+}
+
+interface Texts {
+  readonly lines: readonly TextLine[];
+  readonly now: string;
+  readonly seen: string;
+}
+
+function planPlaced(found: readonly Found[], { lines, now, seen }: Texts): EditPlan {
+  const lineEnd = usualLineEnd(lines);
+  const all: PlannedSplice[] = [];
+  let trust: 'sure' | 'proved' = 'sure';
+  for (const [index, { edit, placing }] of found.entries()) {
+    if (placing.kind === 'none') {
+      return { kind: 'refuse', reason: placing.reason, edit: index };
+    }
+    if (placing.kind === 'several') {
+      return { kind: 'several', edit, places: placing.places };
+    }
+    const { place } = placing;
+    const fitted = fitEdit(edit, place, lines, lineEnd);
+    if (fitted === undefined) {
+      return { kind: 'refuse', reason: 'indent', edit: index };
+    }
+    trust = placing.trust === 'sure' ? trust : 'proved';
+    const quotedFrom = lines[place.line]?.start ?? 0;
+    const quotedTo = lines[place.line + edit.search.length - 1]?.end ?? seen.length;
+    for (const splice of fitted) {
+      all.push({ ...splice, quotedFrom, quotedTo, edit: index });
+    }
+  }
+  const splices = all.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const overlap = splices.find((splice, at) => isOverlap(splices[at - 1], splice));
+  if (overlap !== undefined) {
+    return { kind: 'refuse', reason: 'overlap', edit: overlap.edit };
+  }
+  const moved = seen === now ? splices.map(bareSplice) : rebased(splices, lines, textLines(now));
+  return moved === undefined
+    ? { kind: 'refuse', reason: 'changed', edit: 0 }
+    : { kind: 'apply', splices: moved, trust };
+}
+
+interface PlannedSplice extends QuotedSplice {
+  /** The edit it is of, counted from 0. */
+  readonly edit: number;
+}
+
+function bareSplice({ start, end, text }: Splice): Splice {
+  return { start, end, text };
+}
+
+/** Whether two changes of different edits are about the same lines, or add lines at the same place. */
+function isOverlap(before: PlannedSplice | undefined, splice: PlannedSplice): boolean {
+  if (before === undefined || before.edit === splice.edit) {
+    return false;
+  }
+  const isAdded = splice.start === splice.end || before.start === before.end;
+  return isAdded ? splice.start <= before.end : splice.start < before.end;
+}
+
+/**
+ * Whether the text has every replacement in exactly one place, and no search that its replacement does not contain: a
+ * block that is applied twice changes nothing the second time.
+ */
+function isAlreadyThere(found: readonly Found[], { text, within }: TargetText): boolean {
+  const now: SearchedText = searchedText(textLines(text).map((line) => line.text));
+  return found.every(({ edit, placing }) => {
+    const there = placeEdit({ search: edit.replace, replace: edit.search }, now, {
+      isSeen: false,
+      within,
+    });
+    const isSearched =
+      placing.kind !== 'none' && !edit.replace.join('\n').includes(edit.search.join('\n'));
+    return there.kind === 'placed' && there.place.closeness !== 'folded' && !isSearched;
+  });
+}
+
+/** The text after a plan that applies. */
+export function applied({ splices }: Extract<EditPlan, { kind: 'apply' }>, text: string): string {
+  return spliced(text, splices);
+}

@@ -1,0 +1,76 @@
+import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
+
+/**
+ * The markers between which models put what they search for and what replaces it: those of Aider and of merge
+ * conflicts, and those of Cline. Models vary their length.
+ */
+const marks = {
+  start: /^(?:<{5,9}|-{5,9}) ?SEARCH>?\s*$/,
+  divider: /^={5,9}\s*$/,
+  end: /^(?:>{5,9}|\+{5,9}) ?REPLACE\s*$/,
+};
+
+/** Whether a line can only be the start of a search. */
+export function isSearchStart(line: string): boolean {
+  return marks.start.test(line);
+}
+
+/**
+ * Reads a block of searches and replacements. A line right before a search that looks like a path names the file of
+ * the edits that follow. A text with a divider within the search or the replacement, as in a file with merge
+ * conflicts, is unclear: which divider counts would be a guess.
+ */
+export function readSearchReplace(lines: readonly string[]): BlockForm {
+  const files: { path: string | undefined; kind: 'change'; edits: BlockEdit[] }[] = [];
+  let path: string | undefined;
+  let state: 'outside' | 'search' | 'replace' = 'outside';
+  let search: string[] = [];
+  let replace: string[] = [];
+  for (const line of lines) {
+    if (state === 'outside') {
+      if (marks.start.test(line)) {
+        state = 'search';
+        [search, replace] = [[], []];
+      } else if (marks.divider.test(line) || marks.end.test(line)) {
+        return { kind: 'unclear', reason: 'markers' };
+      } else {
+        path = pathIn(line) ?? path;
+      }
+    } else if (marks.start.test(line)) {
+      return { kind: 'unclear', reason: 'markers' };
+    } else if (marks.divider.test(line)) {
+      if (state === 'replace') {
+        return { kind: 'unclear', reason: 'markers' };
+      }
+      state = 'replace';
+    } else if (marks.end.test(line)) {
+      if (state === 'search') {
+        return { kind: 'unclear', reason: 'markers' };
+      }
+      state = 'outside';
+      const last = files.at(-1);
+      if (last === undefined || last.path !== path) {
+        files.push({ path, kind: 'change', edits: [{ search, replace }] });
+      } else {
+        last.edits.push({ search, replace });
+      }
+    } else {
+      (state === 'search' ? search : replace).push(line);
+    }
+  }
+  return state === 'outside'
+    ? { kind: 'edits', files: files satisfies readonly FileEdits[] }
+    : { kind: 'unclear', reason: 'markers' };
+}
+
+/** In characters. */
+const maxPathLength = 500;
+
+/** The path in a line that has nothing else but perhaps a comment mark; undefined if it has none. */
+function pathIn(line: string): string | undefined {
+  const text = line.slice(0, maxPathLength + 20).trim();
+  const bare = text.replace(/^(?:\/\/|#|<!--) ?/, '').replace(/ ?-->$/, '');
+  return /^[\w@.~-][^\s:*?"<>|]*\.\w{1,10}$/.test(bare) && bare.length <= maxPathLength
+    ? bare
+    : undefined;
+}

@@ -1,0 +1,48 @@
+/** A line of a text. */
+export interface TextLine {
+  /** Without its line end. */
+  readonly text: string;
+  /** Where it starts in the text, in UTF-16 code units. */
+  readonly start: number;
+  /** Where the next one starts. */
+  readonly end: number;
+  readonly lineEnd: LineEnd;
+}
+
+/** Empty for the last line of a text without a line break at its end. */
+export type LineEnd = '' | '\n' | '\r\n' | '\r';
+
+/**
+ * The lines of a text. A text that ends with a line break has no empty line after it, so that the lines with their
+ * line ends are exactly the text.
+ */
+export function textLines(text: string): readonly TextLine[] {
+  const lines: TextLine[] = [];
+  let start = 0;
+  for (const { 0: found, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    const end = index + found.length;
+    lines.push({ text: text.slice(start, index), start, end, lineEnd: lineEndOf(found) });
+    start = end;
+  }
+  if (start < text.length) {
+    lines.push({ text: text.slice(start), start, end: text.length, lineEnd: '' });
+  }
+  return lines;
+}
+
+function lineEndOf(found: string): LineEnd {
+  return found === '\r\n' || found === '\r' ? found : '\n';
+}
+
+/** The line end that most lines have; a line feed if there is none. */
+export function usualLineEnd(lines: readonly TextLine[]): LineEnd {
+  const count = (lineEnd: LineEnd): number =>
+    lines.filter((line) => line.lineEnd === lineEnd).length;
+  const ends = ['\n', '\r\n', '\r'] as const;
+  return ends.toSorted((a, b) => count(b) - count(a))[0] ?? '\n';
+}
+
+/** The texts of the lines of a block, without line ends. */
+export function lineTexts(text: string): readonly string[] {
+  return textLines(text).map((line) => line.text);
+}

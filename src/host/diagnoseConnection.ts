@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { DiagnosisAction } from '../shared/diagnosis/diagnosis.ts';
+import { isString } from '../shared/guards.ts';
+import { type Command, isMenuContext, isNone } from './base/commands.ts';
+import { openSettings } from './base/openSettings.ts';
+import { labelText } from './base/safeText.ts';
+import type { Chat } from './chat/chat.ts';
+import { useStandardMode } from './chat/heldBackNotice.ts';
+import type { Connection } from './connections/connection.ts';
+import {
+  allConnections,
+  demoConnection,
+  findConnection,
+} from './connections/connectionSettings.ts';
+import { setKey } from './connections/keys/keyFlows.ts';
+import type { Keys } from './connections/keySources/keys.ts';
+import { shownAddress } from './connections/shownAddress.ts';
+import type { Target } from './connections/target.ts';
+import { loadDiagnosis } from './bundles.ts';
+import type { DiagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { DiagnosisTabServices } from './diagnosisPage/diagnosisTab.ts';
+import { createDiagnosisServices, type DiagnosisSources } from './diagnosisServices.ts';
+import type { Models } from './models/models.ts';
+
+/** What diagnosing uses of the rest of Parley. */
+interface DiagnosingServices extends Omit<DiagnosisSources, 'onReply'> {
+  readonly keys: Keys;
+  readonly models: Pick<Models, 'catalogue' | 'memory'>;
+  readonly costs: { readonly count: DiagnosisSources['onReply'] };
+  /** The chat of the active panel. */
+  readonly chat: () => Chat;
+  /** Opens the form of a connection, which need not be saved. */
+  readonly edit: (connection: Connection) => void;
+}
+
+/** Shows the diagnosis of connections. */
+export interface Diagnosing extends vscode.Disposable {
+  /** Takes the ID of a connection; without one that exists, the user chooses. */
+  readonly command: Command;
+  /** Diagnoses a connection, which need not be saved, with this key if one is given. */
+  readonly open: (connection: Connection, apiKey?: string) => Promise<void>;
+}
+
+/** Loads what diagnoses when it is needed first. */
+export function createDiagnosing(
+  context: Pick<vscode.ExtensionContext, 'extension' | 'extensionUri'>,
+  services: DiagnosingServices,
+): Diagnosing {
+  const { chat, models, costs } = services;
+  const { extensionUri } = context;
+  const targetOf = (connection: Connection) => diagnosedTarget(connection, chat(), models);
+  let pages: DiagnosisPages | undefined;
+  const open: Diagnosing['open'] = async (connection, apiKey) => {
+    const create = await loadDiagnosis(extensionUri);
+    pages ??= create({
+      extensionUri,
+      diagnosis: createDiagnosisServices(context, { ...services, onReply: costs.count }),
+      saved(id) {
+        const connection = findConnection(id);
+        return connection && targetOf(connection);
+      },
+      act: createActions(services),
+    });
+    pages.open(targetOf(connection), apiKey);
+  };
+  const ask = async (id?: string): Promise<void> => {
+    const named = id === undefined ? undefined : findConnection(id);
+    const connection = named ?? (await pickDiagnosed(chat().target.current()?.connection.id));
+    if (connection !== undefined) {
+      await open(connection);
+    }
+  };
+  return {
+    open,
+    command: {
+      read(args) {
+        const [id, ...others] = args;
+        if (isString(id)) {
+          return isNone(others) ? async () => ask(id) : undefined;
+        }
+        return isMenuContext(args) ? async () => ask() : undefined;
+      },
+    },
+    dispose: () => pages?.dispose(),
+  };
+}
+
+/** A connection with the model that is diagnosed: that of the current chat, its default, or the one used last. */
+function diagnosedTarget(
+  connection: Connection,
+  chat: Chat,
+  { memory }: Pick<Models, 'memory'>,
+): Target {
+  const current = chat.target.current();
+  const model = current?.connection.id === connection.id ? current.model : undefined;
+  return { connection, model: model ?? connection.model ?? memory.of(connection).recent[0] };
+}
+
+interface ConnectionItem extends vscode.QuickPickItem {
+  readonly connection: Connection;
+}
+
+/** Lets the user choose a connection, that of the current chat first; the only one is not asked for. */
+async function pickDiagnosed(currentId: string | undefined): Promise<Connection | undefined> {
+  const isCurrent = ({ id }: Connection) => id === currentId;
+  const all = allConnections();
+  const connections = [...all.filter(isCurrent), ...all.filter((each) => !isCurrent(each))];
+  if (connections.length === 1) {
+    return demoConnection;
+  }
+  const items = connections.map((connection): ConnectionItem => ({
+    connection,
+    label: isCurrent(connection)
+      ? `$(check) ${labelText(connection.name)}`
+      : labelText(connection.name),
+    description: shownAddress(connection.baseUrl),
+  }));
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Diagnose Connection'),
+    placeHolder: vscode.l10n.t('Choose the connection to diagnose'),
+    matchOnDescription: true,
+  });
+  return item?.connection;
+}
+
+/** Gives a function that carries out what the user can do about a finding. */
+function createActions({
+  clients,
+  keys,
+  chat,
+  edit,
+}: DiagnosingServices): DiagnosisTabServices['act'] {
+  const actions: Readonly<
+    Record<DiagnosisAction, (connection: Connection) => Promise<string | undefined>>
+  > = {
+    async setKey(connection) {
+      await setKey(connection, clients, keys);
+      return undefined;
+    },
+    async editConnection(connection) {
+      edit(connection);
+      return undefined;
+    },
+    async chooseModel(connection) {
+      const { target } = chat();
+      // The model of another connection's chat has nothing to do with this one.
+      if (target.current()?.connection.id === connection.id) {
+        await target.ask('chooseModel');
+      } else {
+        edit(connection);
+      }
+      return undefined;
+    },
+    proxySettings: async () => shown(openSettings('proxy')),
+    certificateSettings: async () => shown(openSettings('certificates')),
+    timeoutSettings: async () => shown(openSettings('timeouts')),
+    placeSettings: async () => shown(openSettings('place')),
+    useStandardMode: async ({ id }) => (await useStandardMode(id))?.text,
+  };
+  return async (action, connection) => actions[action](connection);
+}
+
+/** What opens can be seen, so that nothing has to be said. */
+async function shown(opened: Promise<void>): Promise<undefined> {
+  await opened;
+  return undefined;
+}

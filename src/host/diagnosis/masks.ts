@@ -1,0 +1,60 @@
+import { type Redact, secretMask } from '../../service/redactSecrets.ts';
+import { serviceAddress } from '../../service/serviceAddress.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { DiagnosisServices } from './diagnosisServices.ts';
+import { loginTexts, proxyVariables } from './proxyChoice.ts';
+
+/** Stands for a value in the query of an address. */
+const queryMask = '…';
+
+/** Parameters of a query whose values are no secrets. */
+const openParameters: ReadonlySet<string> = new Set(['api-version']);
+
+/**
+ * Makes the function that masks the texts of a diagnosis: all known secrets, the logins of all proxies in settings and
+ * environment, and the values in the query of the address.
+ */
+export function createMask(
+  { connection }: { readonly connection: Connection },
+  { redactor, setting, network }: Pick<DiagnosisServices, 'redactor' | 'setting' | 'network'>,
+): Redact {
+  const values = [
+    setting('http.proxy'),
+    setting('http.proxyAuthorization'),
+    ...[...proxyVariables, 'all_proxy', 'ALL_PROXY'].map((name) => network?.variable(name)),
+  ].filter((value) => typeof value === 'string');
+  const header = setting('http.proxyAuthorization');
+  const logins = [
+    ...values.flatMap(loginTexts),
+    ...(typeof header === 'string'
+      ? header
+          .trim()
+          .split(/\s+/)
+          .filter((part) => part.length > 7)
+      : []),
+  ];
+  const replaced = new Map<string, string>([
+    ...queryValues(connection).map((value) => [value, queryMask] as const),
+    ...logins.map((login) => [login, secretMask] as const),
+  ]);
+  // The longest first: one may be part of another.
+  const parts = [...replaced].toSorted(([one], [other]) => other.length - one.length);
+  return (text) =>
+    parts.reduce((masked, [part, mask]) => masked.replaceAll(part, mask), redactor.redact(text));
+}
+
+/** The values in the queries of both requests, as they are and as they are written in an address. */
+function queryValues({ baseUrl, paths }: Connection): readonly string[] {
+  const { modelsUrl, chatCompletionsUrl } = serviceAddress(baseUrl, paths);
+  return [modelsUrl, chatCompletionsUrl].flatMap((address) => {
+    const { searchParams, search } = new URL(address);
+    const plain = [...searchParams].filter(([name]) => !openParameters.has(name));
+    const written = search
+      .slice(1)
+      .split('&')
+      .filter((part) => !openParameters.has(part.split('=')[0] ?? ''))
+      .map((part) => part.slice(part.indexOf('=') + 1));
+    // A shorter one is in many words.
+    return [...plain.map(([, value]) => value), ...written].filter((value) => value.length >= 4);
+  });
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { imageExtensions } from '../../../shared/images/dataUrl.ts';
+import type { Image } from '../../../shared/images/image.ts';
+import type { ImageFile, KeptImage } from '../../../shared/images/keptImage.ts';
+import type { ViewToHost } from '../../../shared/panel/panelProtocol.ts';
+import { messageOf } from '../../base/errorMessage.ts';
+import { labelText } from '../../base/safeText.ts';
+import type { ImageStore } from '../../images/imageStore.ts';
+import { fileNameOf, openImageDocument } from './imageDocuments.ts';
+import type { Panel } from '../panel.ts';
+
+/** What a panel wants of images. */
+export type ImageIntent = Extract<
+  ViewToHost,
+  { readonly kind: 'keepImage' | 'readImages' | 'openImage' | 'saveImage' }
+>;
+
+/** Whether an intent is about images. */
+export function isImageIntent(intent: ViewToHost): intent is ImageIntent {
+  return kinds.has(intent.kind);
+}
+
+const kinds: ReadonlySet<string> = new Set(['keepImage', 'readImages', 'openImage', 'saveImage']);
+
+type ImagePanel = Pick<Panel, 'chat' | 'tell' | 'notice'>;
+
+/** The images of panels: those of the messages that are being written, and those that are shown. */
+export class PanelImages {
+  readonly #store: ImageStore;
+  /** The chats in which images were seen, by the id of the image: a message can be moved to another chat. */
+  readonly #seenIn = new Map<string, string>();
+
+  constructor(store: ImageStore) {
+    this.#store = store;
+  }
+
+  /** Carries out an intent about images. */
+  async carryOut(intent: ImageIntent, panel: ImagePanel): Promise<void> {
+    switch (intent.kind) {
+      case 'keepImage':
+        return this.#keep(intent, panel);
+      case 'readImages':
+        // One after the other: each may be large.
+        for (const id of intent.ids) {
+          await this.#tellBytes(id, panel);
+        }
+        return;
+      case 'openImage':
+      case 'saveImage': {
+        const { image } = intent;
+        const found = await this.#find(image.id, panel);
+        if (found === undefined) {
+          const text = vscode.l10n.t('“{0}” is no longer available.', labelText(image.name));
+          panel.notice({ severity: 'warning', text });
+        } else if (intent.kind === 'openImage') {
+          await openImageDocument(image, found.chatId);
+        } else {
+          await saveImage(image, found.bytes);
+        }
+      }
+    }
+  }
+
+  /** Makes sure that the chat of `panel` has images that were attached to a message in another chat. */
+  async bring(images: readonly Image[] | undefined, panel: Pick<Panel, 'chat'>): Promise<void> {
+    const { conversation } = panel.chat.session;
+    for (const { id, name } of images ?? []) {
+      const found = await this.#find(id, panel);
+      if (found !== undefined && found.chatId !== conversation.id) {
+        await this.#store.keep(conversation, found.bytes, name);
+      }
+      this.#seenIn.set(id, conversation.id);
+    }
+  }
+
+  /** The panel always gets an answer; if the file cannot be read, as if it were gone. */
+  async #tellBytes(id: string, panel: ImagePanel): Promise<void> {
+    const found = await this.#find(id, panel).catch((error: unknown) => {
+      panel.notice({ severity: 'error', text: messageOf(error) });
+      return undefined;
+    });
+    // VS Code passes a plain array on to a page, but not the buffer of Node as which files are read.
+    panel.tell({ kind: 'imageBytes', id, bytes: found && new Uint8Array(found.bytes) });
+  }
+
+  /** The panel always gets an answer: with its message, it waits for it. */
+  async #keep(
+    { draft, ...file }: ImageFile & { readonly draft: string },
+    panel: ImagePanel,
+  ): Promise<void> {
+    const { conversation } = panel.chat.session;
+    const kept = await keepOrProblem(file, async (bytes, name) =>
+      this.#store.keep(conversation, bytes, name),
+    );
+    if ('image' in kept) {
+      this.#seenIn.set(kept.image.id, conversation.id);
+    }
+    panel.tell({ kind: 'imageKept', draft, kept });
+  }
+
+  async #find(id: string, { chat }: Pick<Panel, 'chat'>) {
+    for (const chatId of [chat.session.conversation.id, this.#seenIn.get(id)]) {
+      const bytes = chatId && (await this.#store.read(chatId, id));
+      if (chatId && bytes) {
+        this.#seenIn.set(id, chatId);
+        return { bytes, chatId };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** In characters. */
+const maxNameLength = 200;
+
+async function keepOrProblem(
+  { bytes, name }: ImageFile,
+  keep: (bytes: Uint8Array, name: string) => Promise<KeptImage>,
+): Promise<KeptImage> {
+  try {
+    return await keep(bytes, name.slice(0, maxNameLength));
+  } catch (error) {
+    const said = vscode.l10n.t('“{0}” could not be saved: {1}', labelText(name), messageOf(error));
+    return { problem: said };
+  }
+}
+
+/** Saves an image to a file that the user chooses. */
+async function saveImage(image: Image, bytes: Uint8Array): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const extension = imageExtensions[image.type];
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Image'),
+    filters: { [extension.toUpperCase()]: [extension] },
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, fileNameOf(image)) }),
+  });
+  if (target !== undefined) {
+    await vscode.workspace.fs.writeFile(target, bytes);
+  }
+}

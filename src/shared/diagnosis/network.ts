@@ -1,0 +1,93 @@
+/** What Node finds out about the way to a service (`src/host/node/nodeNetwork.ts`). */
+
+/** Where an extension host runs. */
+export interface HostFacts {
+  /** As in `process.platform`: `linux`, `darwin`, `win32`. */
+  readonly platform: string;
+  /** The distribution in the Windows Subsystem for Linux; missing elsewhere. */
+  readonly wsl?: string | undefined;
+  readonly isContainer: boolean;
+}
+
+/** A host name or IP address, and a port. */
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The code of the system for a failure, such as `ECONNREFUSED`. */
+interface SystemFailure {
+  readonly kind: 'failed';
+  readonly code: string;
+}
+
+/** What looking up a name gave; addresses in the order of the system. */
+export type LookUp =
+  { readonly kind: 'found'; readonly addresses: readonly string[] } | SystemFailure;
+
+/** What opening a connection gave. */
+export type Connected =
+  { readonly kind: 'open'; readonly address: string; readonly durationMs: number } | SystemFailure;
+
+/** The address of an HTTP proxy, with the login for it. */
+export interface ProxyAddress extends HostAndPort {
+  /** Whether the connection to the proxy itself is encrypted. */
+  readonly isSecure: boolean;
+  /** User name and password, with a colon between them. */
+  readonly login?: string | undefined;
+}
+
+/** What a proxy answered to CONNECT. */
+export type ProxyAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      /** The ways to sign in that it names. */
+      readonly signIn: readonly string[];
+      /** The beginning of what follows the headers. */
+      readonly body: string;
+    }
+  /** Something answered that is no proxy; the beginning of what it sent. */
+  | { readonly kind: 'other'; readonly words: string }
+  | SystemFailure;
+
+/** A request that was begun and not sent. */
+export interface BegunRequest {
+  /** What VS Code's proxy support chose, without its login; `undefined` if it told nothing. Never rejects. */
+  readonly route: Promise<string | undefined>;
+  /** Rejects if the signal aborts. */
+  readonly opened: Promise<Opened>;
+}
+
+/** What became of the connection for a request. */
+export type Opened =
+  /** Not encrypted, as the address says. */
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'secure'; readonly certificate: CertificateFacts }
+  /** A proxy answered in place of the service. */
+  | { readonly kind: 'notEncrypted' }
+  | SystemFailure;
+
+/** The certificate of a service, and what VS Code makes of it. Texts are cut to length. */
+export interface CertificateFacts {
+  /** From the certificate of the service towards the root, as far as it was sent or is known. */
+  readonly chain: readonly Certificate[];
+  /** The version of the protocol, such as `TLSv1.3`. */
+  readonly protocol: string;
+  /** Why it is not trusted, as a code of Node; missing if it is. */
+  readonly problem?: string | undefined;
+  /** Whether the chain leads to one of the public authorities that Node knows. */
+  readonly isPublic: boolean;
+}
+
+export interface Certificate {
+  /** The common name, else the organisation. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** The host names and IP addresses that it is for. */
+  readonly names: readonly string[];
+  /** In milliseconds since 1970. */
+  readonly validFrom: number;
+  readonly validTo: number;
+  readonly isSelfSigned: boolean;
+}

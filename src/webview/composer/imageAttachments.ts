@@ -1,0 +1,107 @@
+import type { Image } from '../../shared/images/image.ts';
+import type { HostToView, PanelTarget } from '../../shared/panel/panelProtocol.ts';
+import type { DraftImages, DraftImageServices } from '../images/draftImages.ts';
+import { element } from '../dom/element.ts';
+
+/** The images that are sent along with the message. What reads and shows them is loaded with the first one. */
+export class ImageAttachments {
+  readonly node = element('div', { class: 'image-attachments', hidden: '' });
+  readonly #services: Omit<DraftImageServices, 'onChange' | 'track'>;
+  readonly #onChange: () => void;
+  #items: readonly Image[] = [];
+  #view: Promise<DraftImages> | undefined;
+  #target: PanelTarget | undefined;
+  #work: Promise<unknown> = Promise.resolve();
+  #workCount = 0;
+
+  /** Attaches images that are pasted into `box`. `onChange` is called after the images have changed. */
+  constructor(
+    box: HTMLElement,
+    services: Omit<DraftImageServices, 'onChange' | 'track'>,
+    onChange: () => void,
+  ) {
+    this.#services = services;
+    this.#onChange = onChange;
+    // Text on the clipboard is pasted as well.
+    box.addEventListener('paste', ({ clipboardData }) => this.add(clipboardData?.files ?? []));
+  }
+
+  /** The images that can be sent. */
+  get items(): readonly Image[] {
+    return this.#items;
+  }
+
+  /** Resolves when no image is being read or scaled; undefined if none is. */
+  get underWay(): Promise<unknown> | undefined {
+    return this.#workCount === 0 ? undefined : this.#work;
+  }
+
+  /** Replaces all images by others that the host has. */
+  set(images: readonly Image[]): void {
+    this.#items = images;
+    if (images.length > 0 || this.#view !== undefined) {
+      void this.#withView((view) => view.set(this.#items));
+    }
+  }
+
+  /** Adds the image files among `files`. Gives whether there are any. */
+  add(files: Iterable<File>): boolean {
+    const images = [...files].filter(isImageFile);
+    if (images.length > 0) {
+      this.#track(this.#withView(async (view) => view.add(images)));
+    }
+    return images.length > 0;
+  }
+
+  /** Removes images. */
+  remove(images: readonly Image[]): void {
+    const ids = new Set(images.map(({ id }) => id));
+    this.set(this.#items.filter(({ id }) => !ids.has(id)));
+  }
+
+  /** Takes in the host's answer to `keepImage`. */
+  kept({ draft, kept }: Extract<HostToView, { readonly kind: 'imageKept' }>): void {
+    void this.#withView((view) => view.kept(draft, kept));
+  }
+
+  /** Says what the model takes. */
+  showTarget(target: PanelTarget | undefined): void {
+    this.#target = target;
+    if (this.#view !== undefined) {
+      void this.#withView((view) => view.showTarget(target));
+    }
+  }
+
+  async #withView(use: (view: DraftImages) => void | Promise<void>): Promise<void> {
+    this.#view ??= this.#load();
+    await use(await this.#view);
+  }
+
+  async #load(): Promise<DraftImages> {
+    const { DraftImages: View } = await import('../images/draftImages.ts');
+    const view = new View(this.node, {
+      ...this.#services,
+      track: (work) => this.#track(work),
+      onChange: (images) => {
+        this.#items = images;
+        this.#onChange();
+      },
+    });
+    view.showTarget(this.#target);
+    return view;
+  }
+
+  #track(work: Promise<void>): void {
+    this.#workCount += 1;
+    const done = work.catch(() => undefined).finally(() => (this.#workCount -= 1));
+    this.#work = Promise.all([this.#work, done]);
+  }
+}
+
+/** Whether a file may be an image. The system states no type for rare formats. */
+function isImageFile({ type, name }: File): boolean {
+  return (
+    type.startsWith('image/') ||
+    /\.(?:avif|bmp|gif|hei[cf]|jpe?g|png|svgz?|tiff?|webp)$/i.test(name)
+  );
+}

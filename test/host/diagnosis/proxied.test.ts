@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createProxy } from 'node:http';
+import { createServer } from 'node:https';
+import { createRequire } from 'node:module';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import * as vscode from 'vscode';
+import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
+import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
+import type { NetworkTools } from '../../../src/host/diagnosis/networkTools.ts';
+import type { Diagnosis, DiagnosisStep } from '../../../src/shared/diagnosis/diagnosis.ts';
+import {
+  interceptedServiceExample,
+  serviceExample,
+  testRoot,
+} from '../../support/diagnosis/issuedCertificates.ts';
+import { loopbackKey } from '../../support/service/loopbackCertificates.ts';
+import { activated } from '../activated.ts';
+
+const servers = new Set<Server>();
+const sockets = new Set<Socket>();
+
+async function listening(server: Server): Promise<number> {
+  servers.add(server);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A service that lists one model, over https with this certificate. */
+async function secureService(cert: string): Promise<number> {
+  return listening(
+    createServer({ key: loopbackKey, cert }, (_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"data":[{"id":"m"}]}');
+    }),
+  );
+}
+
+/** A proxy that answers each CONNECT with this status; with 200, all hosts are the service at `port`. */
+async function connectProxy(status: number, port = 0): Promise<number> {
+  const proxy = createProxy();
+  proxy.on('connect', (_request, client) => {
+    client.on('error', () => {});
+    if (status !== 200) {
+      client.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    const service = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(service).pipe(client);
+    });
+    service.on('error', () => client.destroy());
+  });
+  return listening(proxy);
+}
+
+/** What a diagnosis finds with these settings of VS Code, in an extension host with VS Code's proxy support. */
+async function findings(baseUrl: string, settings: Readonly<Record<string, unknown>>) {
+  const http = vscode.workspace.getConfiguration('http');
+  const { services, context } = await activated();
+  // The bundle as the extension loads it.
+  const load = createRequire(`${context.extensionPath}/package.json`);
+  const network = load('./dist/nodeNetwork.js') as NetworkTools;
+  let diagnosis: Diagnosis | undefined;
+  try {
+    for (const [name, value] of Object.entries(settings)) {
+      await http.update(name, value, vscode.ConfigurationTarget.Global);
+    }
+    await diagnose(
+      { connection: { id: 'own', name: 'Own', baseUrl } },
+      {
+        redactor: services.redactor,
+        clients: services.clients,
+        describeError: (error) => toReplyError(error, services.redactor),
+        // No reply is asked for.
+        stream: () => assert.fail(),
+        known: () => ({ facts: undefined, price: undefined, adjustments: [] }),
+        keepList: () => {},
+        network,
+        place: {
+          remoteName: undefined,
+          isRemote: false,
+          isBrowser: false,
+          extensionId: context.extension.id,
+        },
+        setting: (name) => vscode.workspace.getConfiguration().get<unknown>(name),
+      },
+      (changed) => (diagnosis = changed),
+      new AbortController().signal,
+    ).ended;
+  } finally {
+    for (const name of Object.keys(settings)) {
+      await http.update(name, undefined, vscode.ConfigurationTarget.Global);
+    }
+  }
+  const found = diagnosis?.findings ?? [];
+  return {
+    causes: found.flatMap(({ cause }) => cause ?? []),
+    of: (step: DiagnosisStep) => found.find((finding) => finding.step === step),
+  };
+}
+
+describe('the diagnosis of a connection through the proxy of VS Code', () => {
+  afterEach(() => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    for (const server of servers) {
+      server.close();
+    }
+    sockets.clear();
+    servers.clear();
+  });
+
+  it('lists the models of a service whose certificate the system trusts', async function () {
+    if (process.platform !== 'linux') {
+      // Elsewhere the certificates of the system cannot be chosen for one process.
+      this.skip();
+    }
+    const port = await connectProxy(200, await secureService(serviceExample));
+    const { causes, of } = await findings('https://service.example', {
+      proxy: `http://127.0.0.1:${port}`,
+    });
+    assert.deepEqual(causes, []);
+    assert.equal(of('proxy')?.title, `Requests go through the proxy http://127.0.0.1:${port}`);
+    assert.equal(of('certificate')?.status, 'fine');
+    assert.match(of('certificate')?.facts.join(' ') ?? '', /not public but trusted by this system/);
+    assert.equal(of('models')?.title, '1 model');
+  });
+
+  it('names a proxy that decrypts the connection', async () => {
+    const service = await secureService(interceptedServiceExample + testRoot);
+    const port = await connectProxy(200, service);
+    const { causes, of } = await findings('https://service.example', {
+      proxy: `http://127.0.0.1:${port}`,
+    });
+    assert.deepEqual(causes, ['certificateIntercepted']);
+    assert.match(of('certificate')?.advice.join(' ') ?? '', /Parley tests, root/);
+    assert.equal(of('certificate')?.action, 'certificateSettings');
+  });
+
+  for (const [status, cause] of [
+    [403, 'proxyRejected'],
+    [407, 'proxyLogin'],
+    [502, 'proxyGateway'],
+  ] as const) {
+    it(`names a proxy that answers ${status}`, async () => {
+      const port = await connectProxy(status);
+      const { causes } = await findings('https://service.example', {
+        proxy: `http://127.0.0.1:${port}`,
+      });
+      assert.deepEqual(causes, [cause]);
+    });
+  }
+
+  it('says what VS Code does: directly to a host of http.noProxy', async () => {
+    const port = await connectProxy(403);
+    const { of } = await findings('https://service.invalid', {
+      proxy: `http://127.0.0.1:${port}`,
+      noProxy: ['service.invalid'],
+    });
+    assert.equal(of('proxy')?.title, 'No proxy is used for this address');
+    assert.match(of('proxy')?.facts.join(' ') ?? '', /“service\.invalid” in http\.noProxy/);
+    assert.match(of('name')?.cause ?? '', /^name/);
+  });
+});

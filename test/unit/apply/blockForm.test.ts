@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import type { BlockForm } from '../../../src/apply/blockEdits.ts';
+import { blockForm } from '../../../src/apply/blockForm.ts';
+import { random } from '../../support/random.ts';
+
+const edit = (search: readonly string[], replace: readonly string[], statedLine?: number) =>
+  statedLine === undefined ? { search, replace } : { search, replace, statedLine };
+
+/** Without the fields that are not there. */
+function read(text: string, language = ''): BlockForm {
+  return JSON.parse(JSON.stringify(blockForm(text, language)));
+}
+
+describe('the form of a block', () => {
+  it('is code if nothing says otherwise', () => {
+    for (const text of [
+      '',
+      'const a = 1;\n',
+      'a\n=======\nb\n',
+      '# Title\n-------\n',
+      '@decorator\nclass A {}',
+    ]) {
+      assert.deepEqual(read(text, 'ts'), { kind: 'code' });
+    }
+  });
+
+  it('is search and replace, also several times and with paths', () => {
+    const text =
+      'src/a.ts\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n\n' +
+      '<<<<<<< SEARCH\nthree\n=======\n>>>>>>> REPLACE\n' +
+      '// src/b.ts\n------- SEARCH\nfour\n=======\nfive\n+++++++ REPLACE';
+    assert.deepEqual(read(text), {
+      kind: 'edits',
+      files: [
+        { path: 'src/a.ts', kind: 'change', edits: [edit(['one'], ['two']), edit(['three'], [])] },
+        { path: 'src/b.ts', kind: 'change', edits: [edit(['four'], ['five'])] },
+      ],
+    });
+  });
+
+  it('is unclear where a marker is missing, doubled or out of order', () => {
+    const texts = [
+      '<<<<<<< SEARCH\na\n=======\nb\n',
+      '<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n',
+      '<<<<<<< SEARCH\na\n=======\nb\n=======\nc\n>>>>>>> REPLACE\n',
+      '<<<<<<< SEARCH\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+      '=======\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n',
+    ];
+    for (const text of texts) {
+      assert.deepEqual(read(text), { kind: 'unclear', reason: 'markers' }, text);
+    }
+  });
+
+  it('is unclear where nothing changes', () => {
+    assert.deepEqual(read('<<<<<<< SEARCH\na\n=======\na\n>>>>>>> REPLACE\n'), {
+      kind: 'unclear',
+      reason: 'nothing',
+    });
+    assert.deepEqual(read('--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n a\n'), {
+      kind: 'unclear',
+      reason: 'nothing',
+    });
+  });
+
+  it('is a diff, with and without headers and numbers', () => {
+    const hunk = ' a\n-b\n+c\n\n d\n';
+    const edits = [edit(['a', 'b', '', 'd'], ['a', 'c', '', 'd'])];
+    const stated = [edit(['a', 'b', '', 'd'], ['a', 'c', '', 'd'], 6)];
+    assert.deepEqual(
+      read(
+        `diff --git a/x.ts b/x.ts\nindex 12..34 100644\n--- a/x.ts\n+++ b/x.ts\n@@ -7,4 +7,4 @@ function f() {\n${hunk}`,
+      ),
+      {
+        kind: 'edits',
+        files: [{ path: 'x.ts', kind: 'change', edits: stated }],
+      },
+    );
+    assert.deepEqual(read(`--- x.ts\t2026-01-01\n+++ x.ts\t2026-01-02\n@@ ... @@\n${hunk}`), {
+      kind: 'edits',
+      files: [{ path: 'x.ts', kind: 'change', edits }],
+    });
+    assert.deepEqual(read(hunk, 'diff'), { kind: 'edits', files: [{ kind: 'change', edits }] });
+  });
+
+  it('is a diff that creates or removes a file', () => {
+    assert.deepEqual(read('--- /dev/null\n+++ b/new.ts\n@@ -0,0 +1,2 @@\n+a\n+b\n'), {
+      kind: 'edits',
+      files: [{ path: 'new.ts', kind: 'create', edits: [edit([], ['a', 'b'], -1)] }],
+    });
+    assert.deepEqual(read('--- a/old.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n'), {
+      kind: 'edits',
+      files: [{ path: 'old.ts', kind: 'remove', edits: [edit(['a'], [], 0)] }],
+    });
+  });
+
+  it('is an unclear diff if a line has no sign', () => {
+    assert.deepEqual(read('--- a/x.ts\n+++ b/x.ts\n@@ -1,2 +1,2 @@\n-a\nb\n'), {
+      kind: 'unclear',
+      reason: 'lines',
+    });
+  });
+
+  it('is a patch', () => {
+    const text =
+      '*** Begin Patch\n*** Update File: src/a.ts\n@@ class A\n a\n-b\n+c\n@@\n-d\n+e\n*** Add File: b.md\n+new\n*** Delete File: c.md\n*** End Patch\n';
+    assert.deepEqual(read(text), {
+      kind: 'edits',
+      files: [
+        {
+          path: 'src/a.ts',
+          kind: 'change',
+          edits: [edit(['a', 'b'], ['a', 'c']), edit(['d'], ['e'])],
+        },
+        { path: 'b.md', kind: 'create', edits: [edit([], ['new'])] },
+        { path: 'c.md', kind: 'remove', edits: [] },
+      ],
+    });
+  });
+
+  it('is read in linear time, whatever the text', () => {
+    const seed = Date.now() % 1_000_000;
+    const next = random(seed);
+    const words = [
+      '<<<<<<< SEARCH',
+      '=======',
+      '>>>>>>> REPLACE',
+      '@@',
+      '@@ -1,',
+      '--- a',
+      '+++ b',
+      '*** Update File: x',
+      ' ',
+      '-',
+      '+',
+      '\n',
+      'a',
+    ];
+    for (let run = 0; run < 2000; run += 1) {
+      const text = Array.from({ length: 12 }, () => words[Math.floor(next() * words.length)]).join(
+        next() < 0.5 ? '\n' : '',
+      );
+      assert.ok(read(text), `seed ${seed}`);
+    }
+  });
+});

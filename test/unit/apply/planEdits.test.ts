@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { blockForm } from '../../../src/apply/blockForm.ts';
+import { applied, planEdits, type TargetText } from '../../../src/apply/planEdits.ts';
+
+type Target = Omit<TargetText, 'seen'> & { readonly seen?: string | undefined };
+
+/** The text after a search and replacement; or why there is none. The model has seen the text, unless stated. */
+function replaced(search: string, replacement: string, target: string | Target): string {
+  const block = `<<<<<<< SEARCH\n${search}\n=======\n${replacement}\n>>>>>>> REPLACE\n`;
+  const form = blockForm(block, '');
+  assert.ok(form.kind === 'edits');
+  const whole = typeof target === 'string' ? { text: target, seen: target } : target;
+  const plan = planEdits(form.files[0]?.edits ?? [], whole);
+  switch (plan.kind) {
+    case 'apply':
+      return applied(plan, whole.text);
+    case 'several':
+      return `several: ${plan.places.map(({ line }) => line).join(', ')}`;
+    case 'alreadyThere':
+      return 'already there';
+    case 'refuse':
+      return `refused: ${plan.reason}`;
+  }
+}
+
+const twice = 'start();\nstop();\n\nstart();\nstop();\n';
+
+describe('planning the edits of a block', () => {
+  it('applies to lines that are there once, word by word', () => {
+    assert.equal(replaced('b', 'B', 'a\nb\nc\n'), 'a\nB\nc\n');
+  });
+
+  it('leaves the choice between equal places to the user', () => {
+    assert.equal(replaced('start();\nstop();', 'start();', twice), 'several: 0, 3');
+  });
+
+  it('takes the one of equal places that is selected', () => {
+    const target = { text: twice, seen: twice, within: { from: 3, to: 5 } };
+    assert.equal(
+      replaced('start();\nstop();', 'start();', target),
+      'start();\nstop();\n\nstart();\n',
+    );
+  });
+
+  it('refuses places that overlap', () => {
+    assert.equal(replaced('a();\na();', 'b();', 'a();\na();\na();\n'), 'refused: overlapping');
+  });
+
+  it('prefers the same lines to others that are indented', () => {
+    const text = '  work(one);\n\n      work(one);\n';
+    assert.equal(
+      replaced('  work(one);', '  work(two);', text),
+      '  work(two);\n\n      work(one);\n',
+    );
+  });
+
+  it('does not decide between lines at the margin and the same ones indented', () => {
+    assert.equal(
+      replaced('work(one);', 'work(two);', 'work(one);\n\n  work(one);\n'),
+      'several: 0, 2',
+    );
+  });
+
+  it('indents the replacement like the file', () => {
+    const text = 'class A {\n    run() {\n        this.start();\n        this.stop();\n    }\n}\n';
+    const block = 'run() {\n    this.start();\n    this.stop();\n}';
+    const better = 'run() {\n    this.start();\n    if (done) {\n        this.stop();\n    }\n}';
+    assert.equal(
+      replaced(block, better, text),
+      'class A {\n    run() {\n        this.start();\n        if (done) {\n            this.stop();\n        }\n    }\n}\n',
+    );
+  });
+
+  it('writes tabs into a file with tabs', () => {
+    const text = 'function f() {\n\tif (isReady) {\n\t\tstart(it);\n\t}\n}\n';
+    const block = '  if (isReady) {\n    start(it);\n  }';
+    assert.equal(
+      replaced(block, '  if (isReady) {\n    stop(it);\n    start(it);\n  }', text),
+      'function f() {\n\tif (isReady) {\n\t\tstop(it);\n\t\tstart(it);\n\t}\n}\n',
+    );
+  });
+
+  it('refuses lines that are indented unevenly', () => {
+    const text = 'if a:\n    first(a)\n  second(a)\nthird(a)\n';
+    assert.equal(replaced('if a:\n  first(a)\n    second(a)', 'x', text), 'refused: uneven');
+  });
+
+  it('keeps the line ends, the byte order mark and the end of the file', () => {
+    assert.equal(replaced('b', 'B\nC', '\ufeffa\r\nb\r\nc'), '\ufeffa\r\nB\r\nC\r\nc');
+    assert.equal(replaced('c', 'C\nD', 'a\nc'), 'a\nC\nD');
+    assert.equal(replaced('c', 'C', 'a\nc\n\n\n'), 'a\nC\n\n\n');
+    assert.equal(replaced('b\nc', 'b', 'a\nb\nc'), 'a\nb');
+    assert.equal(replaced('b', 'B', 'a\r\r\nb\nc\r\n'), 'a\r\r\nB\nc\r\n'.replace('B\n', 'B\r\n'));
+  });
+
+  it('keeps the blanks of lines that stay, such as hard breaks', () => {
+    const text = 'One line.  \nAnother line.  \nThe last line.\n';
+    assert.equal(
+      replaced(
+        'One line.\nAnother line.\nThe last line.',
+        'One line.\nAnother line.\nThe end.',
+        text,
+      ),
+      'One line.  \nAnother line.  \nThe end.\n',
+    );
+  });
+
+  it('writes what a replacement says, whatever signs it has', () => {
+    assert.equal(replaced('b', "$& $1 $` $' \\n", 'a\nb\nc\n'), "a\n$& $1 $` $' \\n\nc\n");
+  });
+
+  it('finds lines with other quotes, and writes none of them', () => {
+    const text = 'say("hello");\nsay("you");\nsay("world");\n';
+    const search = 'say(“hello”);\nsay(“you”);\nsay(“world”);';
+    assert.equal(
+      replaced(search, 'say(“hello”);\nsay(“world”);', text),
+      'say("hello");\nsay("world");\n',
+    );
+    assert.equal(replaced(search, 'say(“bye”);', text), 'refused: indent');
+  });
+
+  it('refuses a name that only looks the same', () => {
+    const text = 'const caf\u00e9 = open();\nserve(caf\u00e9);\nclose(caf\u00e9);\n';
+    const search = 'const cafe\u0301 = open();\nserve(cafe\u0301);\nclose(cafe\u0301);';
+    assert.equal(replaced(search, 'done();', text), 'refused: identifier');
+    assert.equal(replaced('const p\u0430th = 1;', 'x', 'const path = 1;\n'), 'refused: notFound');
+  });
+
+  it('takes no usual line for a place in a file that the model has not seen', () => {
+    assert.equal(replaced('}', '};', { text: 'a {\n}\n' }), 'refused: common');
+    assert.equal(replaced('', 'x', 'a\n'), 'refused: nowhere');
+  });
+
+  it('says what is there already', () => {
+    const text = 'const one = 1;\nconst two = 2;\nconst three = 3;\n';
+    assert.equal(
+      replaced('const one = 1;\nconst zwei = 2;', 'const one = 1;\nconst two = 2;', text),
+      'already there',
+    );
+  });
+
+  it('changes all or nothing', () => {
+    const block =
+      '<<<<<<< SEARCH\na\n=======\nA\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nx\n=======\nX\n>>>>>>> REPLACE\n';
+    const form = blockForm(block, '');
+    assert.ok(form.kind === 'edits');
+    const plan = planEdits(form.files[0]?.edits ?? [], { text: 'a\nb\n', seen: 'a\nb\n' });
+    assert.deepEqual(plan, { kind: 'refuse', reason: 'notFound', edit: 1 });
+  });
+
+  it('applies edits in any order, and refuses those that overlap', () => {
+    const edits = (...pairs: readonly (readonly [string, string])[]) =>
+      pairs.map(([search, replace]) => ({
+        search: search.split(' '),
+        replace: replace.split(' '),
+      }));
+    const target = { text: 'a\nb\nc\nd\n', seen: 'a\nb\nc\nd\n' };
+    const plan = planEdits(edits(['c d', 'c D'], ['a', 'A']), target);
+    assert.ok(plan.kind === 'apply');
+    assert.equal(applied(plan, target.text), 'A\nb\nc\nD\n');
+    assert.deepEqual(planEdits(edits(['a b', 'a B'], ['b c', 'X c']), target), {
+      kind: 'refuse',
+      reason: 'overlap',
+      edit: 1,
+    });
+  });
+
+  it('fits a change into what was typed meanwhile, or refuses', () => {
+    const seen = 'a\nb\nc\nd\ne\nf\n';
+    assert.equal(
+      replaced('e', 'E', { text: 'new\na\nB\nc\nd\ne\nf\n', seen }),
+      'new\na\nB\nc\nd\nE\nf\n',
+    );
+    assert.equal(replaced('e', 'E', { text: 'a\nb\nc\nd\ne!\nf\n', seen }), 'refused: changed');
+    assert.equal(replaced('e', 'E', { text: 'a\nb\nc\nnew\nd\nf\n', seen }), 'refused: changed');
+  });
+
+  it('refuses files that are too large', () => {
+    assert.equal(replaced('b', 'B', `b\n${'x'.repeat(100_001)}\n`), 'refused: large');
+    assert.equal(replaced('b', 'B', `b\n${'a\n'.repeat(50_000)}`), 'refused: large');
+  });
+});
