@@ -17,7 +17,7 @@ import { type ReportedReply, reportReply } from './reportReply.ts';
 import { createRequestCounts, initiatorOf } from './requestCounts.ts';
 import type { LanguageModelServices } from './services.ts';
 import { countTokens, promptTokens } from './tokenCount.ts';
-import type { ReportedPart } from './untypedParts.ts';
+import { dataPart, type ReportedPart } from './untypedParts.ts';
 
 /** The models of chosen connections, as VS Code and other extensions use them. */
 export interface LanguageModels extends vscode.Disposable {
@@ -70,6 +70,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       const end = counts.begin(initiator);
       try {
         await run({ target, request, token, report, reply }, { ...services, memory, leftOut });
+        reportUsage(reply, initiator, report);
       } finally {
         end();
         log.info(`The reply for ${initiator} has ended: ${usageWords(reply, tokens)}`);
@@ -80,6 +81,27 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
     manage: async () => manageOffers(services),
     dispose: () => counts.dispose(),
   };
+}
+
+/** VS Code's own chat, as VS Code names it when it asks. */
+const builtInChat = 'github.copilot-chat';
+
+/**
+ * Tells VS Code's own chat what a reply used, by which it shows how full the context is. It reads it from a part of
+ * its own (`usage` in its source, VS Code 1.139), which says nothing to other extensions.
+ */
+function reportUsage(
+  { usage }: ReportedReply,
+  initiator: string,
+  report: (part: ReportedPart) => void,
+): void {
+  if (usage === undefined || initiator.toLowerCase() !== builtInChat) {
+    return;
+  }
+  const part = dataPart(new TextEncoder().encode(JSON.stringify(usage)), 'usage');
+  if (part !== undefined) {
+    report(part);
+  }
 }
 
 /** For the log, which is not translated. */

@@ -98,9 +98,9 @@ function respond({ status = 200, data, hangs = false }: ScriptedReply, onLeft: (
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A reply of these texts, with what it used. */
+/** A reply of these texts, with what it used: a quarter of the context. */
 export function says(...texts: readonly string[]): ScriptedReply {
-  const usage = { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 };
+  const usage = { prompt_tokens: 16_000, completion_tokens: 3, total_tokens: 16_003 };
   return {
     data: [
       ...texts.map((content) => chunk({ content })),
