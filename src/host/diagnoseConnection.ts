@@ -35,7 +35,7 @@ interface DiagnosingServices extends Omit<DiagnosisSources, 'onReply'> {
 
 /** Shows the diagnosis of connections. */
 export interface Diagnosing extends vscode.Disposable {
-  /** Takes the ID of a connection; without one that exists, the user chooses. */
+  /** Takes the ID of a connection; without one, the user chooses. */
   readonly command: Command;
   /** Diagnoses a connection, which need not be saved, with this key if one is given. */
   readonly open: (connection: Connection, apiKey?: string) => Promise<void>;
@@ -63,9 +63,8 @@ export function createDiagnosing(
     });
     pages.open(targetOf(connection), apiKey);
   };
-  const ask = async (id?: string): Promise<void> => {
-    const named = id === undefined ? undefined : findConnection(id);
-    const connection = named ?? (await pickDiagnosed(chat().target.current()?.connection.id));
+  const choose = async (): Promise<void> => {
+    const connection = await pickDiagnosed(chat().target.current()?.connection.id);
     if (connection !== undefined) {
       await open(connection);
     }
@@ -75,10 +74,11 @@ export function createDiagnosing(
     command: {
       read(args) {
         const [id, ...others] = args;
-        if (isString(id)) {
-          return isNone(others) ? async () => ask(id) : undefined;
+        if (!isString(id)) {
+          return isMenuContext(args) ? choose : undefined;
         }
-        return isMenuContext(args) ? async () => ask() : undefined;
+        const named = findConnection(id);
+        return named && isNone(others) ? async () => open(named) : undefined;
       },
     },
     dispose: () => pages?.dispose(),

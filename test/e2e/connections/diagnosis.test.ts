@@ -216,11 +216,11 @@ describe('the diagnosis of a connection', () => {
     await page.keyboard.press('Escape');
     await parley.say('Hello');
     const card = panel.getByRole('group', { name: 'Connection refused' });
-    await card.getByRole('button', { name: 'Diagnose Connection' }).click();
+    await card.getByRole('button', { name: 'Diagnose', exact: true }).click();
     await problem('Port Nothing listens on port');
     await ended();
     assert.equal(await tab.getByText('Not checked', { exact: true }).count(), 2);
-    await card.getByRole('button', { name: 'Diagnose Connection' }).click();
+    await card.getByRole('button', { name: 'Diagnose', exact: true }).click();
     await problem('Port Nothing listens on port');
     const tabs = page.getByRole('tab', { name: 'Connection Diagnosis' });
     assert.equal(await tabs.count(), 1, 'one tab for a connection');

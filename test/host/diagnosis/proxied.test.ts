@@ -157,6 +157,22 @@ describe('the diagnosis of a connection through the proxy of VS Code', () => {
     });
   }
 
+  it('takes the same proxy as a request, whatever http.proxySupport says', async () => {
+    const port = await connectProxy(403);
+    for (const [proxySupport, cause] of [
+      ['on', 'proxyRejected'],
+      ['fallback', 'proxyRejected'],
+      ['off', 'nameNotFound'],
+    ] as const) {
+      const { causes, of } = await findings('https://service.invalid', {
+        proxy: `http://127.0.0.1:${port}`,
+        proxySupport,
+      });
+      const found = causes.join().replace('nameLookupFailed', 'nameNotFound');
+      assert.equal(found, cause, JSON.stringify(of('proxy')));
+    }
+  });
+
   it('says what VS Code does: directly to a host of http.noProxy', async () => {
     const port = await connectProxy(403);
     const { of } = await findings('https://service.invalid', {

@@ -66,6 +66,8 @@ function hint(action: ErrorAction): string | undefined {
       return l10n.t('Opens a new chat with this message in the input box');
     case 'leaveOutAttachments':
       return l10n.t('Sends the message without its attachments');
+    case 'diagnose':
+      return l10n.t('Checks the connection step by step');
     case 'sendWithoutImages':
       return l10n.t('Sends the message again with notes in place of images');
     default:
@@ -117,7 +119,10 @@ function label(action: ErrorAction, error: ReplyError): string {
     case 'timeoutSettings':
       return l10n.t('Timeout Settings');
     case 'diagnose':
-      return l10n.t('Diagnose Connection');
+      return l10n.t({
+        message: 'Diagnose',
+        comment: 'A button of an error card: two of them share a narrow line',
+      });
     case 'showLog':
       return l10n.t({
         message: 'Show Log',

@@ -4,6 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
+import * as network from '../../../../src/host/node/nodeNetwork.ts';
 import { canaryKey, diagnosed } from '../../../support/diagnosis/diagnosed.ts';
 import {
   expiredCertificate,
@@ -84,7 +85,6 @@ describe('diagnose: the way to the service', () => {
       ['ENOTFOUND', 'nameNotFound'],
       ['EAI_AGAIN', 'nameLookupFailed'],
     ] as const) {
-      const network = await import('../../../../src/host/node/nodeNetwork.ts');
       const { causes } = await diagnosed('https://host.example', {
         services: {
           network: {
@@ -133,7 +133,6 @@ describe('diagnose: the way to the service', () => {
   });
 
   it('names a port that never opens', async () => {
-    const network = await import('../../../../src/host/node/nodeNetwork.ts');
     // What a firewall that drops packets looks like; a real one needs root.
     const connect = (_place: unknown, signal: AbortSignal): Promise<never> =>
       new Promise((_resolve, reject) => {
@@ -297,6 +296,72 @@ describe('diagnose: a proxy', () => {
     const settings = { 'http.proxy': 'http://parley-proxy.invalid:8080' };
     const { causes } = await diagnosed('https://service.example', { settings });
     assert.deepEqual(causes, ['proxyNotFound']);
+  });
+
+  it('is understood whatever pieces its answer comes in', async () => {
+    const port = await proxy((_target, _authorization, socket) => {
+      socket.setNoDelay(true);
+      const answer = [...'HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\n\r\n<p>Wörds</p>'];
+      const next = (): void => {
+        const [piece] = answer.splice(0, 1);
+        if (piece === undefined) {
+          socket.end();
+        } else {
+          socket.write(piece, () => setImmediate(next));
+        }
+      };
+      next();
+    });
+    const { causes, finding } = await diagnosed('https://service.example', throughProxy(port));
+    assert.deepEqual(causes, ['proxyRejected']);
+    assert.match(finding('port')?.facts.join(' ') ?? '', /status 403.*“Wörds”/);
+  });
+
+  it('that sends without end is read to a bound only', async () => {
+    const much = 'x'.repeat(1_000_000);
+    const endless = async (start: string): Promise<number> =>
+      listening(
+        net.createServer((socket) => {
+          socket.write(start);
+          const more = (error?: Error | null): void => {
+            if (!error) {
+              socket.write(much, more);
+            }
+          };
+          more();
+        }),
+      );
+    for (const [start, cause] of [
+      ['', 'notAProxy'],
+      ['HTTP/1.1 403 No\r\n\r\n', 'proxyRejected'],
+      ['HTTP/1.1 403 No\r\nX: ', 'proxyRejected'],
+    ] as const) {
+      const options = throughProxy(await endless(start));
+      const { causes, report } = await diagnosed('https://service.example', options);
+      assert.deepEqual(causes, [cause]);
+      assert.ok(report.length < 5000, String(report.length));
+    }
+  });
+
+  it('at which VS Code signs in is fine', async () => {
+    const certificate = { chain: [], protocol: 'TLSv1.3', isPublic: true };
+    const { finding } = await diagnosed('https://service.example', {
+      services: {
+        network: {
+          ...network,
+          host: () => ({ platform: 'linux', isContainer: false }),
+          variable: () => undefined,
+          askProxy: () => Promise.resolve({ kind: 'answer', status: 407, signIn: [], body: '' }),
+          begin: () => ({
+            route: Promise.resolve('PROXY 127.0.0.1:3128'),
+            opened: Promise.resolve({ kind: 'secure', certificate }),
+          }),
+        },
+      },
+    });
+    assert.match(finding('proxy')?.facts.join(' ') ?? '', /operating system/);
+    assert.equal(finding('port')?.status, 'fine');
+    assert.match(finding('port')?.facts.join(' ') ?? '', /VS Code has signed in/);
   });
 
   it('of the environment is named with its variable, and one without a scheme as ignored', async () => {
