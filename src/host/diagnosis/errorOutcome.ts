@@ -83,6 +83,7 @@ const cases: Readonly<
   tooLarge: ['requestFailed'],
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
+  imagesRefused: ['requestFailed'],
   filtered: ['requestFailed'],
   server: ['serverError'],
   overloaded: ['serverError'],

@@ -150,10 +150,12 @@ function choiceFacts(
       ];
     case 'system':
       return [
-        vscode.l10n.t(
-          'Neither {0} nor the environment names a proxy, and the operating system has none for this address.',
-          'http.proxy',
-        ),
+        route === undefined
+          ? vscode.l10n.t('Neither {0} nor the environment names a proxy.', 'http.proxy')
+          : vscode.l10n.t(
+              'Neither {0} nor the environment names a proxy, and the operating system has none for this address.',
+              'http.proxy',
+            ),
       ];
     case 'direct':
       return directFacts(choice);

@@ -20,9 +20,8 @@ import { failureCode } from './failureCode.ts';
  */
 export function begin(url: string, signal: AbortSignal): BegunRequest {
   const isSecure = url.startsWith('https:');
-  // An agent of its own: the connection is not one that another request has left open.
-  const agent = isSecure ? new https.Agent() : new http.Agent();
-  const options = { agent, rejectUnauthorized: false, signal };
+  // Without an agent: with one, VS Code takes no proxy if `http.proxySupport` is `on`.
+  const options = { rejectUnauthorized: false, signal };
   // Node sends the headers with the first of the body, which never comes.
   const request = (isSecure ? https : http).request(url, options);
   const route = routeOf(request);

@@ -2,7 +2,7 @@ import { chunk } from '../../support/service/scripts.ts';
 import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
 
 /** A message as it stands in a request. */
-export interface WireMessage {
+interface WireMessage {
   readonly role: string;
   readonly content?: unknown;
   readonly tool_calls?: readonly {
@@ -13,12 +13,12 @@ export interface WireMessage {
 }
 
 /** The body of a request for a completion. */
-export type WireRequest = Readonly<Record<string, unknown>> & {
+type WireRequest = Readonly<Record<string, unknown>> & {
   readonly messages: readonly WireMessage[];
 };
 
 /** A completion that was asked for. */
-export interface AskedCompletion {
+interface AskedCompletion {
   readonly body: WireRequest;
   /** When the client has left a reply that hangs, as Unix time in milliseconds. */
   readonly leftAt: Promise<number>;
