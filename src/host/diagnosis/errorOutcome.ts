@@ -45,7 +45,6 @@ const cases: Readonly<
   Record<ErrorCase, readonly [cause: DiagnosisCause, action?: DiagnosisAction]>
 > = {
   aborted: ['requestFailed'],
-  imagesRefused: ['requestFailed'],
   timeout: ['noAnswer', 'timeoutSettings'],
   idleTimeout: ['noAnswer', 'timeoutSettings'],
   clientTimeout: ['noAnswer'],
