@@ -29,7 +29,10 @@ export async function activate(
     startParley(context, languageModels),
   );
   started = parley;
-  parley.catch(showFailure);
+  parley.catch((error: unknown) => {
+    languageModels.fail(error);
+    showFailure(error);
+  });
   const restored = async (): Promise<Parley> => {
     const parts = await parley;
     await parts.restore();

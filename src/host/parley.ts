@@ -137,10 +137,6 @@ export function startParley(
     showState({ panels, chats }, services, requestPlace(context.extension.extensionKind)),
   );
   languageModels.start(languageModelServices(services, adjustments));
-  const { flush, end } = stored.sync;
-  const together = (write: () => Promise<void>) => async () => {
-    await Promise.all([write(), costs.flush()]);
-  };
   let restored: Promise<void> | undefined;
   return {
     panels,
@@ -148,9 +144,19 @@ export function startParley(
     commands,
     services: { ...services, adjustments, images: stored.images },
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
-    flush: together(flush),
-    end: together(end),
+    ...withCosts(stored.sync, costs),
   };
+}
+
+/** Waits for the costs as well. */
+function withCosts(
+  { flush, end }: StoredChats['sync'],
+  costs: Services['costs'],
+): Pick<Parley, 'flush' | 'end'> {
+  const together = (write: () => Promise<void>) => async () => {
+    await Promise.all([write(), costs.flush()]);
+  };
+  return { flush: together(flush), end: together(end) };
 }
 
 /** What requests of other extensions use. */

@@ -45,7 +45,6 @@ const cases: Readonly<
   Record<ErrorCase, readonly [cause: DiagnosisCause, action?: DiagnosisAction]>
 > = {
   aborted: ['requestFailed'],
-  imagesRefused: ['requestFailed'],
   timeout: ['noAnswer', 'timeoutSettings'],
   idleTimeout: ['noAnswer', 'timeoutSettings'],
   clientTimeout: ['noAnswer'],
@@ -83,6 +82,7 @@ const cases: Readonly<
   tooLarge: ['requestFailed'],
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
+  imagesRefused: ['requestFailed'],
   filtered: ['requestFailed'],
   server: ['serverError'],
   overloaded: ['serverError'],

@@ -37,11 +37,19 @@ export async function imagePath(
   id: string,
 ): Promise<string | undefined> {
   const names = (await files.list(folder)).map(({ name }) => name);
-  const name = names.find((each) => {
-    const [start, extension = '', ...more] = each.split('.');
-    return start === id && more.length === 0 && typeOfExtension(extension) !== undefined;
-  });
+  const name = names.find((each) => idOf(each) === id);
   return name === undefined ? undefined : pathIn(folder, name);
+}
+
+/** The ids of the images in a folder. */
+export async function imageIds(files: StoreFiles, folder: string): Promise<ReadonlySet<string>> {
+  return new Set((await files.list(folder)).flatMap(({ name }) => idOf(name) ?? []));
+}
+
+/** The id in the name of a file; undefined for a file that is no image, such as a temporary one. */
+function idOf(name: string): string | undefined {
+  const [id, extension = '', ...more] = name.split('.');
+  return more.length === 0 && typeOfExtension(extension) !== undefined ? id : undefined;
 }
 
 function pathIn(folder: string, name: string): string {

@@ -5,7 +5,7 @@ import { visibleText } from '../../shared/visibleText.ts';
 import type { StoreFiles } from '../store/storeFiles.ts';
 import { imagesPath } from '../store/storePaths.ts';
 import { createDraftImages } from './draftImages.ts';
-import { imagePath, readImage, sha256, writeImage } from './imageFiles.ts';
+import { imageIds, readImage, sha256, writeImage } from './imageFiles.ts';
 import { imageProblemText } from './imageProblemText.ts';
 
 /** The chat that an image belongs to. */
@@ -53,12 +53,14 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
   const memory = createMemory();
   const drafts = createDraftImages(draftFiles);
   const unsettled = async (id: string) => memory.find(id) ?? (await drafts.read(id));
-  const settleOne = async (folder: string, { id, type }: Image): Promise<void> => {
-    const isThere = (await imagePath(files, folder, id)) !== undefined;
-    const bytes = isThere ? undefined : await unsettled(id);
-    if (bytes !== undefined) {
-      await writeImage(files, folder, { id, type, bytes });
-      await drafts.release(id);
+  const write = async (folder: string, images: readonly Image[]): Promise<void> => {
+    const there = images.length === 0 ? undefined : await imageIds(files, folder);
+    for (const { id, type } of images) {
+      const bytes = there?.has(id) === true ? undefined : await unsettled(id);
+      if (bytes !== undefined) {
+        await writeImage(files, folder, { id, type, bytes });
+        await drafts.release(id);
+      }
     }
   };
   return {
@@ -89,14 +91,13 @@ export function createImageStore({ files, drafts: draftFiles, readFile }: ImageF
       );
     },
     async settle({ id: chatId, isTemporary }, images) {
-      for (const image of images) {
-        if (isTemporary !== true) {
-          await settleOne(imagesPath(chatId), image);
-        } else if (memory.of(chatId, image.id) === undefined) {
-          const bytes = await unsettled(image.id);
-          if (bytes !== undefined) {
-            memory.add(chatId, image.id, bytes);
-          }
+      if (isTemporary !== true) {
+        return write(imagesPath(chatId), images);
+      }
+      for (const { id } of images) {
+        const bytes = memory.of(chatId, id) ?? (await unsettled(id));
+        if (bytes !== undefined) {
+          memory.add(chatId, id, bytes);
         }
       }
     },

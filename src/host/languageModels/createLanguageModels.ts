@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { addAdjustments, imagesField } from '../../shared/service/requestAdjustment.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import {
+  addAdjustments,
+  imagesField,
+  type RequestAdjustment,
+} from '../../shared/service/requestAdjustment.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { messageOf } from '../base/errorMessage.ts';
 import { learnLength } from '../chat/failure.ts';
 import type { ReadyTarget } from '../connections/target.ts';
@@ -13,7 +17,7 @@ import { type ReportedReply, reportReply } from './reportReply.ts';
 import { createRequestCounts, initiatorOf } from './requestCounts.ts';
 import type { LanguageModelServices } from './services.ts';
 import { countTokens, promptTokens } from './tokenCount.ts';
-import type { ReportedPart } from './untypedParts.ts';
+import { dataPart, type ReportedPart } from './untypedParts.ts';
 
 /** The models of chosen connections, as VS Code and other extensions use them. */
 export interface LanguageModels extends vscode.Disposable {
@@ -55,7 +59,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       const { model, messages, tools = [] } = request.request;
       const tokens = promptTokens(request.request);
       log.info(
-        `${initiator} asks for a reply: connection=${target.connection.name} model=${model} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
+        `${initiator} asks for a reply: connection=${visibleText(target.connection.name)} model=${visibleText(model)} messages=${messages.length} tools=${tools.length}, about ${tokens} tokens`,
       );
       const refusal = await services.limitReached(target, tokens);
       if (refusal !== undefined) {
@@ -66,6 +70,7 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
       const end = counts.begin(initiator);
       try {
         await run({ target, request, token, report, reply }, { ...services, memory, leftOut });
+        reportUsage(reply, initiator, report);
       } finally {
         end();
         log.info(`The reply for ${initiator} has ended: ${usageWords(reply, tokens)}`);
@@ -76,6 +81,27 @@ export function createLanguageModels(services: LanguageModelServices): LanguageM
     manage: async () => manageOffers(services),
     dispose: () => counts.dispose(),
   };
+}
+
+/** VS Code's own chat, as VS Code names it when it asks. */
+const builtInChat = 'github.copilot-chat';
+
+/**
+ * Tells VS Code's own chat what a reply used, by which it shows how full the context is. It reads it from a part of
+ * its own (`usage` in its source, VS Code 1.139), which says nothing to other extensions.
+ */
+function reportUsage(
+  { usage }: ReportedReply,
+  initiator: string,
+  report: (part: ReportedPart) => void,
+): void {
+  if (usage === undefined || initiator.toLowerCase() !== builtInChat) {
+    return;
+  }
+  const part = dataPart(new TextEncoder().encode(JSON.stringify(usage)), 'usage');
+  if (part !== undefined) {
+    report(part);
+  }
 }
 
 /** For the log, which is not translated. */

@@ -20,6 +20,7 @@ export class LanguageModelProvider
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #services: Promise<LanguageModelServices>;
   #start: (services: LanguageModelServices) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
   readonly #subscriptions: vscode.Disposable[] = [this.#changed];
   #loading: Promise<LanguageModels> | undefined;
   /** The list that VS Code knows, or has been told to ask for. */
@@ -30,9 +31,12 @@ export class LanguageModelProvider
 
   constructor(load: () => Promise<typeof createLanguageModels>) {
     this.#load = load;
-    this.#services = new Promise((resolve) => {
+    this.#services = new Promise((resolve, reject) => {
       this.#start = resolve;
+      this.#fail = reject;
     });
+    // Whoever waits for it hears of a failure.
+    this.#services.catch(() => {});
   }
 
   /** Registers the provider. Gives the error where VS Code takes none: browsers and its relatives may lack the function. */
@@ -59,6 +63,11 @@ export class LanguageModelProvider
         }
       }),
     );
+  }
+
+  /** Parley could not be started: nobody waits for it any longer. */
+  fail(error: unknown): void {
+    this.#fail(error);
   }
 
   /** Asks the user nothing, whatever `options` allow. */

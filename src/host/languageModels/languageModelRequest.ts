@@ -93,8 +93,7 @@ function wireMessages(
   const ids = sentIds(
     read.flatMap(({ calls }) => calls.map(({ id }) => id)),
     idFormFor(host, target.model),
-    // A gateway may keep data in an ID of its own, which must come back.
-    (id) => memory.of(id) !== undefined && !needsOtherIds(host, target.model),
+    (id) => memory.of(id) !== undefined,
   );
   const form: CallForm = {
     sent({ id, name }) {
@@ -110,10 +109,6 @@ function wireMessages(
     read.map((message) => withReasoning(message, target, memory)),
     form,
   );
-}
-
-function needsOtherIds(host: string, model: string): boolean {
-  return idFormFor(host, model).length === 9;
 }
 
 /** The message with the reasoning that led to its calls, where the model reads it. */

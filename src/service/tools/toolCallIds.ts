@@ -3,6 +3,8 @@ export interface IdForm {
   readonly accepted: RegExp;
   /** Of an ID that is made in place of another one. */
   readonly length: number;
+  /** Whether the service also accepts any ID that it has made itself: gateways keep data in theirs. */
+  readonly acceptsOwn: boolean;
 }
 
 /** Mistral's models, under the names of any service. */
@@ -10,10 +12,10 @@ const mistral =
   /(?:^|[/._-])(?:mistral|mixtral|codestral|devstral|magistral|ministral|pixtral|voxtral)/i;
 
 /** Nine letters and digits. */
-const nineCharacters: IdForm = { accepted: /^[A-Za-z0-9]{9}$/, length: 9 };
+const nineCharacters: IdForm = { accepted: /^[A-Za-z0-9]{9}$/, length: 9, acceptsOwn: false };
 
 /** What other services make and accept; OpenAI accepts 64 characters. */
-const usual: IdForm = { accepted: /^[\x21-\x7e]{1,64}$/, length: 24 };
+const usual: IdForm = { accepted: /^[\x21-\x7e]{1,64}$/, length: 24, acceptsOwn: true };
 
 /** The IDs that a model accepts (`docs/service-interface.md`, "Tool calls" 2). */
 export function idFormFor(host: string, model: string): IdForm {
@@ -21,17 +23,19 @@ export function idFormFor(host: string, model: string): IdForm {
 }
 
 /**
- * The ID under which each of these is sent: itself if it is accepted or in `kept`, else one that follows from it, so
- * that it is the same in the next request. No two of them become the same.
+ * The ID under which each of these is sent: itself if it is accepted, else one that follows from it, so that it is
+ * the same in the next request. `isOwn` tells which IDs the service has made. No two of them become the same.
  */
 export function sentIds(
   ids: Iterable<string>,
-  { accepted, length }: IdForm,
-  kept: (id: string) => boolean = () => false,
+  { accepted, length, acceptsOwn }: IdForm,
+  isOwn: (id: string) => boolean = () => false,
 ): ReadonlyMap<string, string> {
   const all = [...new Set(ids)];
   const sent = new Map(
-    all.filter((id) => accepted.test(id) || kept(id)).map((id) => [id, id] as const),
+    all
+      .filter((id) => accepted.test(id) || (acceptsOwn && isOwn(id)))
+      .map((id) => [id, id] as const),
   );
   const taken = new Set(sent.values());
   for (const id of all.filter((one) => !sent.has(one))) {

@@ -2,9 +2,9 @@ import { isArrayOf, isBoolean, isRecord, isString, type WireObject } from '../gu
 import type { Usage } from '../service/chatCompletion.ts';
 import type { FormatCheck } from './formatCheck.ts';
 import type { Image } from '../images/image.ts';
-import type { KeySourceKind } from '../service/keySource.ts';
+import type { FailureFacts } from '../service/failureFacts.ts';
 import type { ModelCheck } from '../models/modelCheck.ts';
-import type { RefusedField, RequestAdjustment } from '../service/requestAdjustment.ts';
+import type { RequestAdjustment } from '../service/requestAdjustment.ts';
 import type { OwnParameters } from '../service/requestParameters.ts';
 import type { ServiceErrorKind } from '../service/serviceErrorKind.ts';
 import type { ToolCall } from '../service/toolCall.ts';
@@ -142,26 +142,10 @@ export interface StreamFlaws {
 }
 
 /** A failure as it is shown and stored. It contains neither the key nor the body of the request. */
-export interface ReplyError {
+export interface ReplyError extends FailureFacts {
   readonly kind: ServiceErrorKind;
   /** What happened, in one sentence. */
   readonly message: string;
-  /** Method and address of the request. */
-  readonly tried?: string | undefined;
-  readonly status?: number | undefined;
-  readonly code?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
-  /** The explanation of the service, at most 500 characters. */
-  readonly detail?: string | undefined;
-  /** The field of the request that the service rejected. */
-  readonly refused?: RefusedField | undefined;
-  /** The service requires a key, and none was sent. */
-  readonly isKeyMissing?: true | undefined;
-  /** The model takes no images, and the request had some. */
-  readonly refusesImages?: true | undefined;
-  /** Where the key came from or was to come from; missing for a typed key. */
-  readonly keySource?: KeySourceKind | undefined;
   /** What the model list says, if the failure is about the model. */
   readonly modelCheck?: ModelCheck | undefined;
 }

@@ -7,7 +7,7 @@ import type { WireObject } from '../guards.ts';
 import type { Image } from '../images/image.ts';
 import type { ExtraFields } from './extraFields.ts';
 import type { RequestAdjustment } from './requestAdjustment.ts';
-import type { ResponseFormat } from './responseFormat.ts';
+import type { RequestFields } from './requestParameters.ts';
 import type { ReceivedToolCallDelta } from './toolCall.ts';
 
 /** One message of a request (`docs/service-interface.md`, "Message object" 1). */
@@ -59,18 +59,10 @@ export type SentReasoning =
   | { readonly field: 'reasoning_details'; readonly value: readonly WireObject[] };
 
 /** The body of `POST /v1/chat/completions`, except `stream`, which depends on the connection's mode. */
-export interface ChatCompletionRequest {
+export interface ChatCompletionRequest extends RequestFields {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
-  readonly max_tokens?: number | undefined;
-  readonly temperature?: number | undefined;
-  readonly top_p?: number | undefined;
   readonly n?: number | undefined;
-  readonly stop?: string | readonly string[] | undefined;
-  readonly seed?: number | undefined;
-  readonly presence_penalty?: number | undefined;
-  readonly frequency_penalty?: number | undefined;
-  readonly response_format?: ResponseFormat | undefined;
   /** Their calls are read up to larger limits, because they are carried out. */
   readonly tools?: readonly OfferedTool[] | undefined;
   /** Missing if the model decides. */

@@ -9,15 +9,8 @@ import {
   thinkingFields,
 } from './thinking.ts';
 
-/**
- * The parameters that a user can set. Those in snake case are fields of the request under that name; a missing
- * one is not sent.
- */
-export interface RequestParameters {
-  /** How much the model thinks; `thinkingBody` makes the field of the service of it. */
-  readonly thinkingEffort?: ThinkingEffort | undefined;
-  /** The field in which the effort is sent. If missing, the service and the model decide. */
-  readonly thinkingField?: ThinkingField | undefined;
+/** The parameters that are fields of the request under that name; a missing one is not sent. */
+export interface RequestFields {
   readonly temperature?: number | undefined;
   readonly top_p?: number | undefined;
   readonly max_tokens?: number | undefined;
@@ -26,6 +19,14 @@ export interface RequestParameters {
   readonly presence_penalty?: number | undefined;
   readonly frequency_penalty?: number | undefined;
   readonly response_format?: ResponseFormat | undefined;
+}
+
+/** The parameters that a user can set. */
+export interface RequestParameters extends RequestFields {
+  /** How much the model thinks; `thinkingBody` makes the field of the service of it. */
+  readonly thinkingEffort?: ThinkingEffort | undefined;
+  /** The field in which the effort is sent. If missing, the service and the model decide. */
+  readonly thinkingField?: ThinkingField | undefined;
 }
 
 /** The parameters that are fields of a request, in the order in which they are shown and sent. */
@@ -38,7 +39,7 @@ export const fieldNames = [
   'presence_penalty',
   'frequency_penalty',
   'response_format',
-] as const satisfies readonly (keyof RequestParameters)[];
+] as const satisfies readonly (keyof RequestFields)[];
 
 /** The names of `RequestParameters`, in the order in which they are shown. */
 export const parameterNames = [

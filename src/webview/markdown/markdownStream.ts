@@ -1,6 +1,7 @@
 import { linkTarget } from '../../markdown/linkTarget.ts';
 import { type CodeActions, handleCodeClick } from '../code/codeBlock.ts';
 import { idleTime } from '../dom/idleTime.ts';
+import { restScrollersOutOfSight } from '../dom/restingScrollers.ts';
 import { handleFootnoteClick } from './footnotes.ts';
 import { TailRenderer } from './tailRenderer.ts';
 
@@ -42,6 +43,7 @@ export function createMarkdownStream(
   actions: MarkdownActions = {},
 ): MarkdownStream {
   handleMarkdownClicks(target, actions);
+  restScrollersOutOfSight(target);
   return new Stream(target);
 }
 

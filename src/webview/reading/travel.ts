@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { wakeScroller } from '../dom/restingScrollers.ts';
 import { unfold } from '../dom/unfold.ts';
 import { absentPart, type AbsentParts } from './absentParts.ts';
 import { isAtEnd } from './followTail.ts';
@@ -170,6 +171,7 @@ function scrollWithin(box: Element, target: Element | Range): void {
   if (box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight) {
     return;
   }
+  wakeScroller(box);
   const view = box.getBoundingClientRect();
   const { left, right, top, bottom } = target.getBoundingClientRect();
   if (left < view.left || right > view.right) {

@@ -5,7 +5,7 @@ import { removeFolder } from '../../launch/vscode/vscodeServer.ts';
 import { until } from '../../support/until.ts';
 
 /** What a test has the extension do with the models of Parley. */
-export type Task =
+type Task =
   | { readonly do: 'list' }
   | {
       readonly do: 'ask';
@@ -30,7 +30,7 @@ interface SeenModel {
 }
 
 /** What came of a task. */
-export interface Outcome {
+interface Outcome {
   readonly models?: readonly SeenModel[];
   readonly texts?: readonly string[];
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];

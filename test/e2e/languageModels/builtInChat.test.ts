@@ -60,6 +60,9 @@ describe('VS Code’s own chat in a stock window, in which nobody has signed in'
       Object.keys(first.body).filter((field) => field.startsWith('_')),
       [],
     );
+    // In a narrow view, the ring beside it is all that is seen.
+    const contextUsage = parley.page.locator('.percentage-label', { hasText: '25%' });
+    await contextUsage.waitFor({ state: 'attached' });
     assert.equal(await repliesForOthers(parley), '1');
     const [line = '', ...others] = await requestsOf(parley, builtIn);
     assert.deepEqual(others, []);

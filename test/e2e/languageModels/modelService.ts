@@ -2,7 +2,7 @@ import { chunk } from '../../support/service/scripts.ts';
 import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
 
 /** A message as it stands in a request. */
-export interface WireMessage {
+interface WireMessage {
   readonly role: string;
   readonly content?: unknown;
   readonly tool_calls?: readonly {
@@ -13,12 +13,12 @@ export interface WireMessage {
 }
 
 /** The body of a request for a completion. */
-export type WireRequest = Readonly<Record<string, unknown>> & {
+type WireRequest = Readonly<Record<string, unknown>> & {
   readonly messages: readonly WireMessage[];
 };
 
 /** A completion that was asked for. */
-export interface AskedCompletion {
+interface AskedCompletion {
   readonly body: WireRequest;
   /** When the client has left a reply that hangs, as Unix time in milliseconds. */
   readonly leftAt: Promise<number>;
@@ -98,9 +98,9 @@ function respond({ status = 200, data, hangs = false }: ScriptedReply, onLeft: (
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A reply of these texts, with what it used. */
+/** A reply of these texts, with what it used: a quarter of the context. */
 export function says(...texts: readonly string[]): ScriptedReply {
-  const usage = { prompt_tokens: 20, completion_tokens: 3, total_tokens: 23 };
+  const usage = { prompt_tokens: 16_000, completion_tokens: 3, total_tokens: 16_003 };
   return {
     data: [
       ...texts.map((content) => chunk({ content })),

@@ -110,7 +110,7 @@ describe('another extension', () => {
     assert.match(lines.join(), /connection=Lab model=lab\/agent messages=1 .* about \d+ tokens/);
     assert.ok(
       (await parley.log()).some(({ text }) =>
-        text.includes('20 tokens in the prompt, 3 in the reply'),
+        text.includes('16000 tokens in the prompt, 3 in the reply'),
       ),
     );
   });

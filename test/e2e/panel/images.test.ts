@@ -37,6 +37,14 @@ function pngWithMetadata(width: number, height: number): Buffer {
   return Buffer.concat([file.subarray(0, 33), length, data, checksum, file.subarray(33)]);
 }
 
+/** An animated GIF of two frames with one pixel each. */
+function movingGif(): readonly number[] {
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  const header = Buffer.from('GIF89a');
+  const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
+  return [...Buffer.concat([header, screen, frame, frame, Buffer.from([0x3b])])];
+}
+
 const notebook = JSON.stringify({
   cells: [
     {
@@ -300,6 +308,43 @@ describe('images', () => {
     assert.ok(typeof content === 'string');
     assert.match(content, /\[Image: plots\.ipynb 1\.png, 64 × 48 pixels; not sent\]/);
     await pictures().first().waitFor();
+  });
+
+  it('are many, large, animated or drawings', async () => {
+    const { page, panel, composer } = parley;
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'Parley: Choose Model');
+    await quickPick().locator('input').fill('sees');
+    await quickPick().locator('.monaco-list-row', { hasText: 'sees' }).first().click();
+    await composer.click();
+    await panel.locator('#parley').evaluate(async (root, gif) => {
+      const draw = async (name: string, width: number, height: number): Promise<File> => {
+        const canvas = new OffscreenCanvas(width, height);
+        canvas.getContext('2d')?.fillText(name, 1, height - 1);
+        return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+      };
+      const dataTransfer = new DataTransfer();
+      for (let index = 0; index < 30; index += 1) {
+        dataTransfer.items.add(await draw(`${index}.png`, 400, 300));
+      }
+      dataTransfer.items.add(await draw('huge.png', 8000, 5000));
+      dataTransfer.items.add(new File([Uint8Array.from(gif)], 'moving.gif', { type: 'image/gif' }));
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg"><script>top.document.title = 1</script></svg>';
+      dataTransfer.items.add(new File([svg], 'script.svg', { type: 'image/svg+xml' }));
+      root.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, shiftKey: true, bubbles: true, cancelable: true }),
+      );
+    }, movingGif());
+    await until('all images', async () => (await panel.locator('.image-chip img').count()) === 32);
+    await chip('“script.svg” is an SVG drawing').waitFor();
+    await chip('8,000 × 5,000').waitFor();
+    assert.match((await chip('moving.gif').getAttribute('title')) ?? '', /Animated/);
+    await parley.screenshot('images-many');
+    await page.keyboard.press('Enter');
+    await replied('I see 32 images.');
+    await panel.locator('.image-chip').first().waitFor({ state: 'detached' });
   });
 
   /** The rows of the list of chats with the chat of the first tests, and its copy once there is one. */

@@ -8,7 +8,7 @@ import { aPng } from '../../support/images/imageFiles.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script } from '../../support/service/scriptedService.ts';
 import { until } from '../../support/until.ts';
-import { activated, handleIntent } from '../activated.ts';
+import { type Activated, handleIntent } from '../activated.ts';
 import { withConnection } from '../withConnection.ts';
 
 const base64 = Buffer.from(aPng()).toString('base64');
@@ -26,8 +26,7 @@ async function ended(chat: Chat, status: string): Promise<void> {
   await until(`the reply is ${status}`, () => last(chat)?.reply.status === status);
 }
 
-async function anImage({ session }: Chat): Promise<Image> {
-  const { services } = await activated();
+async function anImage({ chat: { session }, services }: Activated): Promise<Image> {
   const kept = await services.images.keep(session.conversation, aPng(), 'cat.png');
   assert.ok('image' in kept);
   return kept.image;
@@ -36,9 +35,9 @@ async function anImage({ session }: Chat): Promise<Image> {
 describe('images in a chat', () => {
   it('are sent as previewed, stored with the chat, and sent again with the next message', async () => {
     const fine = eventStream(replyStream(['A cat.']));
-    await withConnection([fine, fine], async ({ chat }, { requests }) => {
-      const { services, flush } = await activated();
-      const image = await anImage(chat);
+    await withConnection([fine, fine], async (parley, { requests }) => {
+      const { chat, services, flush } = parley;
+      const image = await anImage(parley);
       const message = { text: 'What is this?', context: [], images: [image] };
       const target = await chat.target.ensureReady();
       assert.ok(target);
@@ -68,9 +67,9 @@ describe('images in a chat', () => {
   });
 
   it('that a model does not take are said, then sent as notes, which is remembered', async () => {
-    await withConnection([textOnly, textOnly, textOnly], async ({ chat }, { requests }) => {
-      const { services } = await activated();
-      const image = await anImage(chat);
+    await withConnection([textOnly, textOnly, textOnly], async (parley, { requests }) => {
+      const { chat, services } = parley;
+      const image = await anImage(parley);
       await chat.sender.send({ text: 'What is this?', context: [], images: [image] });
       await ended(chat, 'failed');
       assert.equal(requests.length, 1);
@@ -102,8 +101,9 @@ describe('images in a chat', () => {
 
   it('whose files are gone are asked about before anything is sent', async () => {
     const fine = eventStream(replyStream(['A cat.']));
-    await withConnection([fine], async ({ chat }, { requests }) => {
-      const image: Image = { ...(await anImage(chat)), id: '0'.repeat(64), name: 'gone.png' };
+    await withConnection([fine], async (parley, { requests }) => {
+      const { chat } = parley;
+      const image: Image = { ...(await anImage(parley)), id: '0'.repeat(64), name: 'gone.png' };
       const { showWarningMessage } = vscode.window;
       const asked: string[] = [];
       let answer: string | undefined;
@@ -135,8 +135,7 @@ describe('images in a chat', () => {
     }));
     const data = [chunk({ content: 'Here.', images }), chunk({}, 'stop'), '[DONE]'];
     const drawn = eventStream(data.map((each) => `data: ${each}\n\n`).join(''));
-    await withConnection([drawn], async ({ chat }) => {
-      const { services, flush } = await activated();
+    await withConnection([drawn], async ({ chat, services, flush }) => {
       await chat.sender.send({ text: 'Draw a cat.', context: [] });
       await ended(chat, 'completed');
       await flush();

@@ -129,9 +129,14 @@ describe('what is added to the chat', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await recording(command('parley.addToChat'), [note]);
     assert.deepEqual(offered, [
-      ['$(file) Files…', '$(files) Open Editors…'],
-      ['$(file) Files…', '$(files) Open Editors…', '$(list-selection) Selection'],
-      ['$(file) Files…'],
+      ['$(file) Files…', '$(file-media) Image…', '$(files) Open Editors…'],
+      [
+        '$(file) Files…',
+        '$(file-media) Image…',
+        '$(files) Open Editors…',
+        '$(list-selection) Selection',
+      ],
+      ['$(file) Files…', '$(file-media) Image…'],
     ]);
   });
 

@@ -38,6 +38,8 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
   const german = await readFile(join(projectFolder, 'l10n', 'bundle.l10n.de.json'), 'utf8');
   const files = new Map([
     ['/', Buffer.from(page)],
+    // The browser may ask for it.
+    ['/favicon.ico', Buffer.alloc(0)],
     ['/german.js', Buffer.from(`export default ${german};`)],
     // Chromium may ask for it when a test adds a style.
     ['/favicon.ico', Buffer.from('')],

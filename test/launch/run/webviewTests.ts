@@ -70,7 +70,9 @@ async function runIn(page: Page, origin: string): Promise<SuiteResult> {
   // Also those of the frames that draw diagrams, such as violations of their policy.
   page.on('console', (message) => {
     if (message.type() === 'error') {
-      failOutside(screenText(`an error in the console: ${message.text()}`));
+      failOutside(
+        screenText(`an error in the console: ${message.text()} (${message.location().url})`),
+      );
     }
   });
   page.on('pageerror', (error) => failOutside(failureText('Outside of the tests', error)));

@@ -35,6 +35,15 @@ describe('conversationTitle', () => {
 
   it('takes the name of the file where there are no words', () => {
     assert.equal(conversationTitle({ text: ' ', context: [item] }), 'parse.ts');
+    const image = {
+      id: 'a'.repeat(64),
+      type: 'image/png',
+      name: 'cat.png',
+      width: 1,
+      height: 1,
+      size: 1,
+    } as const;
+    assert.equal(conversationTitle({ text: '', context: [], images: [image] }), 'cat.png');
   });
 });
 

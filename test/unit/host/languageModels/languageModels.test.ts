@@ -144,6 +144,29 @@ describe('models for other extensions', () => {
     }
   });
 
+  it('count tokens of texts and messages, images included, without a request', async () => {
+    await withModels([], async ({ models, service }) => {
+      const count = (one: string | Message) => models.countTokens('c/m', one);
+      assert.equal(count(''), 0);
+      assert.equal(count('x'.repeat(4_000_000)), 1_000_000);
+      assert.equal(count(user(new Text('x'.repeat(400)))), 104);
+      const call = new Call('1', 'look', { city: 'Paris' });
+      assert.ok(count(assistant(call)) > count(assistant()));
+      assert.ok(count(user(new Result('1', [new Text('x'.repeat(400))]))) > 100);
+      const picture = new LanguageModelDataPart(new Uint8Array(5_000_000), 'image/png');
+      const tokens = count(user(picture));
+      assert.ok(tokens > 100 && tokens < 10_000, `${tokens}`);
+      let deep: unknown = { type: 2, text: 'end' };
+      for (let level = 0; level < 100_000; level += 1) {
+        deep = { type: 1, children: [deep] };
+      }
+      assert.ok(
+        count(user(new Result('1', [new LanguageModelPromptTsxPart({ node: deep })]))) < 20,
+      );
+      assert.deepEqual(service.requests, []);
+    });
+  });
+
   it('get messages, images, tools and parameters in the order and form of the service', async () => {
     const picture = new LanguageModelDataPart(new Uint8Array([1, 2, 3]), 'image/png');
     const cacheMark = new LanguageModelDataPart(new Uint8Array([9]), 'cache_control');
