@@ -9,26 +9,27 @@ const resting = 'resting-scroller';
  * it skips. Heights stay the same, and so does what was scrolled.
  */
 export function restScrollersOutOfSight(target: HTMLElement): void {
-  const onChange = (event: Event): void => {
-    const group = event.target;
-    if (
-      event instanceof ContentVisibilityAutoStateChangeEvent &&
-      group instanceof Element &&
-      group.matches('.block-group')
-    ) {
-      if (event.skipped) {
-        rest(group);
-      } else {
-        group.querySelectorAll(`.${resting}`).forEach(wakeScroller);
-      }
-    }
-  };
-  target.addEventListener('contentvisibilityautostatechange', onChange, { capture: true });
+  target.addEventListener('contentvisibilityautostatechange', onStateChange, { capture: true });
 }
 
 /** Makes a box scroll again that may be out of sight, so that it can be scrolled. */
 export function wakeScroller(box: Element): void {
   box.classList.remove(resting);
+}
+
+function onStateChange(event: Event): void {
+  const group = event.target;
+  if (
+    event instanceof ContentVisibilityAutoStateChangeEvent &&
+    group instanceof Element &&
+    group.matches('.block-group')
+  ) {
+    if (event.skipped) {
+      rest(group);
+    } else {
+      group.querySelectorAll(`.${resting}`).forEach(wakeScroller);
+    }
+  }
 }
 
 function rest(group: Element): void {

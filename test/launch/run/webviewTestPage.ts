@@ -41,8 +41,6 @@ export async function serveWebviewTests(grep: string): Promise<Server> {
     // The browser may ask for it.
     ['/favicon.ico', Buffer.alloc(0)],
     ['/german.js', Buffer.from(`export default ${german};`)],
-    // Chromium may ask for it when a test adds a style.
-    ['/favicon.ico', Buffer.from('')],
     ['/mocha.js', await readFile(join(projectFolder, 'node_modules', 'mocha', 'mocha.js'))],
     ['/run.js', Buffer.from(`mocha.grep(new RegExp(${JSON.stringify(grep)})); mocha.run();`)],
     // Large, and always the same: as it was built last.
