@@ -59,7 +59,7 @@ export function prepareRequest(
 ): PreparedRequest {
   const { models, adjustments, log } = services;
   const read = readMessages(messages, {
-    imageUrl: takesImages(target, services) ? createImageUrls() : undefined,
+    imageUrl: takesImages(target, services) ? createImageUrls() : () => undefined,
     onDropped: (kind) => log.warn(`A part of another extension's request was not sent: ${kind}`),
   });
   const tools = options.tools ?? [];

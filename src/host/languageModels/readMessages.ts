@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isFiniteNumber, isRecord, isString } from '../../shared/guards.ts';
-import { type ImageType, imageTypes } from '../../shared/images/image.ts';
 import { dataUrlOf } from '../../shared/images/dataUrl.ts';
+import { readImageFile } from '../../shared/images/file/readImageFile.ts';
 import type { ContentPart } from '../../shared/service/chatCompletion.ts';
 import type { HistoryMessage } from '../../service/tools/toolMessages.ts';
 import { toBase64 } from '../images/base64.ts';
@@ -10,8 +10,8 @@ import { isThinkingPart } from './untypedParts.ts';
 
 /** What the messages of a request are read with. */
 interface ReadingOptions {
-  /** What is sent of an image; undefined if the model takes none, so that a note stands in its place. */
-  readonly imageUrl: ((type: ImageType, data: Uint8Array) => string) | undefined;
+  /** What is sent of an image. If it is undefined, a note stands in the place of the image. */
+  readonly imageUrl: (data: Uint8Array) => string | undefined;
   /** Told of parts that cannot be sent, by their kind. */
   readonly onDropped: (kind: string) => void;
 }
@@ -33,17 +33,21 @@ export function readMessages(
 /** Images of one request together, in bytes: more than any service takes. */
 const maxImageBytes = 50_000_000;
 
-/** Makes the data URLs of the images of one request. Throws `LanguageModelFailure` if they are too large. */
-export function createImageUrls(): NonNullable<ReadingOptions['imageUrl']> {
+/**
+ * Makes the data URLs of the images of one request, without their metadata: who asks may not know of it. Gives undefined
+ * for a file that is not an image of a known type. Throws `LanguageModelFailure` if they are too large.
+ */
+export function createImageUrls(): ReadingOptions['imageUrl'] {
   let room = maxImageBytes;
-  return (type, data) => {
+  return (data) => {
     room -= data.byteLength;
     if (room < 0) {
       throw new LanguageModelFailure(
         vscode.l10n.t('The images in the request are larger than the limit of 50 MB.'),
       );
     }
-    return dataUrlOf(type, toBase64(data));
+    const image = readImageFile(data);
+    return 'problem' in image ? undefined : dataUrlOf(image.type, toBase64(image.bytes));
   };
 }
 
@@ -121,12 +125,11 @@ function dataParts({ mimeType, data }: DataPart, options: ReadingOptions): reado
     options.onDropped(type);
     return [];
   }
-  const { imageUrl } = options;
-  const imageType = imageTypes.find((one) => one === (type === 'image/jpg' ? 'image/jpeg' : type));
-  return imageType === undefined || imageUrl === undefined
+  const url = options.imageUrl(data);
+  return url === undefined
     ? // For the model, so not translated.
       [{ type: 'text', text: `[Image of type ${type}; not sent]` }]
-    : [{ type: 'image_url', image_url: { url: imageUrl(imageType, data) } }];
+    : [{ type: 'image_url', image_url: { url } }];
 }
 
 /** More levels than any prompt has. */

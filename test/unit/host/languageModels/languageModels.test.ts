@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AskedRequest } from '../../../../src/host/languageModels/languageModelRequest.ts';
 import type { ReportedPart } from '../../../../src/host/languageModels/untypedParts.ts';
+import { aPng, pngChunk } from '../../../support/images/imageFiles.ts';
 import { chunk, eventStream, json, replyStream } from '../../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../../support/service/scriptedService.ts';
 import { startScriptedService } from '../../../support/service/scriptedService.ts';
@@ -168,11 +169,12 @@ describe('models for other extensions', () => {
   });
 
   it('get messages, images, tools and parameters in the order and form of the service', async () => {
-    const picture = new LanguageModelDataPart(new Uint8Array([1, 2, 3]), 'image/png');
+    const taken = aPng(3, 2, [pngChunk('tEXt', Buffer.from('Author\0Somebody'))]);
+    const picture = new LanguageModelDataPart(taken, 'image/png');
     const cacheMark = new LanguageModelDataPart(new Uint8Array([9]), 'cache_control');
     const messages = [
       system(new Text('be'), new Text(' brief'), cacheMark),
-      user(new Text('look'), picture),
+      user(new Text('look'), picture, new LanguageModelDataPart(new Uint8Array([1]), 'image/png')),
       assistant(
         new LanguageModelThinkingPart('hm'),
         new Text('I look.'),
@@ -211,7 +213,7 @@ describe('models for other extensions', () => {
       [eventStream(replyStream(['ok']))],
       async ({ models, service }) => {
         await replyOf(models, { messages, options });
-        const url = 'data:image/png;base64,AQID';
+        const url = `data:image/png;base64,${Buffer.from(aPng(3, 2)).toString('base64')}`;
         const image = { type: 'image_url', image_url: { url } };
         const call = (id: string, city: string) => ({
           id,
@@ -224,7 +226,14 @@ describe('models for other extensions', () => {
           model: 'm',
           messages: [
             { role: 'system', content: 'be brief' },
-            { role: 'user', content: [{ type: 'text', text: 'look' }, image] },
+            {
+              role: 'user',
+              content: [
+                { type: 'text', text: 'look' },
+                image,
+                { type: 'text', text: '[Image of type image/png; not sent]' },
+              ],
+            },
             {
               role: 'assistant',
               content: 'I look.',
@@ -567,7 +576,7 @@ describe('models for other extensions', () => {
       assert.deepEqual(happened.lengths, [8192]);
     });
     const refused = { error: { message: 'No endpoints found that support image input' } };
-    const messages = [user(new LanguageModelDataPart(new Uint8Array([1]), 'image/png'))];
+    const messages = [user(new LanguageModelDataPart(aPng(3, 2), 'image/png'))];
     await withModels([json(refused, 404)], async ({ models, happened }) => {
       assert.equal(models.list()[0]?.capabilities.imageInput, true);
       await failureOf(replyOf(models, { messages }));
