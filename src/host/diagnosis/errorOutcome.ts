@@ -80,7 +80,6 @@ const cases: Readonly<
   rateLimited: ['rateLimited'],
   quota: ['outOfCredit'],
   tooLarge: ['requestFailed'],
-  imagesRefused: ['requestFailed', 'chooseModel'],
   contextTooLong: ['requestFailed'],
   badRequest: ['requestFailed', 'editConnection'],
   imagesRefused: ['requestFailed'],

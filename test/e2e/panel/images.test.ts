@@ -42,7 +42,7 @@ function movingGif(): readonly number[] {
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
   const header = Buffer.from('GIF89a');
   const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
-  return [...Buffer.concat([header, screen, frame, frame, Buffer.from([0x3b])])];
+  return Array.from(Buffer.concat([header, screen, frame, frame, Buffer.from([0x3b])]));
 }
 
 const notebook = JSON.stringify({
@@ -187,7 +187,7 @@ describe('images', () => {
   it('are picked with + in a file dialog, which says what was removed from them', async () => {
     const { page, panel, composer } = parley;
     await pick('chart.png');
-    await chip('chart.png').waitFor();
+    await chip('chart.png').locator('img').waitFor();
     await panel.locator('.composer-text:focus').waitFor();
     assert.match(
       (await chip('chart.png').getAttribute('title')) ?? '',
