@@ -187,7 +187,7 @@ describe('images', () => {
   it('are picked with + in a file dialog, which says what was removed from them', async () => {
     const { page, panel, composer } = parley;
     await pick('chart.png');
-    await chip('chart.png').waitFor();
+    await chip('chart.png').locator('img').waitFor();
     await panel.locator('.composer-text:focus').waitFor();
     assert.match(
       (await chip('chart.png').getAttribute('title')) ?? '',
