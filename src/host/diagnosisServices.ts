@@ -7,7 +7,7 @@ import { findConnection } from './connections/connectionSettings.ts';
 import type { ServiceClients } from './connections/serviceClients.ts';
 import { toReplyError } from './connections/toReplyError.ts';
 import type { DiagnosisServices, KnownModel } from './diagnosis/diagnosisServices.ts';
-import { loadNetworkTools } from './diagnosis/networkTools.ts';
+import { loadNetworkTools } from './diagnosis/way/networkTools.ts';
 import { knownPrices } from './models/knownPrices.ts';
 import { listedModel, type Models } from './models/models.ts';
 import type { Target } from './connections/target.ts';

@@ -9,20 +9,20 @@ import {
 import { demoId } from '../connections/connection.ts';
 import { shownAddress } from '../connections/shownAddress.ts';
 import type { Target } from '../connections/target.ts';
-import { certificateStep } from './certificateStep.ts';
+import { certificateStep } from './way/certificateStep.ts';
 import type { DiagnosisServices } from './diagnosisServices.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { modalitiesOutcome, parametersOutcome } from './listedSteps.ts';
 import { createMask } from './masks.ts';
 import { type Listed, modelsStep } from './modelsStep.ts';
-import { nameStep } from './nameStep.ts';
+import { nameStep } from './way/nameStep.ts';
 import { placeOutcome } from './place.ts';
-import { portStep } from './portStep.ts';
-import { replyOffer } from './replyRequest.ts';
-import { replySteps } from './replySteps.ts';
+import { portStep } from './way/portStep.ts';
+import { replyOffer } from './reply/replyRequest.ts';
+import { replySteps } from './reply/replySteps.ts';
 import { createWalk, type Walk } from './walk.ts';
-import { proxyStep } from './way.ts';
-import type { NetworkTools } from './networkTools.ts';
+import { proxyStep } from './way/way.ts';
+import type { NetworkTools } from './way/networkTools.ts';
 
 /** A diagnosis at work. */
 export interface RunningDiagnosis {

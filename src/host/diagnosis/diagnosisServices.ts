@@ -12,7 +12,7 @@ import type { Redactor } from '../base/redactor.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { ServiceClients } from '../connections/serviceClients.ts';
 import type { Target } from '../connections/target.ts';
-import type { NetworkTools } from './networkTools.ts';
+import type { NetworkTools } from './way/networkTools.ts';
 
 /**
  * What a diagnosis needs. It is in a bundle of its own, whose classes are other ones than those of the extension:

@@ -2,7 +2,7 @@ import { type Redact, secretMask } from '../../service/redactSecrets.ts';
 import { serviceAddress } from '../../service/serviceAddress.ts';
 import type { Connection } from '../connections/connection.ts';
 import type { DiagnosisServices } from './diagnosisServices.ts';
-import { loginTexts, proxyVariables } from './proxyChoice.ts';
+import { loginTexts, proxyVariables } from './way/proxyChoice.ts';
 
 /** Stands for a value in the query of an address. */
 const queryMask = '…';

@@ -3,7 +3,7 @@ import type { ResponseHead } from '../../service/endpoint.ts';
 import { formatNumber } from '../../shared/language.ts';
 import type { Model } from '../../shared/service/chatCompletion.ts';
 import { modelCount } from '../base/phrases.ts';
-import { speaksTls } from './certificateStep.ts';
+import { speaksTls } from './way/certificateStep.ts';
 import { errorOutcome } from './errorOutcome.ts';
 import type { Outcome } from './findings.ts';
 import { headerFacts, rateLimitFacts } from './headerFacts.ts';

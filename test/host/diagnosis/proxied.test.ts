@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import * as vscode from 'vscode';
 import { toReplyError } from '../../../src/host/connections/toReplyError.ts';
 import { diagnose } from '../../../src/host/diagnosis/diagnose.ts';
-import type { NetworkTools } from '../../../src/host/diagnosis/networkTools.ts';
+import type { NetworkTools } from '../../../src/host/diagnosis/way/networkTools.ts';
 import type { Diagnosis, DiagnosisStep } from '../../../src/shared/diagnosis/diagnosis.ts';
 import {
   interceptedServiceExample,

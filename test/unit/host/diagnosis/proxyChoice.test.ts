@@ -5,7 +5,7 @@ import {
   parseProxy,
   parseRoute,
   type ProxySources,
-} from '../../../../src/host/diagnosis/proxyChoice.ts';
+} from '../../../../src/host/diagnosis/way/proxyChoice.ts';
 import { assertLinear } from '../../../support/assertLinear.ts';
 
 /** The choice for an address, as one line. */

@@ -6,9 +6,9 @@ import type {
   LookUp,
   ProxyAddress,
   ProxyAnswer,
-} from '../../shared/diagnosis/network.ts';
-import { type Guard, isRecord } from '../../shared/guards.ts';
-import { isNodeHost, loadNodeBundle } from '../connections/nodeBundle.ts';
+} from '../../../shared/diagnosis/network.ts';
+import { type Guard, isRecord } from '../../../shared/guards.ts';
+import { isNodeHost, loadNodeBundle } from '../../connections/nodeBundle.ts';
 
 /** What only Node can find out about the way to a service (`src/host/node/nodeNetwork.ts`). */
 export interface NetworkTools {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { DiagnosisCause } from '../../shared/diagnosis/diagnosis.ts';
-import type { Certificate, CertificateFacts } from '../../shared/diagnosis/network.ts';
-import { displayLanguage, formatNumber } from '../../shared/language.ts';
-import { isThisComputer } from '../connections/keys/unencrypted.ts';
-import type { Place } from './diagnosisServices.ts';
-import type { Outcome } from './findings.ts';
-import { takeStep, type Walk } from './walk.ts';
+import type { DiagnosisCause } from '../../../shared/diagnosis/diagnosis.ts';
+import type { Certificate, CertificateFacts } from '../../../shared/diagnosis/network.ts';
+import { displayLanguage, formatNumber } from '../../../shared/language.ts';
+import { isThisComputer } from '../../connections/keys/unencrypted.ts';
+import type { Place } from '../diagnosisServices.ts';
+import type { Outcome } from '../findings.ts';
+import { takeStep, type Walk } from '../walk.ts';
 import type { Way } from './way.ts';
 import type { NetworkTools } from './networkTools.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Outcome } from './findings.ts';
-import { takeStep, type Walk } from './walk.ts';
+import type { Outcome } from '../findings.ts';
+import { takeStep, type Walk } from '../walk.ts';
 import type { Way } from './way.ts';
 import type { NetworkTools } from './networkTools.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { BegunRequest } from '../../shared/diagnosis/network.ts';
-import { isArrayOf, isString } from '../../shared/guards.ts';
-import type { Outcome } from './findings.ts';
+import type { BegunRequest } from '../../../shared/diagnosis/network.ts';
+import { isArrayOf, isString } from '../../../shared/guards.ts';
+import type { Outcome } from '../findings.ts';
 import {
   chooseProxy,
   parseProxy,
@@ -11,7 +11,7 @@ import {
   proxyValues,
   type ProxyUrl,
 } from './proxyChoice.ts';
-import { takeStep, type Walk, withinLimit } from './walk.ts';
+import { takeStep, type Walk, withinLimit } from '../walk.ts';
 import type { NetworkTools } from './networkTools.ts';
 
 /** How requests reach the service. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../shared/language.ts';
-import type { Connection } from '../connections/connection.ts';
-import type { Outcome } from './findings.ts';
-import { headerFacts } from './headerFacts.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import type { Connection } from '../../connections/connection.ts';
+import type { Outcome } from '../findings.ts';
+import { headerFacts } from '../headerFacts.ts';
 import { type CheckedReply, seconds } from './checkedReply.ts';
 import { type StreamVerdict, streamVerdict } from './replyTimes.ts';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { DiagnosisCause } from '../../shared/diagnosis/diagnosis.ts';
-import type { ProxyAnswer } from '../../shared/diagnosis/network.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { networkTrouble } from '../../shared/service/serviceErrorKind.ts';
-import { readableText } from '../../service/excerpt.ts';
-import { isThisComputer } from '../connections/keys/unencrypted.ts';
-import type { Outcome } from './findings.ts';
+import type { DiagnosisCause } from '../../../shared/diagnosis/diagnosis.ts';
+import type { ProxyAnswer } from '../../../shared/diagnosis/network.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import { networkTrouble } from '../../../shared/service/serviceErrorKind.ts';
+import { readableText } from '../../../service/excerpt.ts';
+import { isThisComputer } from '../../connections/keys/unencrypted.ts';
+import type { Outcome } from '../findings.ts';
 import type { ProxyUrl } from './proxyChoice.ts';
-import { takeStep, type Walk, withinLimit } from './walk.ts';
+import { takeStep, type Walk, withinLimit } from '../walk.ts';
 import type { Way } from './way.ts';
 import type { NetworkTools } from './networkTools.ts';
 

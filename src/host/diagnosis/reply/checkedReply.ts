@@ -1,6 +1,6 @@
-import type { ResponseHead } from '../../service/endpoint.ts';
-import { formatNumber } from '../../shared/language.ts';
-import type { Usage } from '../../shared/service/chatCompletion.ts';
+import type { ResponseHead } from '../../../service/endpoint.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import type { Usage } from '../../../shared/service/chatCompletion.ts';
 import type { ReplyTimes } from './replyTimes.ts';
 
 /** A reply that arrived, as far as a diagnosis looks at it. */

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { ReplyOffer } from '../../shared/diagnosis/diagnosis.ts';
-import type { ResponseHead } from '../../service/endpoint.ts';
-import type { Usage } from '../../shared/service/chatCompletion.ts';
-import { formatNumber } from '../../shared/language.ts';
-import type { RefusedField } from '../../shared/service/requestAdjustment.ts';
-import { errorOutcome } from './errorOutcome.ts';
-import type { Outcome } from './findings.ts';
+import type { ReplyOffer } from '../../../shared/diagnosis/diagnosis.ts';
+import type { ResponseHead } from '../../../service/endpoint.ts';
+import type { Usage } from '../../../shared/service/chatCompletion.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import type { RefusedField } from '../../../shared/service/requestAdjustment.ts';
+import { errorOutcome } from '../errorOutcome.ts';
+import type { Outcome } from '../findings.ts';
 import { question, replyRequest } from './replyRequest.ts';
 import { streamingOutcome } from './streamingOutcome.ts';
 import { type CheckedReply, seconds } from './checkedReply.ts';
-import { takeStep, type Walk } from './walk.ts';
-import type { RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
+import { takeStep, type Walk } from '../walk.ts';
+import type { RequestAdjustment } from '../../../shared/service/requestAdjustment.ts';
 
 /** What came of a question. */
 export type Asked =

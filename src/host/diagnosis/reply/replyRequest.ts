@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
-import { costText } from '../../conversation/cost.ts';
-import type { ReplyOffer } from '../../shared/diagnosis/diagnosis.ts';
-import type { Price } from '../../shared/models/prices.ts';
-import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { addAdjustments, type RequestAdjustment } from '../../shared/service/requestAdjustment.ts';
-import type { Connection } from '../connections/connection.ts';
+import { costText } from '../../../conversation/cost.ts';
+import type { ReplyOffer } from '../../../shared/diagnosis/diagnosis.ts';
+import type { Price } from '../../../shared/models/prices.ts';
+import type { ChatCompletionRequest } from '../../../shared/service/chatCompletion.ts';
+import { formatNumber } from '../../../shared/language.ts';
+import {
+  addAdjustments,
+  type RequestAdjustment,
+} from '../../../shared/service/requestAdjustment.ts';
+import type { Connection } from '../../connections/connection.ts';
 
 /** What a diagnosis asks a model. */
 interface Question {

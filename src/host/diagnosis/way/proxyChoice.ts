@@ -1,4 +1,4 @@
-import type { ProxyAddress } from '../../shared/diagnosis/network.ts';
+import type { ProxyAddress } from '../../../shared/diagnosis/network.ts';
 
 /** What decides on the proxy of a request, as VS Code reads it. */
 export interface ProxySources {
