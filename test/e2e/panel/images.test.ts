@@ -253,10 +253,12 @@ describe('images', () => {
     await panel.locator('.size-row', { hasText: '512 × 341' }).click();
     await chip('512 × 341').waitFor();
     await runPaletteCommand(page, 'View: Show Explorer');
-    await runPaletteCommand(page, 'Parley: Open');
+    await runPaletteCommand(page, 'Parley: Open Chat');
     await chip('512 × 341').locator('img').waitFor();
-    await page.reload();
-    await runPaletteCommand(page, 'Parley: Open');
+    // Not `page.reload()`: VS Code stores the state of a page late, or when it is told to reload.
+    await runPaletteCommand(page, 'Developer: Reload Window');
+    await chip('512 × 341').waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'Parley: Open Chat');
     await chip('512 × 341').locator('img').waitFor();
     await chip('dropped.png').locator('img').waitFor();
     for (const [name, theme] of Object.entries(themes)) {
@@ -389,11 +391,13 @@ describe('images', () => {
   });
 
   it('come back with an import', async () => {
-    const { page } = parley;
+    const { page, panel } = parley;
     await runPaletteCommand(page, 'Parley: Import Chats');
     await quickPick().locator('.monaco-list-row', { hasText: 'exported.json' }).click();
     // The copy, or the chat itself: which is listed first depends on the clock.
     for (const index of [0, 1]) {
+      await runPaletteCommand(page, 'Parley: New Chat');
+      await panel.locator('article').first().waitFor({ state: 'detached' });
       await (await firstChat(2)).nth(index).click();
       const shown = await until('its pictures, or their places', async () =>
         (await missing().count()) === 2
