@@ -25,6 +25,10 @@ import {
   textDelta,
   type OpenPanel,
 } from './openPanel.ts';
+import { type PageStyle, usePageStyle } from './pageStyle.ts';
+
+/** How the page gets into a state, by a name of it. */
+type States = Readonly<Record<string, () => void | Promise<void>>>;
 
 const reply = [
   '# Heading\n\nText with `code`, a [link](https://example.org/a) and ![an image](https://example.org/i.png).',
@@ -51,8 +55,8 @@ const failed = (id: string, error: Partial<ReplyError>): Turn =>
 
 const errors: readonly Turn[] = serviceErrorKinds.map((kind) => failed(kind, { kind }));
 
-/** Every state of the panel and of our other pages, by what shows it. */
-export const panelStates: Readonly<Record<string, () => void | Promise<void>>> = {
+/** The states of the panel. */
+const panel: States = {
   'before the first message of the host': () => void openPanel(),
   'the first run': () => openPanel().snapshot([], {}),
   'a setting that cannot be used': () => openPanel().snapshot([], { problems: ['A: no address'] }),
@@ -168,79 +172,6 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
     const data = { kind: 'diagram', text: 'flowchart LR\n A[Start] --> B' };
     window.dispatchEvent(new MessageEvent('message', { data }));
     await until('the picture', () => root.querySelector('img') !== null);
-  },
-  'a diagnosis at work': () => {
-    const page = openDiagnosis();
-    const port = aFinding('port', { status: 'running' });
-    page.show(aDiagnosis([aFinding('name'), port], { isRunning: true }));
-  },
-  'a diagnosis with something of each kind': () => {
-    const page = openDiagnosis();
-    const texts = { title: 'Refused', facts: ['It was refused.'], advice: ['Start it.'] };
-    const findings = (['fine', 'warning', 'problem', 'skipped'] as const).flatMap((status, row) =>
-      [0, 1].map((column) => {
-        const [step = 'place', action] = [
-          diagnosisSteps[row * 2 + column],
-          diagnosisActions[row * 2 + column],
-        ];
-        return aFinding(step, {
-          status,
-          ...texts,
-          tried: 'GET https://a.example/v1/models → 200, 1 model',
-          action,
-        });
-      }),
-    );
-    const offer = { kind: 'token', text: 'Refused', button: 'Refused' } as const;
-    page.show(aDiagnosis(findings, { offer }));
-    page.tell({ kind: 'said', text: 'It was refused.', isProblem: true });
-  },
-  'a diagnosis without a problem': () => openDiagnosis().show(aDiagnosis([aFinding('port')])),
-  'a diagnosis that was stopped': () => openDiagnosis().show(aDiagnosis([], { isStopped: true })),
-  'a diagnosis with warnings': () => {
-    const findings = [
-      aFinding('name', { status: 'warning' }),
-      aFinding('port', { status: 'warning' }),
-    ];
-    const page = openDiagnosis();
-    page.show(aDiagnosis(findings.slice(1)));
-    page.show(aDiagnosis(findings), 2);
-  },
-  'the page of connections': () => void connections(),
-  'the page of connections without any': () => void connections([]),
-  'the form of a connection': () => {
-    connections();
-    document.querySelector<HTMLElement>('#add')?.click();
-  },
-  'the form of a connection with what cannot be': async () => {
-    connections([work], { baseUrl: 'An address begins with https:// or http://.' });
-    document.querySelector<HTMLElement>('[id="row-edit:id%20work"]')?.click();
-    type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
-    await until('the problem', () => document.querySelector('.field-problem') !== null);
-  },
-  'connections that were tested, and one that cannot be used': async () => {
-    const tell = connections([
-      work,
-      { ...work, ref: 'id other' },
-      { ...work, ref: 'id bad', problem: 'The address is none.' },
-    ]);
-    const tried = 'GET https://a.example/v1/models → 200, 1 model';
-    for (const [ref, result] of [
-      ['id work', { works: true, tried, models: ['a'] }],
-      [
-        'id other',
-        { works: false, title: 'Refused', happened: 'It was refused.', advice: 'Start it.' },
-      ],
-    ] as const) {
-      document.querySelector<HTMLElement>(`[id="row-test:${ref.replace(' ', '%20')}"]`)?.click();
-      tell({ kind: 'tested', ref, result });
-    }
-    await until(
-      'both results',
-      () =>
-        document.body.innerText.includes('It was refused.') &&
-        document.querySelector('.works') !== null,
-    );
   },
   'the commands after a slash': () => void write('/'),
   'a message that is being edited': () => {
@@ -468,6 +399,104 @@ export const panelStates: Readonly<Record<string, () => void | Promise<void>>> =
       appearance: { density: 'compact' },
     }),
 };
+
+const diagnosis: States = {
+  'a diagnosis at work': () => {
+    const page = openDiagnosis();
+    const port = aFinding('port', { status: 'running' });
+    page.show(aDiagnosis([aFinding('name'), port], { isRunning: true }));
+  },
+  'a diagnosis with something of each kind': () => {
+    const page = openDiagnosis();
+    const texts = { title: 'Refused', facts: ['It was refused.'], advice: ['Start it.'] };
+    const findings = (['fine', 'warning', 'problem', 'skipped'] as const).flatMap((status, row) =>
+      [0, 1].map((column) => {
+        const [step = 'place', action] = [
+          diagnosisSteps[row * 2 + column],
+          diagnosisActions[row * 2 + column],
+        ];
+        return aFinding(step, {
+          status,
+          ...texts,
+          tried: 'GET https://a.example/v1/models → 200, 1 model',
+          action,
+        });
+      }),
+    );
+    const offer = { kind: 'token', text: 'Refused', button: 'Refused' } as const;
+    page.show(aDiagnosis(findings, { offer }));
+    page.tell({ kind: 'said', text: 'It was refused.', isProblem: true });
+  },
+  'a diagnosis without a problem': () => openDiagnosis().show(aDiagnosis([aFinding('port')])),
+  'a diagnosis that was stopped': () => openDiagnosis().show(aDiagnosis([], { isStopped: true })),
+  'a diagnosis with warnings': () => {
+    const findings = [
+      aFinding('name', { status: 'warning' }),
+      aFinding('port', { status: 'warning' }),
+    ];
+    const page = openDiagnosis();
+    page.show(aDiagnosis(findings.slice(1)));
+    page.show(aDiagnosis(findings), 2);
+  },
+};
+
+const connectionsPage: States = {
+  'the page of connections': () => void connections(),
+  'the page of connections without any': () => void connections([]),
+  'the form of a connection': () => {
+    connections();
+    document.querySelector<HTMLElement>('#add')?.click();
+  },
+  'the form of a connection with what cannot be': async () => {
+    connections([work], { baseUrl: 'An address begins with https:// or http://.' });
+    document.querySelector<HTMLElement>('[id="row-edit:id%20work"]')?.click();
+    type(document.querySelector<HTMLElement>('input[id^="baseUrl:"]') ?? document.body, 'x');
+    await until('the problem', () => document.querySelector('.field-problem') !== null);
+  },
+  'connections that were tested, and one that cannot be used': async () => {
+    const tell = connections([
+      work,
+      { ...work, ref: 'id other' },
+      { ...work, ref: 'id bad', problem: 'The address is none.' },
+    ]);
+    const tried = 'GET https://a.example/v1/models → 200, 1 model';
+    for (const [ref, result] of [
+      ['id work', { works: true, tried, models: ['a'] }],
+      [
+        'id other',
+        { works: false, title: 'Refused', happened: 'It was refused.', advice: 'Start it.' },
+      ],
+    ] as const) {
+      document.querySelector<HTMLElement>(`[id="row-test:${ref.replace(' ', '%20')}"]`)?.click();
+      tell({ kind: 'tested', ref, result });
+    }
+    await until(
+      'both results',
+      () =>
+        document.body.innerText.includes('It was refused.') &&
+        document.querySelector('.works') !== null,
+    );
+  },
+};
+
+/** Every state of a page. Each is shown with the style of its own page. */
+export const panelStates: States = {
+  ...withStyle(panel, undefined),
+  ...withStyle(diagnosis, 'diagnosisStyle'),
+  ...withStyle(connectionsPage, 'connectionsStyle'),
+};
+
+function withStyle(states: States, style: PageStyle | undefined): States {
+  return Object.fromEntries(
+    Object.entries(states).map(([state, show]) => [
+      state,
+      async () => {
+        await usePageStyle(style);
+        await show();
+      },
+    ]),
+  );
+}
 
 const key = { origin: 'https://a.example', state: 'kept' } as const;
 const draft = { ...emptyDraft, name: 'Work', baseUrl: 'https://a.example/v1' };

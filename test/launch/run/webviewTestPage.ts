@@ -107,6 +107,7 @@ async function buildStyle(): Promise<Files> {
     entryPoints: {
       style: 'src/webview/panel/panel.css',
       mathStyle: 'src/webview/markdown/katex.css',
+      connectionsStyle: 'src/webview/connectionsPage/connectionsPage.css',
       diagnosisStyle: 'src/webview/diagnosisPage/diagnosisPage.css',
     },
     outdir: '.',

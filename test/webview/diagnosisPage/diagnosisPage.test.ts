@@ -2,6 +2,7 @@ import { diagnosisActions, diagnosisSteps } from '../../../src/shared/diagnosis/
 import { until } from '../../support/until.ts';
 import { equal } from '../assert.ts';
 import { attacks } from '../hostileAttacks.ts';
+import { usePageStyle } from '../pageStyle.ts';
 import { pressKey } from '../realKeyboard.ts';
 import { aDiagnosis, aFinding, openDiagnosis } from './openDiagnosis.ts';
 
@@ -20,15 +21,8 @@ function words(node: Element): string {
 }
 
 describe('the page of a diagnosis', () => {
-  let style: HTMLLinkElement;
-  before(async () => {
-    style = document.createElement('link');
-    style.rel = 'stylesheet';
-    style.href = '/diagnosisStyle.css';
-    document.head.append(style);
-    await until('the style is there', () => style.sheet);
-  });
-  after(() => style.remove());
+  before(async () => usePageStyle('diagnosisStyle'));
+  after(async () => usePageStyle(undefined));
 
   it('asks for the diagnosis, and shows nothing before it is there', () => {
     const page = openDiagnosis();

@@ -305,7 +305,7 @@ describe('a truncated reply', () => {
     const folded = panel.root.querySelectorAll<HTMLElement>('.error-folded vscode-button');
     equal(
       [...folded].map(({ dataset }) => dataset['action']),
-      ['showLog'],
+      ['diagnose', 'showLog'],
     );
     buttons[0]?.click();
     equal(panel.posted.at(-1), { kind: 'continueReply', turnId: '1' });

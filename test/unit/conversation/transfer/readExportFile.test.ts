@@ -93,7 +93,7 @@ describe('the file of an export', () => {
     assert.deepEqual(problems, [
       '2 chats without messages were skipped.',
       '2 entries are not chats and were skipped.',
-      'Only text is imported. 3 files, images and tool results were skipped.',
+      'Only text and the images in the file are imported. 3 files, images and tool results were skipped.',
     ]);
   });
 
