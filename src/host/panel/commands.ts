@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { addFiles } from './addFiles.ts';
-import { addCellOutput, addImageFiles, pickImages } from './images/addImages.ts';
+import { addCellOutput, addImageFiles, isImageFile, pickImages } from './images/addImages.ts';
 import { addToChat } from './addToChat.ts';
 import { openChatCommand } from './openChat.ts';
 import type { Panels } from './panels.ts';
@@ -85,7 +85,8 @@ function imageCommands(panels: Panels) {
         isMenuContext(args)
           ? async () => {
               const panel = panels.active;
-              const uris = filesOf(args[0], args[1]);
+              const named = filesOf(args[0], args[1]);
+              const uris = named.length === 0 ? shownImage() : named;
               await panel.reveal();
               await (uris.length === 0 ? pickImages(panel) : addImageFiles(uris, panel));
             }
@@ -104,6 +105,13 @@ function imageCommands(panels: Panels) {
       },
     },
   } satisfies Record<string, Command>;
+}
+
+/** The image that the active editor shows. */
+function shownImage(): readonly vscode.Uri[] {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const { input } = activeTab ?? {};
+  return input instanceof vscode.TabInputCustom && isImageFile(input.uri) ? [input.uri] : [];
 }
 
 /** The selected cell of the notebook that was used last. */

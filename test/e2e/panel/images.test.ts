@@ -227,6 +227,18 @@ describe('images', () => {
     await panel.locator('.image-chip').getByRole('button', { name: 'Remove photo.png' }).click();
   });
 
+  it('are attached from the editor that shows one', async () => {
+    const { page, panel } = parley;
+    await runPaletteCommand(page, 'Go to File');
+    await quickPick().locator('input').fill('photo.png');
+    await quickPick().locator('.monaco-list-row', { hasText: 'photo.png' }).first().click();
+    await page.locator('.tab.active', { hasText: 'photo.png' }).waitFor();
+    await runPaletteCommand(page, 'Parley: Attach Image to Chat');
+    await chip('photo.png').waitFor();
+    await panel.locator('.image-chip').getByRole('button', { name: 'Remove photo.png' }).click();
+    await runPaletteCommand(page, 'View: Close All Editors');
+  });
+
   it('are dropped from outside VS Code', async () => {
     const { panel } = parley;
     const file = await readFile(join(workspace, 'photo.png'), 'base64');
