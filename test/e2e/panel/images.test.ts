@@ -77,12 +77,25 @@ function reply(text: string): Response {
   });
 }
 
-/** A service with a model that sees images, and one that rejects them as DeepSeek does. */
+/** The words and the status with which services reject images, by the name of a model that does so. */
+const refusals: Readonly<Record<string, readonly [message: string, status: number]>> = {
+  blind: [
+    'Failed to deserialize the JSON body into the target type: messages[0]: unknown variant `image_url`, expected `text`',
+    400,
+  ],
+  'as-openrouter': ['No endpoints found that support image input', 404],
+  'as-llama.cpp': ['image input is not supported - hint: you may need to provide the mmproj', 500],
+  'as-vllm': ['Llama-3 is not a multimodal model', 400],
+  'as-pydantic': ["allowed values: ['text']", 422],
+  'as-openai': ['Invalid content type. image_url is only supported by certain models.', 400],
+};
+
+/** A service with a model that sees images, and some that reject them. */
 async function handle(request: Request): Promise<Response> {
   if (request.method === 'GET') {
     const data = [
       { id: 'sees', architecture: { input_modalities: ['text', 'image'] } },
-      { id: 'blind', architecture: { input_modalities: ['text'] } },
+      ...Object.keys(refusals).map((id) => ({ id, architecture: { input_modalities: ['text'] } })),
     ];
     return Response.json({ object: 'list', data });
   }
@@ -90,10 +103,10 @@ async function handle(request: Request): Promise<Response> {
   const images = messages.flatMap(({ content }) =>
     typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image_url'),
   );
-  if (model === 'blind' && images.length > 0) {
-    const message =
-      'Failed to deserialize the JSON body into the target type: messages[0]: unknown variant `image_url`, expected `text`';
-    return Response.json({ error: { message } }, { status: 400 });
+  const refusal = refusals[model];
+  if (refusal !== undefined && images.length > 0) {
+    const [message, status] = refusal;
+    return Response.json({ error: { message } }, { status });
   }
   return reply(`I see ${images.length} images.`);
 }
@@ -312,8 +325,17 @@ describe('images', () => {
     await panel.getByText('The model list does not mention images for this model.').waitFor();
     await composer.fill('Look');
     await composer.press('Enter');
-    await panel.locator('.error-card', { hasText: 'The model takes no images' }).waitFor();
+    const card = panel.locator('.error-card', { hasText: 'The model takes no images' });
+    await card.waitFor();
     await parley.screenshot('images-refused');
+    for (const [model, [message]] of Object.entries(refusals).slice(1)) {
+      await card.getByRole('button', { name: 'Choose Model' }).click();
+      await quickPick().locator('input').fill(model);
+      await quickPick().locator('.monaco-list-row', { hasText: model }).first().click();
+      await panel.locator('.model-name', { hasText: model }).first().waitFor();
+      await panel.getByRole('button', { name: 'Regenerate', exact: true }).last().click();
+      await card.filter({ hasText: message.slice(0, 30) }).waitFor();
+    }
     const before = service.requests.length;
     await panel.getByRole('button', { name: 'Send Without Images' }).click();
     await replied('I see 0 images.');
