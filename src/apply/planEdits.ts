@@ -3,7 +3,7 @@ import { findPlaces, type Place, searchedText, type SearchedText } from './findP
 import { fitEdit, type Splice, spliced } from './fitEdit.ts';
 import { type LineRange, type NoPlaceReason, placeEdit, type Placing } from './placeEdit.ts';
 import { type QuotedSplice, rebased } from './rebase.ts';
-import { textLines, type TextLine, usualLineEnd } from './textLines.ts';
+import { lineTexts, textLines, type TextLine, usualLineEnd } from './textLines.ts';
 
 /** The file that edits are for. */
 export interface TargetText {
@@ -55,6 +55,7 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
     return { kind: 'refuse', reason: 'large', edit: 0 };
   }
   const text = searchedText(lines.map((line) => line.text));
+  const now = seen === target.text ? text : searchedText(lineTexts(target.text));
   const locators = { isSeen: target.seen !== undefined, within };
   const place = (edit: BlockEdit): Found => ({ edit, placing: placeEdit(edit, text, locators) });
   const whole = edits.map(place);
@@ -64,7 +65,7 @@ export function planEdits(edits: readonly BlockEdit[], target: TargetText): Edit
       ? place(withoutBlankEdges(one.edit))
       : one,
   );
-  return isAlreadyThere(whole, target) || isAlreadyThere(found, target)
+  return isAlreadyThere(whole, now, within) || isAlreadyThere(found, now, within)
     ? { kind: 'alreadyThere' }
     : planPlaced(found, { lines, now: target.text, seen });
 }
@@ -137,8 +138,11 @@ function isOverlap(before: PlannedSplice | undefined, splice: PlannedSplice): bo
  * Whether the text has every replacement in exactly one place, and no search that its replacement does not contain: a
  * block that is applied twice changes nothing the second time.
  */
-function isAlreadyThere(found: readonly Found[], { text, within }: TargetText): boolean {
-  const now: SearchedText = searchedText(textLines(text).map((line) => line.text));
+function isAlreadyThere(
+  found: readonly Found[],
+  now: SearchedText,
+  within: LineRange | undefined,
+): boolean {
   return found.every(({ edit, placing }) => {
     const there = placeEdit({ search: edit.replace, replace: edit.search }, now, {
       isSeen: false,
