@@ -13,6 +13,9 @@ import { artefactsFolder, suites } from './run/suites.ts';
 /** A window of VS Code keeps about one core busy. */
 const maxAtOnce = Math.min(4, availableParallelism());
 
+/** If more parts fail, it is not by chance. */
+const maxAgain = 3;
+
 /** `npm test`: runs the suites that are named, or all, and ends with one line of counts. */
 async function test(): Promise<void> {
   const named = process.argv.slice(2);
@@ -29,21 +32,52 @@ async function test(): Promise<void> {
     process.stdout.write(`${screenText(inspect(error))}\n`);
     total.failed += 1;
   }
+  const add = ({ passed, failed }: SuiteResult): void => {
+    total.passed += passed;
+    total.failed += failed;
+  };
   const queue = await partsOf(named);
+  const again: (readonly [string, string])[] = [];
   const runNext = async (): Promise<void> => {
     const next = queue.shift();
     if (next !== undefined) {
-      const { passed, failed } = await runPart(...next);
-      total.passed += passed;
-      total.failed += failed;
+      const result = await runPart(...next);
+      if (result.failed > 0 && suites[next[0]]?.hasWindows === true) {
+        again.push(next);
+      } else {
+        add(result);
+      }
       await runNext();
     }
   };
   await Promise.all(Array.from({ length: maxAtOnce }, runNext));
+  add(await runAgain(again));
   const exitCode = total.failed > 0 ? 1 : 0;
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`, () =>
     process.exit(exitCode),
   );
+}
+
+/**
+ * Runs parts that failed once more, one at a time: windows of VS Code side by side take the focus and the time of each
+ * other. Those that pass now are named, because a test in them depends on chance.
+ */
+async function runAgain(parts: readonly (readonly [string, string])[]): Promise<SuiteResult> {
+  const total = { passed: 0, failed: 0 };
+  const passedNow: string[] = [];
+  for (const [suite, part] of parts.slice(0, maxAgain)) {
+    const { passed, failed } = await runPart(suite, part);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed === 0) {
+      passedNow.push(`${suite}: ${part}`);
+    }
+  }
+  total.failed += Math.max(0, parts.length - maxAgain);
+  if (passedNow.length > 0) {
+    process.stdout.write(`\nPassed only at the second run:\n${passedNow.join('\n')}\n`);
+  }
+  return total;
 }
 
 /** The parts of the suites that are named, or of all: suite, then part. */

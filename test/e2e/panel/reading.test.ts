@@ -24,20 +24,6 @@ describe('reading by keyboard', () => {
       .locator(':focus')
       .evaluate((node) => `${node.tagName} ${node.getAttribute('aria-label') ?? ''}`);
 
-  /** Presses the keys that show a list. VS Code hears a moment after the panel itself that it has the focus. */
-  async function pressChord(last: string): Promise<void> {
-    const { page } = parley;
-    await until('the list', async () => {
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press(last);
-      const row = page.locator('.quick-input-widget .monaco-list-row.focused');
-      return row.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
-  }
-
   it('finds text with Ctrl+F, and VS Code’s own find stays away', async () => {
     const { page, panel, composer } = parley;
     await composer.click();
@@ -77,15 +63,21 @@ describe('reading by keyboard', () => {
 
   /** Opens a list by the last key of its chord. VS Code knows of the focus a moment after a click only. */
   const openList = async (last: string): Promise<void> => {
-    const title = parley.page.locator('.quick-input-title', { hasText: /Models|Chats/ });
+    const { page, composer } = parley;
+    const widget = page.locator('.quick-input-widget');
+    const title = widget.locator('.quick-input-title', { hasText: /Models|Chats/ });
+    // The list of commands that an earlier step has left gives the focus to an editor once it is gone.
+    await widget.waitFor({ state: 'hidden' });
     await until('the list', async () => {
-      await parley.composer.click();
-      await pressChord(last);
-      return title.waitFor({ timeout: 5000 }).then(
+      await composer.click();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press(last);
+      return title.waitFor({ timeout: 2000 }).then(
         () => true,
         () => false,
       );
     });
+    await widget.locator('.monaco-list-row.focused').waitFor();
   };
 
   it('types no letter of a chord into the box, and leaves to the editor with Escape', async () => {

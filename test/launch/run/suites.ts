@@ -13,6 +13,8 @@ export const artefactsFolder = join(projectFolder, 'out', 'artefacts');
 
 /** A suite of tests, in parts that can run side by side, each in a process of its own. */
 interface Suite {
+  /** Whether its tests use windows of VS Code, whose timing is not Parley's. A part that fails runs once more. */
+  readonly hasWindows?: true;
   /** Gets what its parts need, so that they do not all get it at the same time. */
   prepare?(): Promise<unknown>;
   /** The names of its parts. */
@@ -44,6 +46,7 @@ export const suites: Readonly<Record<string, Suite>> = {
     },
   },
   e2e: {
+    hasWindows: true,
     prepare: programs,
     parts: async () =>
       (await Array.fromAsync(glob('test/e2e/**/*.test.ts', { cwd: projectFolder }))).toSorted(),
