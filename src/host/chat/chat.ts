@@ -16,7 +16,7 @@ export interface Chat {
 }
 
 /** What all chats of a window share. */
-interface SharedByChats {
+export interface SharedByChats {
   readonly session: SessionServices;
   readonly lastTarget: LastTarget;
   readonly asking: AskingServices;

@@ -313,7 +313,7 @@ export class ChatSession implements vscode.Disposable {
   }
 }
 
-function newConversation(): Conversation {
+export function newConversation(): Conversation {
   return emptyConversation(crypto.randomUUID(), Date.now());
 }
 

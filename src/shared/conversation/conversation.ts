@@ -68,16 +68,33 @@ export interface UserMessage {
 /** The path of pasted text. The service reads it as well, so it is not translated. */
 export const pastedTextPath = 'pasted text';
 
-/** Code that the user attached to a message, as it was at that moment. */
+/** What a context item can be besides code of a file. */
+export const contextKinds = [
+  'folder',
+  'symbol',
+  'problems',
+  'diff',
+  'terminal',
+  'cell',
+  'search',
+  'clipboard',
+  'instructions',
+] as const;
+
+export type ContextKind = (typeof contextKinds)[number];
+
+/** What the user attached to a message, as it was at that moment. */
 export interface ContextItem {
-  /** Relative to the workspace if the file is in it, with `/`. */
+  /** Missing for code of a file, whole or in part, and for pasted text. */
+  readonly kind?: ContextKind | undefined;
+  /** Relative to the workspace if the file is in it, with `/`. With a kind, it may be a short name, in English. */
   readonly path: string;
   readonly languageId: string;
   /** First and last line, counted from 1, both included. */
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
-  /** Address of a file that is attached as a whole. It is read again on sending, and never stored. */
+  /** Address of what is read again on sending: a whole file, or a source of the host. Never stored. */
   readonly uri?: string | undefined;
 }
 

@@ -18,15 +18,16 @@ import { isOwnParameters } from '../service/requestParameters.ts';
 import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 import { isToolCall } from '../service/toolCall.ts';
 import { isFormatCheck } from './formatCheck.ts';
-import type {
-  ContextItem,
-  ConversationHead,
-  ConversationTarget,
-  Reply,
-  ReplyError,
-  StreamFlaws,
-  Turn,
-  UserMessage,
+import {
+  contextKinds,
+  type ContextItem,
+  type ConversationHead,
+  type ConversationTarget,
+  type Reply,
+  type ReplyError,
+  type StreamFlaws,
+  type Turn,
+  type UserMessage,
 } from './conversation.ts';
 
 /** Guards a connection id and a model. */
@@ -37,6 +38,7 @@ export const isConversationTarget: Guard<ConversationTarget> = isObjectOf({
 
 /** Guards an attachment of a message. */
 export const isContextItem: Guard<ContextItem> = isObjectOf({
+  kind: optional(isOneOf(...contextKinds)),
   path: isString,
   languageId: isString,
   startLine: isFiniteNumber,

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { SharedByChats } from './chat.ts';
+import { createChatTarget } from './chatTarget.ts';
+import { createSender } from './sender.ts';
+import { ChatSession, newConversation } from './session.ts';
+
+/** A chat that no panel shows, for what is asked elsewhere in VS Code. Nothing of it is stored. */
+export interface SideChat extends vscode.Disposable {
+  /**
+   * Sends a message after those before it, as the sender of a chat does: what is missing is asked for, and so is
+   * consent where a limit of costs is reached. `onReply` is called with the running reply each time it changes.
+   * Gives the reply once it has ended in any way, or undefined if nothing was sent. Only one may run at a time.
+   */
+  ask(message: UserMessage, onReply?: (reply: Reply) => void): Promise<Reply | undefined>;
+  /** Ends the running reply as stopped. */
+  stop(): void;
+}
+
+/** Makes a side chat with this system prompt in place of the connection's. It goes to the target chosen last. */
+export type MakeSideChat = (systemPrompt: string) => SideChat;
+
+/** Gives a function that makes side chats. */
+export function createSideChatMaker({
+  session: services,
+  lastTarget,
+  asking,
+  mayCost,
+}: SharedByChats): MakeSideChat {
+  return (systemPrompt) => {
+    const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
+    const session = new ChatSession(services, conversation);
+    let onNotSent = (): void => {};
+    const sender = createSender(session, {
+      ensureReady: createChatTarget(session, lastTarget, asking).ensureReady,
+      mayCost,
+      onNotSent(why) {
+        if (why !== undefined) {
+          void vscode.window.showInformationMessage(why);
+        }
+        onNotSent();
+      },
+      newChat: () => session,
+    });
+    return {
+      ask: async (message, onReply) =>
+        new Promise((resolve, reject) => {
+          const applied = session.onDidApply(({ event }) => {
+            const reply = session.conversation.turns.at(-1)?.reply;
+            if (reply === undefined) {
+              return;
+            }
+            onReply?.(reply);
+            if (event.kind === 'turnEnded') {
+              applied.dispose();
+              resolve(reply);
+            }
+          });
+          onNotSent = () => {
+            applied.dispose();
+            resolve(undefined);
+          };
+          sender.send(message).catch((error: unknown) => {
+            applied.dispose();
+            reject(error);
+          });
+        }),
+      stop: () => session.stop(),
+      dispose() {
+        session.stop();
+        session.dispose();
+      },
+    };
+  };
+}
