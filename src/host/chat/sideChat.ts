@@ -30,7 +30,7 @@ export function createSideChatMaker({
   return (systemPrompt) => {
     const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
     const session = new ChatSession(services, conversation);
-    let onNotSent = (): void => {};
+    let onNotSent: (() => void) | undefined;
     const sender = createSender(session, {
       ensureReady: createChatTarget(session, lastTarget, asking).ensureReady,
       mayCost,
@@ -38,7 +38,7 @@ export function createSideChatMaker({
         if (why !== undefined) {
           void vscode.window.showInformationMessage(why);
         }
-        onNotSent();
+        onNotSent?.();
       },
       newChat: () => session,
     });
