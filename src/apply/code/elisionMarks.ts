@@ -42,7 +42,7 @@ const commentForms = [
 ] as const;
 
 function saysElision(said: string): boolean {
-  const words = said.toLowerCase();
+  const words = said.toLowerCase().replace(/^[[(<]\s?(.*?)\s?[\])>]$/, '$1');
   const isDotted = /^(?:\.{2,}|\u2026)|(?:\.{2,}|\u2026)$/.test(words);
   const plain = words.replaceAll(/[.\u2026()[\]:,;*-]+/g, ' ').trim();
   if (plain === '') {

@@ -22,7 +22,11 @@ export function fitImports(
     const alike = old.filter(({ key }) => key === item.key);
     const [match = alike[0]] = same;
     if (match === undefined) {
-      const found = addition(fit, item, last ?? old.at(-1));
+      const found = addition(
+        fit,
+        item,
+        last ?? old.findLast(({ key }) => isExport(key) === isExport(item.key)),
+      );
       if (isRefusal(found)) {
         return found;
       }
@@ -54,6 +58,11 @@ export function fitImports(
     }
   }
   return changes;
+}
+
+/** Whether something is brought from elsewhere only to be exported. */
+function isExport(key: string): boolean {
+  return key.startsWith('export ');
 }
 
 function wordsOf({ own, to }: Item, lines: readonly string[]): readonly string[] {

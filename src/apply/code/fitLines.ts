@@ -79,6 +79,9 @@ export function fitFragment(fit: CodeFit): Changes {
   if (Array.from(block.marks).some((line) => line > first && line < last)) {
     return fitElided(fit, { code, region: range, lines });
   }
+  if (bracketDepth(lines) > 0) {
+    return refused('syntax');
+  }
   if (here.length > lines.length * 1.5 + 3) {
     return refused('missing');
   }
@@ -100,6 +103,12 @@ export function fitFragment(fit: CodeFit): Changes {
   }
   const change: LineChange = { ...range, lines, quoted: range };
   return [change];
+}
+
+/** How many brackets are left open: such a block may have been cut. */
+function bracketDepth(lines: readonly string[]): number {
+  const text = lines.join('\n');
+  return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
 }
 
 /** Where the lines from `first` to `last` of a block are in the file, told by these two, which are in it once. */

@@ -1,10 +1,13 @@
 import { diffIndices } from 'node-diff3';
+import { isNoShift, shiftsBetween } from '../indentation.ts';
 import type { CodeFit } from './codeFit.ts';
+import type { CodeText } from './codeText.ts';
 import { lineProblem } from './fitRegion.ts';
-import { itemProblem } from './itemGuards.ts';
+import { contentProblem } from './itemGuards.ts';
 import { type Changes, isRefusal, type LineChange, refused } from './lineChange.ts';
 import { matchItems } from './matchItems.ts';
 import type { Item } from './outline.ts';
+import { reindented } from './reindent.ts';
 
 /** A whole file may lose so much of its lines. */
 const mostRemoved = 0.3;
@@ -31,17 +34,17 @@ export function fitWhole(
   const imports = old.filter(({ kind }) => kind === 'import');
   const isImportKept = imports.length === 0 || items.some(({ kind }) => kind === 'import');
   const lacks = old.filter((item, at) => !matched.has(at) && !isUnusedImport(fit, item, words));
-  const losesComment = [...matches].some(([own, theirs]) => {
-    const [one, other] = [items[own], old[theirs]];
-    return one && other && other.from < other.own && one.from === one.own;
-  });
+  const shown = new Set(block.lines.map((line) => line.trim()));
+  const losesComment = old.some((item) =>
+    fit.file.lines.slice(item.from, item.own).some((line) => !shown.has(line.trim())),
+  );
   const named = old.filter(({ kind }) => kind === 'named' || kind === 'statement');
   if (!isImportKept || lacks.length > 0 || losesComment || named.length === 0) {
     return undefined;
   }
   let last = -1;
-  for (const [own, theirs] of [...matches].toSorted(([a], [b]) => a - b)) {
-    const [item, other] = [items[own], old[theirs]];
+  for (const [at, theirs] of [...matches].toSorted(([a], [b]) => a - b)) {
+    const [item, other] = [items[at], old[theirs]];
     if (
       item === undefined ||
       other === undefined ||
@@ -90,8 +93,8 @@ function wholeProblem(
   item: Item,
   old: Item,
   words: ReadonlySet<string>,
-): ReturnType<typeof itemProblem> {
-  const problem = itemProblem(fit, item, old);
+): ReturnType<typeof contentProblem> {
+  const problem = contentProblem(fit, item, old);
   if (problem !== undefined || old.members === undefined || item.members === undefined) {
     return problem;
   }
@@ -126,11 +129,33 @@ function isNeeded({ kind, name }: Item, words: ReadonlySet<string>): boolean {
   return kind !== 'named' || words.has(name);
 }
 
+/** The lines of a block with the indentation that the file is made of; undefined if one cannot be indented so. */
+function inStyle(block: CodeText, file: CodeText): readonly string[] | undefined {
+  const known = new Set(file.lines.map((line) => line.trimEnd()));
+  const [units] = shiftsBetween('', '', block.unit, file.unit);
+  const isOther = units !== undefined && !isNoShift(units);
+  const count = (lines: readonly string[]): number =>
+    lines.filter((line) => known.has(line.trimEnd())).length;
+  if (!isOther) {
+    return block.lines;
+  }
+  const shifted = reindented(block.lines, units, file.lines);
+  // Which of the two is meant shows in the lines that are in the file.
+  return shifted === undefined || count(block.lines) >= count(shifted)
+    ? count(block.lines) * 2 > block.lines.length
+      ? block.lines
+      : undefined
+    : shifted;
+}
+
 /** What differs between the two as texts. Blank lines at the end of the file stay. */
 export function wholeChanges({ block, file }: CodeFit): Changes {
   const end = file.lines.findLastIndex((line) => line.trim() !== '') + 1;
   const theirs = file.lines.slice(0, end);
-  const own = block.lines;
+  const own = inStyle(block, file);
+  if (own === undefined) {
+    return refused('indent');
+  }
   const before = theirs.map((line) => line.trimEnd());
   const after = own.map((line) => line.trimEnd());
   let head = 0;

@@ -8,13 +8,15 @@ const leastRemoved = 10;
 
 /** What speaks against replacing an item of the file by one of the block; undefined if nothing does. */
 export function itemProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal | undefined {
-  const { block, file } = fit;
   if (old.hasError || item.hasError) {
     return 'syntax';
   }
-  if (!old.isAlone || !item.isAlone) {
-    return 'unsure';
-  }
+  return old.isAlone && item.isAlone ? contentProblem(fit, item, old) : 'unsure';
+}
+
+/** The same without regard to where its lines begin and end. */
+export function contentProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal | undefined {
+  const { block, file } = fit;
   if (old.kind === 'statement' && !mayChange(old) && item.head !== old.head) {
     return 'notFound';
   }

@@ -106,14 +106,16 @@ function planFitted(
   if (problem !== undefined) {
     return refused(problem);
   }
-  const grown = textLines(after).length - textLines(text).length;
+  // What was typed meanwhile is not in the block, and says nothing about it.
+  const replied = seen === text ? after : spliced(seen, planned);
+  const grown = textLines(replied).length - lines.length;
   const again = fitCode({
     block,
-    file: readFileText(after, syntax),
+    file: readFileText(replied, syntax),
     within: within && { from: within.from, to: within.to + Math.max(0, grown) },
   });
   const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));
-  return isNothing(again, after)
+  return isNothing(again, replied)
     ? { kind: 'apply', splices: bare, trust: 'proved' }
     : refused('unsure');
 }

@@ -258,5 +258,8 @@ function fragment(change: CodeChange, random: () => number): Formed | undefined 
   const shown = after.slice(from, to + 1);
   const shared = shown.filter((line) => isTelling(line) && before.includes(line)).length;
   const told = shown.filter(isTelling).length;
-  return shared * 2 > told ? done(change, shown) : undefined;
+  const text = shown.join('\n');
+  const isBalanced =
+    text.replaceAll(/[^([{]/g, '').length === text.replaceAll(/[^)\]}]/g, '').length;
+  return shared * 2 > told && isBalanced ? done(change, shown) : undefined;
 }

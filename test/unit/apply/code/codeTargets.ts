@@ -37,12 +37,12 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
   'no language': (one) => ({ ...one, language: '' }),
   'another language': (one) => ({ ...one, language: 'text' }),
   'a file with tabs': (one, { style, before }) => {
-    const isTwo = before.every((line) => /^(?: {2})*(?:[^ ]|$)/.test(line));
-    return style.fence === 'python' || !isTwo || hasLongText(one)
+    const width = before.every((line) => /^(?: {4})*(?:[^ ]|$)/.test(line)) ? 4 : 2;
+    const level = new RegExp(`^(?: {${width}})+`, 'gm');
+    const isRegular = before.every((line) => !line.replace(level, '').startsWith(' '));
+    return style.fence === 'python' || !isRegular || hasLongText(one)
       ? undefined
-      : each(one, (text) =>
-          text.replaceAll(/^(?: {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2)),
-        );
+      : each(one, (text) => text.replaceAll(level, (spaces) => '\t'.repeat(spaces.length / width)));
   },
   'typed elsewhere': (one, change, random) => {
     const { before, changed, style } = change;
