@@ -55,7 +55,11 @@ export function shiftsBetween(
   blockUnit: IndentUnit | undefined,
   fileUnit: IndentUnit | undefined,
 ): readonly IndentShift[] {
-  const shifts = [unitShift([from, to], blockUnit, fileUnit), textShift(from, to)];
+  const units = unitShift([from, to], blockUnit, fileUnit);
+  const text = textShift(from, to);
+  // A width in spaces is told by few lines, and alignment may look like one.
+  const hasTabs = blockUnit === '\t' || fileUnit === '\t';
+  const shifts = hasTabs ? [units, text] : [text, units];
   return shifts.filter((shift) => shift !== undefined);
 }
 

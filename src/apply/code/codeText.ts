@@ -1,4 +1,4 @@
-import { type IndentUnit, indentUnit } from '../indentation.ts';
+import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
 import { lineTexts } from '../textLines.ts';
 import type { CodeSyntax } from './codeSyntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
@@ -54,7 +54,8 @@ export function readBlockText(code: string, syntax: CodeSyntax | undefined): Cod
       const before = start.split('\n').length - 1;
       const inner = outline(framed, tree, new Set(Array.from(marks, (line) => line + before)));
       const items = isMembers ? (inner[0]?.members ?? []) : inner;
-      return { ...plain, items: items.map((item) => moved(item, -before)), isMembers };
+      const own = items.map((item) => moved(item, -before));
+      return { ...plain, items: withMarks(own, plain), isMembers };
     }
   }
   return { ...plain, errors: 1 };
@@ -85,6 +86,29 @@ function readableMark(line: string, { language }: CodeSyntax): string {
     (text.startsWith('{/*') && (language === 'tsx' || language === 'javascript'));
   const indent = line.slice(0, line.length - line.trimStart().length);
   return isReadable ? line : `${indent}${start} ... ${end}`;
+}
+
+/** Items with the marks behind them that are indented further: where indentation counts, they are part of the body. */
+function withMarks(
+  items: readonly Item[],
+  block: Pick<CodeText, 'lines' | 'marks'>,
+): readonly Item[] {
+  return items.map((item, at) => {
+    const members = item.members && withMarks(item.members, block);
+    const end = items[at + 1]?.from ?? block.lines.length;
+    const indent = indentOf(block.lines[item.own] ?? '').length;
+    let to = Math.max(item.to, members?.at(-1)?.to ?? 0);
+    for (let line = to; line < end; line += 1) {
+      const text = block.lines[line] ?? '';
+      if (block.marks.has(line) && indentOf(text).length > indent) {
+        to = line + 1;
+      } else if (text.trim() !== '') {
+        break;
+      }
+    }
+    const body = item.body && { from: item.body.from, to: item.body.to + to - item.to };
+    return { ...item, to, body, members };
+  });
 }
 
 function moved(item: Item, by: number): Item {

@@ -1,13 +1,12 @@
 import type { LineRange } from '../placeEdit.ts';
 import type { CodeFit } from './codeFit.ts';
 import type { Refusal } from './codePlan.ts';
-import { fitRegion, regionLines } from './fitRegion.ts';
+import { fitRegion, lineProblem } from './fitRegion.ts';
 import { itemProblem } from './itemGuards.ts';
 import { type Changes, isRefusal, type LineChange, refused } from './lineChange.ts';
 import { type Matches, matchItems } from './matchItems.ts';
 import type { Item } from './outline.ts';
-import { shiftsBetween } from '../indentation.ts';
-import { reindented } from './reindent.ts';
+import { reindented, shiftFor } from './reindent.ts';
 import { sharedPart, significantLines } from './significance.ts';
 
 /** Siblings of a block, and those of the file that they are fitted into. */
@@ -352,8 +351,9 @@ function insertedAt(
     return refused('new', item.name);
   }
   const sample = sampleOf(items, old, item);
-  const lines = regionLines(fit, code, { from: line, to: line });
-  const shifted = isRefusal(lines) ? lines : asSibling(fit, lines, item, sample);
+  const lines = block.lines.slice(code.from, code.to);
+  const problem = lineProblem(lines, file.lines);
+  const shifted = problem === undefined ? asSibling(fit, lines, item, sample) : refused(problem);
   const quoted = { from: Math.max(0, line - 1), to: Math.min(file.lines.length, line + 1) };
   return isRefusal(shifted) ? shifted : [{ from: line, to: line, lines: shifted, quoted }];
 }
@@ -395,21 +395,11 @@ function asSibling(
     return lines;
   }
   const [own, other] = sample;
-  const [from, to] = [block.lines[own.own] ?? '', file.lines[other.own] ?? ''];
-  const indents = [from, to].map((line) => /^[\t ]*/.exec(line)?.[0] ?? '');
-  const units = block.unit === file.unit || block.unit === undefined || file.unit === undefined;
-  if (indents[0] === indents[1] && units) {
-    return lines;
-  }
-  const moved = reindentedAs(lines, indents, { block, file });
-  return moved ?? refused('indent', item.name);
-}
-
-function reindentedAs(
-  lines: readonly string[],
-  [from = '', to = '']: readonly string[],
-  { block, file }: CodeFit,
-): readonly string[] | undefined {
-  const [shift] = shiftsBetween(from, to, block.unit, file.unit);
-  return shift && reindented(lines, shift, []);
+  const shift = shiftFor(
+    { block, file },
+    { from: own.own, to: own.to },
+    { from: other.own, to: other.to },
+    [own.own, other.own],
+  );
+  return (shift && reindented(lines, shift, [])) ?? refused('indent', item.name);
 }

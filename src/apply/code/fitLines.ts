@@ -79,7 +79,8 @@ export function fitFragment(fit: CodeFit): Changes {
   if (Array.from(block.marks).some((line) => line > first && line < last)) {
     return fitElided(fit, { code, region: range, lines });
   }
-  if (bracketDepth(lines) > 0) {
+  const isDeeper = indentOf(lines.at(-1) ?? '').length > indentOf(lines[0] ?? '').length;
+  if (bracketDepth(lines) > 0 || isDeeper) {
     return refused('syntax');
   }
   if (here.length > lines.length * 1.5 + 3) {
@@ -105,7 +106,7 @@ export function fitFragment(fit: CodeFit): Changes {
   return [change];
 }
 
-/** How many brackets are left open: such a block may have been cut. */
+/** How many brackets are left open: such a block may have been cut, as may one that ends deeper than it starts. */
 function bracketDepth(lines: readonly string[]): number {
   const text = lines.join('\n');
   return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);

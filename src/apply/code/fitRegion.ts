@@ -32,7 +32,7 @@ export function fitRegion(
 }
 
 /** The lines of the block as they are to be in the file. */
-export function regionLines(
+function regionLines(
   fit: CodeFit,
   code: LineRange,
   region: LineRange,

@@ -132,11 +132,10 @@ function isNeeded({ kind, name }: Item, words: ReadonlySet<string>): boolean {
 /** The lines of a block with the indentation that the file is made of; undefined if one cannot be indented so. */
 function inStyle(block: CodeText, file: CodeText): readonly string[] | undefined {
   const known = new Set(file.lines.map((line) => line.trimEnd()));
-  const [units] = shiftsBetween('', '', block.unit, file.unit);
-  const isOther = units !== undefined && !isNoShift(units);
+  const units = shiftsBetween('', '', block.unit, file.unit).find((shift) => !isNoShift(shift));
   const count = (lines: readonly string[]): number =>
     lines.filter((line) => known.has(line.trimEnd())).length;
-  if (!isOther) {
+  if (units === undefined) {
     return block.lines;
   }
   const shifted = reindented(block.lines, units, file.lines);

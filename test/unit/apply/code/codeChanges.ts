@@ -104,7 +104,10 @@ const keywords =
 
 /** A line whose longest word has another name. */
 function renamed(line: string): string {
-  const words = (line.match(/[A-Za-z_]\w{2,}/g) ?? []).filter((word) => !keywords.test(word));
+  // A property of CSS under another name would be another property.
+  const [property = ''] = /^\s*[\w-]+:(?= )/.exec(line) ?? [];
+  const rest = line.slice(property.length);
+  const words = (rest.match(/[A-Za-z_]\w{2,}/g) ?? []).filter((word) => !keywords.test(word));
   const longest = words.toSorted((a, b) => b.length - a.length)[0];
-  return longest === undefined ? line : line.replace(longest, () => `${longest}Next`);
+  return longest === undefined ? line : property + rest.replace(longest, () => `${longest}Next`);
 }

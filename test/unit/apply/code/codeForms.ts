@@ -82,7 +82,7 @@ export const codeForms: Readonly<Record<string, CodeForm>> = {
     if (parent === undefined || frame === undefined) {
       return undefined;
     }
-    const indent = indentOf(change.lines.at(-1));
+    const indent = indentOf(bare(change)[0]);
     const marked = [mark(change, indent, random), ''];
     const isFirst = change.changed.from <= parent.own + frame.head.length;
     const isLast = change.before
@@ -261,5 +261,6 @@ function fragment(change: CodeChange, random: () => number): Formed | undefined 
   const text = shown.join('\n');
   const isBalanced =
     text.replaceAll(/[^([{]/g, '').length === text.replaceAll(/[^)\]}]/g, '').length;
-  return shared * 2 > told && isBalanced ? done(change, shown) : undefined;
+  const isLevel = indentOf(shown.at(-1)).length <= indentOf(shown[0]).length;
+  return shared * 2 > told && isBalanced && isLevel ? done(change, shown) : undefined;
 }
