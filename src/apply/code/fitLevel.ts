@@ -173,7 +173,7 @@ function isUncovered(
 }
 
 /** Replaces an item; its own members are fitted for themselves if some of them are left out. */
-export function fitItem(fit: CodeFit, item: Item, old: Item | undefined): Changes {
+function fitItem(fit: CodeFit, item: Item, old: Item | undefined): Changes {
   if (old === undefined) {
     return refused('notFound', item.name);
   }
