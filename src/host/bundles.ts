@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import type { LoadSyntax } from '../apply/code/syntax.ts';
 import type { createDemoService } from '../demo/service.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
@@ -7,6 +9,7 @@ import { bundleFunction } from './bundleFunction.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createSyntax } from './syntax/createSyntax.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -33,6 +36,8 @@ interface OnDemand {
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
+  readonly createSyntax: typeof createSyntax;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -44,6 +49,16 @@ export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
+const loadCreateSyntax = onDemand('createSyntax');
+
+/** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
+export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
+  const createSyntax = await loadCreateSyntax(extensionUri);
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'syntax');
+  return createSyntax(async (name) =>
+    vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
+  );
+}
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {
