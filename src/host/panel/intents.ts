@@ -61,7 +61,7 @@ async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
   { contexts, images, preview, diagrams }: IntentServices,
-): Promise<void> {
+): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
@@ -100,8 +100,7 @@ async function carryOut(
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -109,8 +108,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':
