@@ -1,9 +1,12 @@
 import { type ContextRegistry, createContextRegistry } from './context/contextRegistry.ts';
+import { cellSource } from './context/sources/cells.ts';
 import { clipboardSource } from './context/sources/clipboard.ts';
 import { filesSource } from './context/sources/files.ts';
 import { folderSource } from './context/sources/folder.ts';
 import { openEditorsSource } from './context/sources/openEditors.ts';
+import { searchSource } from './context/sources/search.ts';
 import { allSelectionsSource, selectionSource } from './context/sources/selections.ts';
+import { symbolSource } from './context/sources/symbol.ts';
 import { createWorkspaceFiles } from './context/workspaceFiles.ts';
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
@@ -15,6 +18,9 @@ export function contextSources(): ContextRegistry {
       openEditorsSource,
       selectionSource,
       allSelectionsSource,
+      symbolSource,
+      cellSource,
+      searchSource,
       clipboardSource,
     ],
     createWorkspaceFiles(),
