@@ -7,7 +7,7 @@ import { openEditorsSource } from './context/sources/openEditors.ts';
 import { searchSource } from './context/sources/search.ts';
 import { allSelectionsSource, selectionSource } from './context/sources/selections.ts';
 import { symbolSource } from './context/sources/symbol.ts';
-import { createWorkspaceFiles } from './context/workspaceFiles.ts';
+import { createWorkspaceFiles } from './context/files/workspaceFiles.ts';
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
 export function contextSources(): ContextRegistry {

@@ -7,7 +7,7 @@ import { createFrozenTexts } from './frozenTexts.ts';
 import { openContextItem } from './openContextItem.ts';
 import { createRenewals, type CurrentMessage } from './renewals.ts';
 import { pickFiles } from './sources/files.ts';
-import type { WorkspaceFiles } from './workspaceFiles.ts';
+import type { WorkspaceFiles } from './files/workspaceFiles.ts';
 
 /** What is attached to a message, and a sentence for each thing that is not. */
 export interface AddedContext {
@@ -34,8 +34,11 @@ export interface ContextRegistry extends vscode.Disposable {
   add(uris: readonly vscode.Uri[], isChosen: boolean): Promise<AddedContext | undefined>;
   /** The message with its items as they are now, and a sentence for each item that could not be read again. */
   current(message: UserMessage): Promise<CurrentMessage>;
-  /** The sources and files for what is typed after `#`. Undefined if a later search has begun. */
-  find(query: string): Promise<FoundContext | undefined>;
+  /**
+   * Shows the sources and files for what is typed after `#`: while the workspace is being read, the open files first,
+   * and then all. Nothing is shown any more when a later search has begun.
+   */
+  find(query: string, show: (found: FoundContext) => void): Promise<void>;
   /** Shows where an item is from or, if it is not there any more, its text. */
   open(item: ContextItem): Promise<void>;
 }
@@ -78,15 +81,10 @@ export function createContextRegistry(
     },
     add: async (uris, isChosen) => attach(await pickFiles(uris, isChosen)),
     current: async (message) => renewals.current(message),
-    async find(query) {
+    async find(query, show) {
       const wanted = query.toLowerCase();
-      const files = await workspaceFiles.find(query);
-      return (
-        files && {
-          sources: offeredSources(sources).filter(({ name }) => name.startsWith(wanted)),
-          files,
-        }
-      );
+      const named = offeredSources(sources).filter(({ name }) => name.startsWith(wanted));
+      await workspaceFiles.find(query, (files) => show({ sources: named, files }));
     },
     open: async (item) => openContextItem(item, frozen),
     dispose() {
