@@ -71,6 +71,7 @@ export function hostBundles(shared) {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
+      createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
     },

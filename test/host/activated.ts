@@ -4,6 +4,7 @@ import { type IntentServices, carryOutIntent } from '../../src/host/panel/intent
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
+import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
@@ -51,7 +52,7 @@ export async function handleIntent(
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {
-  const { services } = await started();
+  const { services, context } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     files: createFileContexts(),
@@ -59,6 +60,14 @@ export async function handleIntent(
     workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },
+    draftQuestion: createEditorQuestions({
+      add: async () => {},
+      send: async () => {},
+      preview: async () => {},
+      lastQuestion: { current: () => undefined, remember: () => {} },
+      shellCommands: { all: () => [] },
+      memory: context.globalState,
+    }).draft,
   };
   await carryOutIntent(intent, panel, others);
 }

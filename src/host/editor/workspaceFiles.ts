@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
 import type { FoundFile } from '../../shared/panel/panelProtocol.ts';
-import { relativePath } from './selectionContext.ts';
+import { relativePath } from './codePlace.ts';
 
 /** Longer queries are cut. In characters. */
 const maxQuery = 100;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -11,7 +12,6 @@ import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { draftQuestion } from '../editor/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
@@ -30,6 +30,11 @@ export interface IntentServices {
   readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -61,7 +66,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
+  { files, images, workspaceFiles, preview, diagrams, draftQuestion }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {

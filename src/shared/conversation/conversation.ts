@@ -76,6 +76,8 @@ export const contextKinds = [
   'diff',
   'terminal',
   'cell',
+  'virtual',
+  'test',
   'search',
   'clipboard',
   'instructions',
