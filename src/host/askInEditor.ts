@@ -6,7 +6,7 @@ import type { EditorQuestions } from './editorQuestions/createEditorQuestions.ts
 import { editorCommands } from './editorQuestions/commands.ts';
 import { createLastQuestion, isCode } from './editorQuestions/lastQuestion.ts';
 import { provideCodeActions } from './editorQuestions/lightbulb.ts';
-import { recordShellCommands } from './editorQuestions/shellCommands.ts';
+import { recordShellCommands, type ShellCommands } from './editorQuestions/shellCommands.ts';
 import { addCode } from './panel/addToChat.ts';
 import type { Panels } from './panel/panels.ts';
 
@@ -16,6 +16,7 @@ export interface AskInEditor {
   /** Remembers a question about code that is sent from an input box. */
   readonly rememberSent: (intent: ViewToHost) => void;
   readonly load: () => Promise<EditorQuestions>;
+  readonly shellCommands: Pick<ShellCommands, 'all'>;
 }
 
 /** Asks in the panel that is used last then. What is asked is loaded with the first question. */
@@ -50,5 +51,6 @@ export function askInEditor(
       }
     },
     load,
+    shellCommands,
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
-import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -37,9 +37,9 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import type { Contexts } from './context/contexts.ts';
+import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
-import { createFileContexts } from './editor/fileContexts.ts';
-import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
@@ -101,7 +101,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, questions, onIntent } = createPanels(
+  const { panels, chats, adjustments, contexts, questions, onIntent } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -117,7 +117,7 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, files, log }),
+    ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
@@ -200,8 +200,7 @@ function createPanels(
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
   const { globalState, extensionUri, subscriptions } = context;
   const questions = askInEditor(context, () => panels, preview);
-  const files = createFileContexts();
-  const workspaceFiles = createWorkspaceFiles();
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -224,9 +223,8 @@ function createPanels(
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     questions.rememberSent(intent);
     carryOutIntent(intent, panel, {
-      files,
+      contexts,
       images: panelImages,
-      workspaceFiles,
       preview,
       diagrams,
       draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
@@ -249,7 +247,29 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, questions, onIntent };
+  return { panels, chats, adjustments, contexts, questions, onIntent };
+}
+
+/** What can be attached to messages. Nothing of it is loaded before it is needed. */
+function loadedContexts(
+  extensionUri: vscode.Uri,
+  subscriptions: vscode.Disposable[],
+  services: ContextServices,
+): Contexts {
+  let loading: ReturnType<Contexts> | undefined;
+  const load: Contexts = async () => {
+    const registry = (await loadContexts(extensionUri))(services);
+    subscriptions.push(registry);
+    return registry;
+  };
+  return async () => {
+    try {
+      return await (loading ??= load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
 }
 
 /** What all of Parley shares. */

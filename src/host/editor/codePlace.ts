@@ -11,11 +11,12 @@ export function relativePath(uri: vscode.Uri): string {
  * Where the code of a document is from: a file by its path, a cell by its notebook and its number, and a document
  * that is no file by the path it has and what it is, such as one side of a diff or the output panel.
  */
-export function codePlace(document: vscode.TextDocument): Pick<ContextItem, 'kind' | 'path'> {
+export function codePlace(
+  document: vscode.TextDocument,
+): Pick<ContextItem, 'kind' | 'path' | 'name'> {
   const cell = cellOf(document);
   if (cell !== undefined) {
-    const path = `${relativePath(cell.notebook.uri)}, cell ${cell.index + 1}`;
-    return { kind: 'cell', path };
+    return { kind: 'cell', path: relativePath(cell.notebook.uri), name: `${cell.index + 1}` };
   }
   const { uri } = document;
   return isFile(uri)

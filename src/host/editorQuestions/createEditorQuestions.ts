@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
-import type { ContextSource } from '../context/contextSource.ts';
 import { type ActionRequest, codeActions } from './codeActions.ts';
 import type { CodeOrigin } from './codeOrigin.ts';
 import type { LastQuestion } from './lastQuestion.ts';
 import { explainTestFailure, explainLastFailed, problemMessage } from './errorQuestions.ts';
-import { problemSource } from './problems/problemSource.ts';
 import { type Question, questionNamed, questions } from './questions.ts';
 import { selectedCode } from './selectedCode.ts';
 import type { ShellCommands } from './shellCommands.ts';
-import { noSelectionText, selectionItem, terminalSource } from './terminal/terminalItems.ts';
+import { noSelectionText, selectionItem } from './terminal/terminalItems.ts';
 import type { TestFailure } from './testFailure.ts';
 import { askTranslation } from './translation.ts';
 
@@ -46,8 +44,6 @@ export interface EditorQuestions {
   readonly explainLastFailed: () => Promise<void>;
   readonly explainTestFailure: (failure: TestFailure) => Promise<void>;
   readonly codeActions: (request: ActionRequest) => readonly vscode.CodeAction[];
-  /** What can be attached to a message. */
-  readonly sources: readonly ContextSource[];
 }
 
 /** Everything that commands in editors and terminals do, but for the commands themselves. */
@@ -91,7 +87,6 @@ export function createEditorQuestions(services: QuestionServices): EditorQuestio
     },
     explainTestFailure: async (failure) => send(await explainTestFailure(failure)),
     codeActions,
-    sources: [problemSource(), terminalSource(shellCommands)],
   };
 }
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
-import { codePlace } from '../editor/codePlace.ts';
+import { codePlace, relativePath } from '../editor/codePlace.ts';
 import type { CodeOrigin, DocumentRange } from './codeOrigin.ts';
 import { codeAround, codeOfProblems } from './problems/codeOfProblems.ts';
-import { fileName, problemItem, problemsAt } from './problems/problems.ts';
+import { problemItem, problemsAt } from './problems/problems.ts';
 import { readableDocument } from './problems/readableDocument.ts';
 import type { ShellCommand } from './shellCommands.ts';
 import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems.ts';
@@ -24,7 +24,9 @@ export async function problemMessage(
     );
     return undefined;
   }
-  const item = await problemItem(problems, `problems in ${fileName(first.uri)}`);
+  const document = await readableDocument(first.uri);
+  const path = document === undefined ? relativePath(first.uri) : codePlace(document).path;
+  const item = await problemItem(problems, path);
   return {
     text: problems.length === 1 ? oneProblemText(name) : problemsText(name),
     context: withCode(item, await codeOfProblems(problems)),

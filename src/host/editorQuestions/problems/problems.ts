@@ -51,19 +51,14 @@ export function allProblems(): readonly Problem[] {
   );
 }
 
-/** Problems with the code around them as an item of a message. `name` says whose problems they are, in English. */
+/** Problems with the code around them as an item of a message. `path` is that of their file. */
 export async function problemItem(
   problems: readonly Problem[],
-  name: string,
+  path: string,
 ): Promise<ContextItem> {
   const text = problemText(await describe(problems.slice(0, maxProblems)), problems.length);
   const endLine = text.split('\n').length;
-  return { kind: 'problems', path: name, languageId: 'plaintext', startLine: 1, endLine, text };
-}
-
-/** How a file is called in the name of an item. */
-export function fileName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return { kind: 'problems', path, languageId: 'plaintext', startLine: 1, endLine, text };
 }
 
 function isListed({ diagnostic }: Problem): boolean {
@@ -100,7 +95,7 @@ function factsOf(
 ): ProblemFacts {
   const value = typeof code === 'object' ? code.value : code;
   return {
-    path: document === undefined ? relativePath(uri) : codePlace(document).path,
+    path: document === undefined ? relativePath(uri) : placeName(document),
     ...placeOf(range.start),
     severity: severities[severity] ?? 'error',
     code: value === undefined ? undefined : String(value),
@@ -112,6 +107,12 @@ function factsOf(
     }),
     around: document && linesOf(document, range),
   };
+}
+
+/** The path of a file; that of a notebook with the number of its cell. */
+function placeName(document: vscode.TextDocument): string {
+  const { path, name } = codePlace(document);
+  return name === undefined ? path : `${path}, cell ${name}`;
 }
 
 function placeOf({ line, character }: vscode.Position) {
