@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -12,7 +13,6 @@ import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { type Contexts, currentMessage } from '../context/contexts.ts';
-import { draftQuestion } from '../editor/commands.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
@@ -28,6 +28,11 @@ export interface IntentServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -60,7 +65,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams }: IntentServices,
+  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {

@@ -122,7 +122,7 @@ describe('files of the workspace', () => {
     await withFiles(paths, async () => {
       const { chat, services } = await activated();
       const told: HostToView[] = [];
-      const registry = contextSources();
+      const registry = contextSources({ shellCommands: { all: () => [] } });
       const panel = {
         chat,
         reveal: async () => {},
@@ -134,6 +134,7 @@ describe('files of the workspace', () => {
         images: new PanelImages(services.images),
         preview: services.preview,
         diagrams: { open: () => {} },
+        draftQuestion: async () => {},
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
