@@ -78,8 +78,10 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
+      createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',

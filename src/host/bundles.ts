@@ -6,7 +6,9 @@ import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import { bundleFunction } from './bundleFunction.ts';
+import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
@@ -30,8 +32,12 @@ interface OnDemand {
   readonly chatTransfer: typeof chatTransfer;
   /** Makes the embedded service, which is for the first minutes. */
   readonly createDemoService: typeof createDemoService;
+  /** Carries out the commands of editors and terminals. Not needed before the first of them, or a selection. */
+  readonly createEditorQuestions: typeof createEditorQuestions;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
+  /** Makes what can be attached to messages. */
+  readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
@@ -46,7 +52,9 @@ export const loadReplyCheck = onDemand('checkReply');
 export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
+export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
+export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
