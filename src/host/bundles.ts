@@ -8,6 +8,7 @@ import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { gitTools } from './git/gitTools.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -32,6 +33,8 @@ interface OnDemand {
   readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Reads changes, and generates messages of commits. */
+  readonly gitTools: typeof gitTools;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
 }
@@ -44,6 +47,7 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
+export const loadGitTools = onDemand('gitTools');
 export const loadDiagnosis = onDemand('diagnosisPages');
 
 /**

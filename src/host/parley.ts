@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { contextLength } from '../shared/models/modelLimits.ts';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { loadCostDocument, loadDemo, loadGitTools, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -16,6 +17,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { createSideChatMaker, type MakeSideChat } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -40,6 +42,8 @@ import { costCommands, createCosts } from './costs/costs.ts';
 import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
+import { gitCommands, showGitCommands } from './git/commands.ts';
+import type { GitTools } from './git/gitTools.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
@@ -102,7 +106,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent } = createPanels(
+  const { panels, chats, adjustments, files, onIntent, sideChat } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -120,11 +124,11 @@ export function startParley(
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
-    ...readingCommands(panels),
+    ...chatCommands(panels, onIntent),
     ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
+    ...startGit(context, services, sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -146,6 +150,31 @@ export function startParley(
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     ...withCosts(stored.sync, costs),
   };
+}
+
+/** The commands for Git, which are shown where there is Git. What they do is loaded when it is needed first. */
+function startGit(
+  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
+  { preview, log, models }: Services,
+  sideChat: MakeSideChat,
+) {
+  let tools: GitTools | undefined;
+  const load = async (): Promise<GitTools> => {
+    const create = await loadGitTools(extensionUri);
+    tools ??= create({
+      sideChat,
+      preview,
+      memento: globalState,
+      logError: (text) => log.error(text),
+      contextLength: (target) => {
+        const model = listedModel(target, models);
+        return model && contextLength(model);
+      },
+    });
+    return tools;
+  };
+  subscriptions.push(showGitCommands());
+  return gitCommands(load);
 }
 
 /** Waits for the costs as well. */
@@ -190,6 +219,11 @@ function pageChats(
     },
     onDidChange: [panels.onDidChangeActive, lastTarget.onDidChange, models.onDidChange],
   };
+}
+
+/** The commands for what the chat of the active panel shows. */
+function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
+  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
 }
 
 /** The commands of the editor, for the panel that was used last. */
@@ -243,9 +277,14 @@ function createPanels(
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
     });
   };
-  const asking = { models, clients, keys, connect };
+  const shared = {
+    session,
+    lastTarget,
+    asking: { models, clients, keys, connect },
+    mayCost: costs.mayCost,
+  };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
+    make: createChatMaker(shared, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -257,7 +296,8 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, onIntent };
+  const sideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, files, onIntent, sideChat };
 }
 
 /** What all of Parley shares. */
