@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../launch/command.ts';
-import { ensureGit } from '../../launch/git.ts';
 
 /** A Git repository for a test. */
 export interface TestRepository {
@@ -19,9 +18,8 @@ export interface TestRepository {
 /** The author of its commits. */
 export const testAuthor = { name: 'Test Author', email: 'author@example.com' };
 
-/** Makes a repository on the branch `main` in `folder`, or in a new one. */
+/** Makes a repository on the branch `main` in `folder`, or in a new one. Git must be there: see `ensureGit`. */
 export async function createTestRepository(folder?: string): Promise<TestRepository> {
-  await ensureGit();
   const root = await realpath(folder ?? (await mkdtemp(join(tmpdir(), 'parley-git-'))));
   const repository = testRepositoryIn(root);
   await repository.git('init', '-q', '-b', 'main');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diffSections } from '../../../../src/host/git/diff/diffSections.ts';
+import { ensureGit } from '../../../launch/git.ts';
 import { createTestRepository, type TestRepository } from '../../../support/git/testRepository.ts';
 
 /** Names that Git writes in a special way, or that look like what Git writes. */
@@ -23,6 +24,7 @@ const names = [
 
 describe('the files of a patch', () => {
   let repository: TestRepository;
+  before(ensureGit);
   beforeEach(async () => (repository = await createTestRepository()));
   afterEach(async () => repository.remove());
 
