@@ -34,7 +34,7 @@ export function createCommitConsent(
       {
         modal: true,
         detail: vscode.l10n.t(
-          'Each time you choose the button, the staged changes are sent to {0}; if nothing is staged, all changes, new files included. The subjects of the last commits and the name of the branch are sent as well. You are asked once for each connection.',
+          'This sends the staged changes to {0}. If nothing is staged, it sends all changes, including new files. The subjects of recent commits and the name of the branch are included. Parley asks once for each connection.',
           notificationText(connection.name),
         ),
       },

@@ -42,10 +42,15 @@ export interface CommitMessages {
 
 /** Sends nothing yet. */
 export function createCommitMessages(services: CommitMessageServices): CommitMessages {
-  const running = new Map<string, AbortController>();
+  const running = new Map<
+    string,
+    { readonly rootUri: vscode.Uri; readonly abort: AbortController }
+  >();
   const memory = createBoxMemory();
   const tell = (): void => {
-    void vscode.commands.executeCommand('setContext', rootsKey, [...running.keys()]);
+    // As objects: VS Code writes them as it names them itself, which differs where it runs remotely.
+    const roots = [...running.values()].map(({ rootUri }) => rootUri);
+    void vscode.commands.executeCommand('setContext', rootsKey, roots);
     void vscode.commands.executeCommand('setContext', anyKey, running.size > 0);
   };
   const once = async (
@@ -58,7 +63,7 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
       return;
     }
     const abort = new AbortController();
-    running.set(root, abort);
+    running.set(root, { rootUri: repository.rootUri, abort });
     tell();
     try {
       await work(repository, abort.signal);
@@ -77,7 +82,7 @@ export function createCommitMessages(services: CommitMessageServices): CommitMes
     preview: async (root) =>
       once(root, async (repository, signal) => preview(repository, signal, services)),
     stop(root) {
-      for (const [known, abort] of running) {
+      for (const [known, { abort }] of running) {
         if (root === undefined || known === root.toString()) {
           abort.abort();
         }

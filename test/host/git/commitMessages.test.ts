@@ -339,7 +339,7 @@ describe('the message of a commit', () => {
     await withAll([reply('one')], {}, async (repository, service, said) => {
       await repository.write('a.ts', 'a\n');
       await generate(repository);
-      assert.match(said.words.at(-1) ?? '', /Generate commit messages with m1\?.*sent to Scripted/);
+      assert.match(said.words.at(-1) ?? '', /Generate commit messages with m1\?.*sends the staged changes to Scripted/);
       assert.equal(service.requests.length, 0);
       await answering({ 'Generate commit messages': 'Preview Request' }, async () =>
         generate(repository),
