@@ -69,10 +69,11 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
+      createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
-      gitTools: 'src/host/git/gitTools.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',
     },

@@ -4,10 +4,11 @@ import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import { bundleFunction } from './bundleFunction.ts';
+import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
-import type { gitTools } from './git/gitTools.ts';
+import type { createCommitMessages } from './git/commitMessages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -30,10 +31,12 @@ interface OnDemand {
   readonly createDemoService: typeof createDemoService;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
+  /** Makes what can be attached to messages. */
+  readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
-  /** Reads changes, and generates messages of commits. */
-  readonly gitTools: typeof gitTools;
+  /** Generates messages of commits. */
+  readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
 }
@@ -45,8 +48,9 @@ export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
+export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
-export const loadGitTools = onDemand('gitTools');
+export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 
 /** Gives a function that loads one of these bundles. */

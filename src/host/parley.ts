@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { contextLength } from '../shared/models/modelLimits.ts';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadGitTools, loadPastedText } from './bundles.ts';
+import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
+import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -17,7 +17,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
-import { createSideChatMaker, type MakeSideChat } from './chat/sideChat.ts';
+import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -38,12 +38,9 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import type { Contexts } from './context/contexts.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
 import { editorCommands } from './editor/commands.ts';
-import { createFileContexts } from './editor/fileContexts.ts';
-import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
-import { gitCommands, showGitCommands } from './git/commands.ts';
-import type { GitTools } from './git/gitTools.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
@@ -106,7 +103,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent, sideChat } = createPanels(
+  const { panels, chats, adjustments, contexts, onIntent, sideChat } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -122,7 +119,7 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, files, log }),
+    ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...chatCommands(panels, onIntent),
     ...panelEditorCommands(panels, preview),
@@ -150,31 +147,6 @@ export function startParley(
     restore: async () => (restored ??= restoreShownChat(context, panels, log)),
     ...withCosts(stored.sync, costs),
   };
-}
-
-/** The commands for Git, which are shown where there is Git. What they do is loaded when it is needed first. */
-function startGit(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { preview, log, models }: Services,
-  sideChat: MakeSideChat,
-) {
-  let tools: GitTools | undefined;
-  const load = async (): Promise<GitTools> => {
-    const create = await loadGitTools(extensionUri);
-    tools ??= create({
-      sideChat,
-      preview,
-      memento: globalState,
-      logError: (text) => log.error(text),
-      contextLength: (target) => {
-        const model = listedModel(target, models);
-        return model && contextLength(model);
-      },
-    });
-    return tools;
-  };
-  subscriptions.push(showGitCommands());
-  return gitCommands(load);
 }
 
 /** Waits for the costs as well. */
@@ -244,8 +216,7 @@ function createPanels(
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
-  const files = createFileContexts();
-  const workspaceFiles = createWorkspaceFiles();
+  const contexts = loadedContexts(extensionUri, subscriptions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -267,9 +238,8 @@ function createPanels(
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, {
-      files,
+      contexts,
       images: panelImages,
-      workspaceFiles,
       preview,
       diagrams,
     }).catch((error: unknown) => {
@@ -297,7 +267,25 @@ function createPanels(
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
   const sideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, files, onIntent, sideChat };
+  return { panels, chats, adjustments, contexts, onIntent, sideChat };
+}
+
+/** What can be attached to messages. Nothing of it is loaded before it is needed. */
+function loadedContexts(extensionUri: vscode.Uri, subscriptions: vscode.Disposable[]): Contexts {
+  let loading: ReturnType<Contexts> | undefined;
+  const load: Contexts = async () => {
+    const registry = (await loadContexts(extensionUri))();
+    subscriptions.push(registry);
+    return registry;
+  };
+  return async () => {
+    try {
+      return await (loading ??= load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
 }
 
 /** What all of Parley shares. */

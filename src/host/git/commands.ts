@@ -1,16 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
 import type { Command } from '../base/commands.ts';
-import type { ContextSource } from '../context/contextSource.ts';
-import type { GitTools } from './gitTools.ts';
-
-/** Loads what works with Git. */
-type LoadGitTools = () => Promise<GitTools>;
-
-/** VS Code's own Git extension. Undefined where it does not run beside Parley, as in a browser. */
-function gitExtension(): vscode.Extension<unknown> | undefined {
-  return vscode.extensions.getExtension('vscode.git');
-}
+import type { CommitMessages } from './commitMessages.ts';
 
 /** Shows the commands where there is Git. */
 export function showGitCommands(): vscode.Disposable {
@@ -19,7 +10,8 @@ export function showGitCommands(): vscode.Disposable {
 }
 
 function tellOfGit(): void {
-  const isThere = gitExtension() !== undefined;
+  // VS Code's own Git extension. It is not there where it does not run beside Parley, as in a browser.
+  const isThere = vscode.extensions.getExtension('vscode.git') !== undefined;
   void vscode.commands.executeCommand('setContext', 'parley.git', isThere);
 }
 
@@ -27,9 +19,9 @@ function tellOfGit(): void {
  * The commands for the message of a commit. From the view "Source Control" they act on the repository that they were
  * chosen for, from elsewhere on the one that the user picks.
  */
-export function gitCommands(load: LoadGitTools) {
+export function gitCommands(load: () => Promise<CommitMessages>) {
   const onRepository = (
-    act: (tools: GitTools, root: vscode.Uri | undefined) => unknown,
+    act: (messages: CommitMessages, root: vscode.Uri | undefined) => unknown,
   ): Command => ({
     read([control]) {
       const root = isRecord(control) ? control['rootUri'] : control;
@@ -39,41 +31,9 @@ export function gitCommands(load: LoadGitTools) {
     },
   });
   return {
-    'parley.generateCommitMessage': onRepository(async ({ messages }, root) =>
-      messages.generate(root),
-    ),
-    'parley.previewCommitMessage': onRepository(async ({ messages }, root) =>
-      messages.preview(root),
-    ),
-    'parley.restoreCommitMessage': onRepository(async ({ messages }, root) =>
-      messages.restore(root),
-    ),
-    'parley.stopCommitMessage': onRepository(({ messages }, root) => messages.stop(root)),
+    'parley.generateCommitMessage': onRepository(async (messages, root) => messages.generate(root)),
+    'parley.previewCommitMessage': onRepository(async (messages, root) => messages.preview(root)),
+    'parley.restoreCommitMessage': onRepository(async (messages, root) => messages.restore(root)),
+    'parley.stopCommitMessage': onRepository((messages, root) => messages.stop(root)),
   } satisfies Record<string, Command>;
-}
-
-/** Changes in the lists of what can be attached. */
-export function changesSource(load: LoadGitTools): ContextSource {
-  return {
-    name: 'changes',
-    icon: 'git-compare',
-    label: () => vscode.l10n.t('Changes…'),
-    isOffered: hasRepository,
-    pick: async (token) => (await load()).pickChanges(token),
-  };
-}
-
-function hasRepository(): boolean {
-  const git = gitExtension();
-  const exported = git?.isActive === true ? git.exports : undefined;
-  if (!isRecord(exported) || typeof exported['getAPI'] !== 'function') {
-    return false;
-  }
-  try {
-    // Throws if Git is switched off.
-    const api: unknown = exported['getAPI'](1);
-    return isRecord(api) && Array.isArray(api['repositories']) && api['repositories'].length > 0;
-  } catch {
-    return false;
-  }
 }

@@ -53,7 +53,7 @@ function bodies(commits: readonly GitCommit[]): string {
   const count = commits.filter(({ message }) => message.trim().includes('\n')).length;
   return commits.length === 0
     ? ''
-    : `${count} of these ${commits.length} commits have more than a first line.`;
+    : `Commits with more than one line: ${count} of ${commits.length}.`;
 }
 
 /** The first line of a message. */

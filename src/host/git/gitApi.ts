@@ -100,7 +100,7 @@ const initialisingMs = 20_000;
 export async function openRepositories(): Promise<readonly GitRepository[]> {
   const extension = vscode.extensions.getExtension<unknown>('vscode.git');
   const exported = await extension?.activate();
-  // Throws if Git is switched off.
+  // It throws if Git is switched off, but then it is not enabled.
   const api = isGitExtension(exported) ? exported.getAPI(1) : undefined;
   if (!isGitApi(api)) {
     return [];
@@ -108,6 +108,14 @@ export async function openRepositories(): Promise<readonly GitRepository[]> {
   await initialised(api);
   const { repositories } = api;
   return Array.isArray(repositories) ? repositories.filter(isRepository) : [];
+}
+
+/** Whether a repository is open now. Waits for nothing. */
+export function hasRepository(): boolean {
+  const extension = vscode.extensions.getExtension<unknown>('vscode.git');
+  const exported = extension?.isActive === true ? extension.exports : undefined;
+  const api = isGitExtension(exported) ? exported.getAPI(1) : undefined;
+  return isGitApi(api) && Array.isArray(api.repositories) && api.repositories.length > 0;
 }
 
 async function initialised(api: GitApi): Promise<void> {

@@ -6,7 +6,9 @@ import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import { subjectOf } from './commitPrompt.ts';
 import { diffItem } from './diff/diffItem.ts';
-import { type FittedDiff, fitDiff } from './diff/fitDiff.ts';
+import type { DiffSection } from './diff/diffSections.ts';
+import { fitDiff } from './diff/fitDiff.ts';
+import { askAboutLargeDiff, largestDiff } from './askAboutLargeDiff.ts';
 import {
   branchesOf,
   changesOf,
@@ -28,9 +30,6 @@ interface PickedChanges {
   readonly name: string;
 }
 
-/** What is attached at most, in UTF-16 code units; about 100,000 tokens. */
-const maxLength = 400_000;
-
 /** Lets the user pick changes of a repository, and reads them. Undefined if they cancelled. Throws what Git throws. */
 export async function pickChanges(
   token: vscode.CancellationToken,
@@ -44,23 +43,20 @@ export async function pickChanges(
   const name = isOnly
     ? picked.name
     : `${picked.name} in ${visibleText(repositoryName(repository))}`;
-  const { fitted, item } = await readItem(repository, picked.which, name);
-  if (item === undefined) {
+  const read = async () => (await readChanges(repository, picked.which, largestDiff * 2)).sections;
+  const sections = await read();
+  if (sections.length === 0) {
     return { items: [], problems: [vscode.l10n.t('There are no such changes.')] };
   }
-  const renew =
-    picked.which.kind === 'commit'
-      ? undefined
-      : async () => (await readItem(repository, picked.which, name)).item;
-  return { items: [{ item, renew }], problems: leftOut(fitted) };
-}
-
-async function readItem(repository: GitRepository, which: WhichChanges, name: string) {
-  const { sections } = await readChanges(repository, which, maxLength * 2);
-  const fitted = fitDiff(sections, maxLength);
-  const item: ContextItem | undefined =
-    sections.length === 0 ? undefined : diffItem(name, fitted.text);
-  return { fitted, item };
+  const length = await askAboutLargeDiff(name, sections);
+  if (length === undefined || token.isCancellationRequested) {
+    return undefined;
+  }
+  const itemOf = (now: readonly DiffSection[]): ContextItem | undefined =>
+    now.length === 0 ? undefined : diffItem(name, fitDiff(now, length).text);
+  const item = itemOf(sections);
+  const renew = picked.which.kind === 'commit' ? undefined : async () => itemOf(await read());
+  return { items: item === undefined ? [] : [{ item, renew, isConfirmed: true }] };
 }
 
 async function pickWhich(repository: GitRepository): Promise<PickedChanges | undefined> {
@@ -180,30 +176,4 @@ async function since(
     which: { kind: 'since', hash: base ?? commit },
     name: `changes since ${visibleText(name.slice(0, 200))}`,
   };
-}
-
-function leftOut({ files, cut, omitted }: FittedDiff): readonly string[] {
-  return [
-    ...(cut.length === 0
-      ? []
-      : [vscode.l10n.t('Only the beginning of large changes was attached: {0}.', named(cut))]),
-    ...(omitted.length === 0
-      ? []
-      : [
-          vscode.l10n.t(
-            'Of {0} changed files, {1} were attached by name only: {2}.',
-            formatNumber(files),
-            formatNumber(omitted.length),
-            named(omitted),
-          ),
-        ]),
-  ];
-}
-
-/** How many files are named in a sentence. */
-const maxNamed = 5;
-
-function named(paths: readonly string[]): string {
-  const names = paths.slice(0, maxNamed).map((path) => visibleText(path.slice(0, 200)));
-  return [...names, ...(paths.length > maxNamed ? ['…'] : [])].join(', ');
 }

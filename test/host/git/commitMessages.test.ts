@@ -3,6 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { readConnections } from '../../../src/host/connections/connectionSettings.ts';
 import { isRecord } from '../../../src/shared/guards.ts';
 import { chunk, eventStream, json, replyStream } from '../../support/service/scripts.ts';
 import type { Script, ScriptedService } from '../../support/service/scriptedService.ts';
@@ -49,9 +50,12 @@ async function withAll(
   test: (repository: OpenedRepository, service: ScriptedService, said: Said) => Promise<void>,
 ): Promise<void> {
   await withRepository(async (repository) =>
-    withConnection(scripts, async (_parley, service) =>
-      answering(answers, async (said) => test(repository, service, said)),
-    ),
+    withConnection(scripts, async (_parley, service) => {
+      await until('VS Code has read the settings', () =>
+        readConnections().some(({ baseUrl }) => baseUrl === service.origin),
+      );
+      await answering(answers, async (said) => test(repository, service, said));
+    }),
   );
 }
 
@@ -74,10 +78,7 @@ describe('the message of a commit', () => {
       assert.match(system, /^Write the Git commit message for the changes that the user sends\./);
       assert.match(user, /Recent commits of the author:\n- feat: first\n/);
       assert.match(user, /\nBranch: main\n/);
-      assert.match(
-        user,
-        /staged changes, lines 1–\d+ \(diff\):\n\n```diff\ndiff --git a\/src\/second/,
-      );
+      assert.match(user, /\n\nstaged changes:\n\n```diff\ndiff --git a\/src\/second/);
       assert.match(user, /\n\+export const second = 2;\n/);
       assert.doesNotMatch(user, /notStaged|untracked/);
       assert.equal(said.words.length, 1, said.words.join('\n'));
@@ -92,7 +93,7 @@ describe('the message of a commit', () => {
       await generate(repository);
       assert.equal(repository.opened.inputBox.value, 'all');
       const [, user = ''] = messagesOf(service);
-      assert.match(user, /all changes, lines/);
+      assert.match(user, /\n\nall changes:\n/);
       assert.match(user, /\n\+export const first = 11;\n/);
       assert.match(
         user,
@@ -339,7 +340,10 @@ describe('the message of a commit', () => {
     await withAll([reply('one')], {}, async (repository, service, said) => {
       await repository.write('a.ts', 'a\n');
       await generate(repository);
-      assert.match(said.words.at(-1) ?? '', /Generate commit messages with m1\?.*sends the staged changes to Scripted/);
+      assert.match(
+        said.words.at(-1) ?? '',
+        /Generate commit messages with m1\?.*sends the staged changes to Scripted/,
+      );
       assert.equal(service.requests.length, 0);
       await answering({ 'Generate commit messages': 'Preview Request' }, async () =>
         generate(repository),

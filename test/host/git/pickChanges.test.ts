@@ -3,7 +3,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { pickChanges } from '../../../src/host/git/pickChanges.ts';
-import { changesSource } from '../../../src/host/git/commands.ts';
+import { changesSource } from '../../../src/host/git/changesSource.ts';
 import { answering, type OpenedRepository, withRepository } from './withRepository.ts';
 
 /** Attaches changes as a user does who chooses these rows. */
@@ -27,7 +27,7 @@ describe('changes as context', () => {
   it('are those that are staged, renewed until they are sent', async () => {
     await withRepository(async (repository) => {
       await staged(repository);
-      const { items = [], problems } = (await pick({ [rows]: 'Staged Changes' })) ?? {};
+      const { items = [], problems = [] } = (await pick({ [rows]: 'Staged Changes' })) ?? {};
       const [{ item, renew } = assert.fail()] = items;
       assert.deepEqual(problems, []);
       assert.deepEqual(
@@ -126,19 +126,34 @@ describe('changes as context', () => {
     );
   });
 
-  it('are cut with a sentence about it', async () => {
+  it('are as much as the user wants if they are large, and as they chose when they are renewed', async () => {
     await withRepository(async (repository) => {
       for (let index = 0; index < 8; index += 1) {
         await repository.write(`large${index}.txt`, `${'line of text '.repeat(6)}\n`.repeat(1000));
       }
+      await repository.write('small.txt', 'small\n');
       await repository.git('add', '-A');
       await repository.opened.status();
-      const { items = [], problems = [] } = (await pick({ [rows]: 'Staged Changes' })) ?? {};
-      assert.ok((items[0]?.item.text.length ?? 0) < 402_000);
-      assert.match(
-        problems.join(),
-        /Only the beginning of large changes was attached: large0\.txt/,
-      );
+      const chosen = { [rows]: 'Staged Changes' };
+      assert.equal(await pick(chosen), undefined, 'cancelled');
+      for (const [button, least, most] of [
+        ['Add Shortened', 79_000, 82_000],
+        ['Add as Much as Possible', 399_000, 402_000],
+      ] as const) {
+        const { items = [] } = (await pick({ ...chosen, 'are large': button })) ?? {};
+        const [{ item, renew, isConfirmed } = assert.fail()] = items;
+        assert.equal(isConfirmed, true);
+        assert.ok(item.text.length > least && item.text.length < most, String(item.text.length));
+        assert.match(item.text, /\+small\n/);
+        assert.equal((await renew?.())?.text, item.text);
+      }
+      await answering({ [rows]: 'Staged Changes' }, async ({ words }) => {
+        await pickChanges(new vscode.CancellationTokenSource().token);
+        assert.match(
+          words.join(),
+          /Shortened: about [\d,]+ tokens\. Only the beginning of large changes: large0\.txt, .*, …\.\s+As much as possible: about/,
+        );
+      });
     });
   });
 
@@ -151,9 +166,8 @@ describe('changes as context', () => {
   });
 
   it('are offered where a repository is open', async () => {
-    const source = changesSource(async () => assert.fail());
-    assert.equal(source.isOffered(), false);
-    await withRepository(async () => assert.equal(source.isOffered(), true));
-    assert.equal(source.label(), 'Changes…');
+    assert.equal(changesSource.isOffered(), false);
+    await withRepository(async () => assert.equal(changesSource.isOffered(), true));
+    assert.equal(changesSource.label(), 'Changes…');
   });
 });

@@ -21,7 +21,7 @@ describe('the request for the message of a commit', () => {
 Recent commits of others:
 - Other
 
-1 of these 3 commits have more than a first line.
+Commits with more than one line: 1 of 3.
 
 Branch: feature/ABC-12
 

@@ -1,0 +1,30 @@
+import { type ContextRegistry, createContextRegistry } from './context/contextRegistry.ts';
+import { cellSource } from './context/sources/cells.ts';
+import { clipboardSource } from './context/sources/clipboard.ts';
+import { filesSource } from './context/sources/files.ts';
+import { folderSource } from './context/sources/folder.ts';
+import { openEditorsSource } from './context/sources/openEditors.ts';
+import { searchSource } from './context/sources/search.ts';
+import { allSelectionsSource, selectionSource } from './context/sources/selections.ts';
+import { symbolSource } from './context/sources/symbol.ts';
+import { changesSource } from './git/changesSource.ts';
+import { createWorkspaceFiles } from './context/files/workspaceFiles.ts';
+
+/** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
+export function contextSources(): ContextRegistry {
+  return createContextRegistry(
+    [
+      filesSource,
+      folderSource,
+      openEditorsSource,
+      selectionSource,
+      allSelectionsSource,
+      symbolSource,
+      cellSource,
+      searchSource,
+      changesSource,
+      clipboardSource,
+    ],
+    createWorkspaceFiles(),
+  );
+}
