@@ -10,6 +10,7 @@ import { highlighting } from './rendering/highlighting.ts';
 import { installPeers } from './peers.ts';
 import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
 import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
+import { diffAsChip } from './workbench/diffChip.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service/service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering/rendering.ts';
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   workbench: inWorkbench,
   script: scriptInWorkbench,
   large: largeRepliesInWorkbench,
+  diff: diffAsChip,
   vscode: againstVSCode,
 };
 

@@ -17,6 +17,9 @@ export interface DiffSection {
 /** What the part of a file begins with: always at the start of a line, where no line of a file can be. */
 const starts = ['diff --git ', 'diff --cc ', 'diff --combined ', 'Submodule ', '* Unmerged path '];
 
+/** Most lines have another first character, and are passed over quickly. */
+const mayStart = new Set(starts.map((start) => start.charCodeAt(0)));
+
 /** A patch begins with it if the settings of Git always want colours. */
 const escapeSequence = '\u001B[';
 // oxlint-disable-next-line no-control-regex -- what the sequence begins with
@@ -30,7 +33,7 @@ export function diffSections(patch: string): readonly DiffSection[] {
   const plain = patch.startsWith(escapeSequence) ? patch.replaceAll(colors, '') : patch;
   const begins: number[] = [];
   for (let from = 0; from < plain.length; from = nextLine(plain, from)) {
-    if (starts.some((start) => plain.startsWith(start, from))) {
+    if (mayStart.has(plain.charCodeAt(from)) && starts.some((one) => plain.startsWith(one, from))) {
       begins.push(from);
     }
   }
