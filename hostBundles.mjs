@@ -80,6 +80,7 @@ export function hostBundles(shared) {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
       contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
+      createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
       createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',

@@ -12,6 +12,7 @@ import type { createEditorQuestions } from './editorQuestions/createEditorQuesti
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
+import type { createCommitMessages } from './git/commitMessages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -40,6 +41,8 @@ interface OnDemand {
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Generates messages of commits. */
+  readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
   /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
@@ -56,6 +59,7 @@ export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
+export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
 
