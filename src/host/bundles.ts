@@ -8,6 +8,7 @@ import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createPrompts } from './prompts/createPrompts.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -34,6 +35,8 @@ interface OnDemand {
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Prompt files. Holds the parser of YAML. */
+  readonly createPrompts: typeof createPrompts;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -45,6 +48,7 @@ export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
+export const loadPrompts = onDemand('createPrompts');
 
 /**
  * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { loadCostDocument, loadDemo, loadPastedText, loadPrompts } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -57,6 +57,7 @@ import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
+import { startPrompts } from './prompts/startPrompts.ts';
 import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
@@ -102,7 +103,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent } = createPanels(
+  const { panels, chats, adjustments, files, onIntent, promptCommands } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -123,6 +124,7 @@ export function startParley(
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
     ...panelEditorCommands(panels, preview),
+    ...promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     'parley.manageConnections': () => connectionsPage.open(),
@@ -206,7 +208,7 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
+  { globalState, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
@@ -231,6 +233,27 @@ function createPanels(
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
+  const prompts = startPrompts(
+    async () =>
+      (await loadPrompts(extensionUri))({
+        folders: {
+          own: vscode.Uri.joinPath(globalStorageUri, 'prompts'),
+          // Beside the folder of VS Code that has those of the extensions.
+          vscodes: vscode.Uri.joinPath(globalStorageUri, '..', '..', 'prompts'),
+        },
+        contexts: {
+          attach: async ({ items, problems = [] }) => ({
+            items: items.map(({ item }) => item),
+            problems,
+          }),
+          addFile: async (uri) => files.add([uri], true),
+          pick: async () => 'missing',
+        },
+        models,
+      }),
+    () => panels.active,
+    (error) => log.error(messageOf(error)),
+  );
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, {
       files,
@@ -238,6 +261,7 @@ function createPanels(
       workspaceFiles,
       preview,
       diagrams,
+      prompts: prompts.intents,
     }).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -256,8 +280,8 @@ function createPanels(
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
-  subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, onIntent };
+  subscriptions.push(diagrams, imageDocuments, chats, panels, prompts.subscription);
+  return { panels, chats, adjustments, files, onIntent, promptCommands: prompts.commands };
 }
 
 /** What all of Parley shares. */

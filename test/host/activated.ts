@@ -45,6 +45,13 @@ export async function closeChatTabs(): Promise<void> {
   await vscode.window.tabGroups.close(chatTabs());
 }
 
+/** For panels of tests that have no prompts. */
+export const noPrompts: IntentServices['prompts'] = {
+  find: async () => [],
+  run: async () => {},
+  useSuggestion: async () => {},
+};
+
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
   intent: ViewToHost,
@@ -59,6 +66,7 @@ export async function handleIntent(
     workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -73,6 +73,10 @@ export const commandIds = [
   'parley.improve',
   'parley.writeTests',
   'parley.document',
+  'parley.runPrompt',
+  'parley.runPromptFile',
+  'parley.newPrompt',
+  'parley.openPromptsFolder',
   'parley.turn.retry',
   'parley.turn.continueReply',
   'parley.turn.copyReply',
@@ -81,6 +85,7 @@ export const commandIds = [
   'parley.turn.compare',
   'parley.turn.openReply',
   'parley.turn.foldMessage',
+  'parley.turn.saveAsPrompt',
 ] as const;
 
 /** The ID of a command of the manifest. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type FoundPrompt,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -30,6 +31,15 @@ export interface IntentServices {
   readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  readonly prompts: PanelPrompts;
+}
+
+/** What intents about prompts do. */
+export interface PanelPrompts {
+  /** Gives no prompts if they cannot be read. */
+  readonly find: () => Promise<readonly FoundPrompt[]>;
+  readonly run: (id: string, panel: IntentPanel) => Promise<void>;
+  readonly useSuggestion: (id: string, panel: IntentPanel) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -61,7 +71,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
+  { files, images, workspaceFiles, preview, diagrams, prompts }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -88,6 +98,13 @@ async function carryOut(
       );
     case 'findFiles':
       return showFoundFiles(intent.query, panel, workspaceFiles);
+    case 'findPrompts':
+      panel.tell({ kind: 'foundPrompts', prompts: await prompts.find() });
+      return;
+    case 'runPrompt':
+      return prompts.run(intent.id, panel);
+    case 'useSuggestion':
+      return prompts.useSuggestion(intent.id, panel);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':

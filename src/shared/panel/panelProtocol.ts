@@ -110,6 +110,19 @@ export interface PanelNotice {
   readonly standardModeFor?: string | undefined;
   /** The turns that were removed. The notice then has a button that restores them. */
   readonly removedIds?: readonly string[] | undefined;
+  /** The ID of a prompt. The notice then has a button that uses the model and the parameters that it suggests. */
+  readonly suggestedBy?: string | undefined;
+}
+
+/** A prompt of the user, which can be put into the input box. */
+export interface FoundPrompt {
+  readonly id: string;
+  /** What is typed after `/`. */
+  readonly name: string;
+  /** May be empty. */
+  readonly description: string;
+  /** The folder that its file is in, as users read it. */
+  readonly place: string;
 }
 
 /** A file of the workspace that can be attached to a message. */
@@ -171,6 +184,8 @@ export type HostToView =
       readonly query: string;
       readonly files: readonly FoundFile[];
     }
+  /** The answer to `findPrompts`. */
+  | { readonly kind: 'foundPrompts'; readonly prompts: readonly FoundPrompt[] }
   | MoreText;
 
 /**
@@ -205,6 +220,8 @@ export type ViewToHost =
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
+  | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
   | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
   /** Asks for the bytes of images of the chat or of the message that is being written. */
@@ -250,6 +267,7 @@ const plainIntents = [
   'certificateSettings',
   'timeoutSettings',
   'leave',
+  'findPrompts',
 ] as const;
 
 /** What the user wants of a chat as a whole. */
@@ -292,6 +310,7 @@ export const turnIntents = {
   pick: { asks: false },
   copyReply: { asks: false },
   openReply: { asks: false },
+  saveAsPrompt: { asks: false },
   diagnose: { asks: false },
 } as const;
 
@@ -371,6 +390,8 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
+  useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
   keepImage: isObjectOf({
     kind: isOneOf('keepImage'),
     draft: isString,

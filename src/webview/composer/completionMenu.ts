@@ -1,4 +1,4 @@
-import { html, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import { element } from '../dom/element.ts';
 
 /** A row of the list. */
@@ -8,6 +8,8 @@ export interface Completion {
   readonly name: string;
   /** Shown after the name, less prominent. */
   readonly detail: string;
+  /** Where it comes from. Shown at the end of the row. */
+  readonly place?: string | undefined;
   readonly choose: () => void;
 }
 
@@ -97,7 +99,7 @@ export class CompletionMenu {
 }
 
 function option(
-  { id, name, detail }: Completion,
+  { id, name, detail, place }: Completion,
   isActive: boolean,
   choose: () => void,
 ): TemplateResult {
@@ -111,5 +113,6 @@ function option(
   >
     <bdi class="completion-name">${name}</bdi>
     <bdi class="completion-detail">${detail}</bdi>
+    ${place === undefined ? nothing : html`<bdi class="completion-place">${place}</bdi>`}
   </div>`;
 }

@@ -16,6 +16,7 @@ import { composerBar } from './composerBar.ts';
 import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
+import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
@@ -61,6 +62,11 @@ export class Composer {
   /** The files that are offered after `#`. */
   readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
     this.#services.post(intent),
+  );
+  /** The prompts that are offered after `/`. */
+  readonly prompts = new FoundPrompts(
+    (intent) => this.#services.post(intent),
+    () => document.activeElement === this.#box && this.#showCommands(this.#box.value),
   );
   readonly #history = new SentHistory(
     this.#box,
@@ -209,7 +215,9 @@ export class Composer {
       event.stopPropagation();
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
-      this.#send();
+      if (!this.prompts.mayBecome(this.#box.value)) {
+        this.#send();
+      }
     } else {
       this.#history.press(event);
     }
@@ -229,7 +237,8 @@ export class Composer {
     const { post, edit } = this.#services;
     const showRequest = (): void => this.showRequest();
     const clear = (): void => this.#write('');
-    const rows = slashCompletions(text, { post, edit, showRequest, clear });
+    this.prompts.look(text);
+    const rows = slashCompletions(text, { post, edit, showRequest, clear }, this.prompts.all);
     this.#menu.show(l10n.t('Commands'), rows);
   }
 

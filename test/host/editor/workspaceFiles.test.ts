@@ -5,7 +5,7 @@ import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
 import { createFileContexts } from '../../../src/host/editor/fileContexts.ts';
-import { activated } from '../activated.ts';
+import { activated, noPrompts } from '../activated.ts';
 
 const { fs } = vscode.workspace;
 
@@ -96,6 +96,7 @@ describe('files of the workspace', () => {
         workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
         diagrams: { open: () => {} },
+        prompts: noPrompts,
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>

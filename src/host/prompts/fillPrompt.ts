@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import type { PromptFile } from '../../promptFiles/promptFile.ts';
+import {
+  type ContextVariable,
+  contextVariables,
+  fillIn,
+  textVariables,
+} from '../../promptFiles/variables.ts';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { isOneOf } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { askInput } from '../base/quickInput.ts';
+import type { PickedContext } from '../context/contextSource.ts';
+import { selectedItems, textValue } from './promptEditor.ts';
+
+/** What is attached to a message, and a sentence for each thing that is not. */
+interface AddedContext {
+  readonly items: readonly ContextItem[];
+  readonly problems: readonly string[];
+}
+
+/** What reads the things that are attached. Each may ask the user, and gives undefined if the user cancels. */
+export interface PromptContexts {
+  readonly attach: (picked: PickedContext) => Promise<AddedContext | undefined>;
+  readonly addFile: (uri: vscode.Uri) => Promise<AddedContext | undefined>;
+  /** What a source of "Add to Chat" has; `missing` if there is no such source, or it has nothing now. */
+  readonly pick: (name: string) => Promise<AddedContext | 'missing' | undefined>;
+}
+
+/** A prompt as it is put into the input box. */
+interface FilledPrompt {
+  readonly text: string;
+  readonly items: readonly ContextItem[];
+  /** A sentence for each variable that could not be filled in. */
+  readonly problems: readonly string[];
+}
+
+/** More inputs are not asked: nobody would answer them. */
+const maxInputs = 20;
+
+/** What is copied may be of any size; more is not attached. In characters. */
+const maxClipboard = 1024 * 1024;
+
+const isText = isOneOf(...textVariables);
+const isContext = isOneOf(...contextVariables);
+
+/**
+ * Asks for the inputs of a prompt, reads what its variables stand for, and fills them in. What has no value stays as
+ * it is written. Undefined if the user cancels.
+ */
+export async function fillPrompt(
+  title: string,
+  { body, variables }: PromptFile,
+  editor: vscode.TextEditor | undefined,
+  contexts: PromptContexts,
+): Promise<FilledPrompt | undefined> {
+  const inputs = await askInputs(title, variables);
+  if (inputs === undefined) {
+    return undefined;
+  }
+  const items: ContextItem[] = [];
+  const problems: string[] = [];
+  const names = new Map<string, string>();
+  for (const name of new Set(variables.map((use) => use.name).filter(isContext))) {
+    const found = await readContext(name, editor, contexts);
+    if (found === undefined) {
+      return undefined;
+    }
+    problems.push(...found.problems);
+    if (found.items.length > 0) {
+      items.push(...found.items);
+      names.set(name, found.items.map(itemName).join(', '));
+    }
+  }
+  const text = fillIn(body, variables, ({ name, input }) => {
+    if (input !== undefined) {
+      return inputs.get(input);
+    }
+    return isText(name) ? textValue(name, editor) : names.get(name);
+  });
+  const missing = [...new Set(variables.map((use) => use.name).filter(isText))].filter(
+    (name) => textValue(name, editor) === undefined,
+  );
+  return { text: text.trim(), items, problems: [...problems, ...missing.map(noValue)] };
+}
+
+type Uses = PromptFile['variables'];
+
+/** Asks for each input once. Undefined if the user closes one of the input boxes. */
+async function askInputs(
+  title: string,
+  variables: Uses,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const wanted = new Map<string, string | undefined>();
+  for (const { input, placeholder } of variables) {
+    if (input !== undefined && (wanted.has(input) || wanted.size < maxInputs)) {
+      wanted.set(input, wanted.get(input) ?? placeholder);
+    }
+  }
+  const values = new Map<string, string>();
+  for (const [name, placeholder] of wanted) {
+    const count = vscode.l10n.t(
+      '{0} ({1}/{2})',
+      title,
+      formatNumber(values.size + 1),
+      formatNumber(wanted.size),
+    );
+    const value = await askInput({
+      title: wanted.size > 1 ? count : title,
+      prompt: vscode.l10n.t('Enter “{0}”. Nothing is sent yet.', visibleText(name)),
+      ...(placeholder !== undefined && { placeholder: visibleText(placeholder) }),
+      check: async (typed) => ({ result: typed }),
+    });
+    if (value === undefined) {
+      return undefined;
+    }
+    values.set(name, value);
+  }
+  return values;
+}
+
+/** Reads what is attached for a variable. Undefined if the user cancels. */
+async function readContext(
+  name: ContextVariable,
+  editor: vscode.TextEditor | undefined,
+  contexts: PromptContexts,
+): Promise<AddedContext | undefined> {
+  switch (name) {
+    case 'selection':
+    case 'selectedText': {
+      const items = editor === undefined ? [] : selectedItems(editor);
+      return items.length === 0
+        ? without(vscode.l10n.t('Nothing is selected. {0} was left as it is.', written(name)))
+        : contexts.attach({ items: items.map((item) => ({ item })) });
+    }
+    case 'file':
+      return editor === undefined ? without(noValue(name)) : contexts.addFile(editor.document.uri);
+    case 'clipboard': {
+      const item = clipboardItem(await vscode.env.clipboard.readText());
+      return item === undefined
+        ? without(vscode.l10n.t('The clipboard has no text. {0} was left as it is.', written(name)))
+        : contexts.attach({ items: [{ item }] });
+    }
+    case 'problems':
+    case 'diff': {
+      const picked = await contexts.pick(name);
+      return picked === 'missing' ? without(nothingFor(name)) : picked;
+    }
+  }
+}
+
+function clipboardItem(copied: string): ContextItem | undefined {
+  const text = copied.slice(0, maxClipboard);
+  const endLine = text.replace(/\n$/, '').split('\n').length;
+  return text.trim() === ''
+    ? undefined
+    : {
+        kind: 'clipboard',
+        path: 'clipboard',
+        languageId: 'plaintext',
+        startLine: 1,
+        endLine,
+        text,
+      };
+}
+
+function without(problem: string): AddedContext {
+  return { items: [], problems: [problem] };
+}
+
+function nothingFor(name: 'problems' | 'diff'): string {
+  return name === 'problems'
+    ? vscode.l10n.t('There are no problems to attach. {0} was left as it is.', written(name))
+    : vscode.l10n.t('There are no changes to attach. {0} was left as it is.', written(name));
+}
+
+function noValue(name: string): string {
+  return vscode.l10n.t('No file is open. {0} was left as it is.', written(name));
+}
+
+function written(name: string): string {
+  return `\${${name}}`;
+}
+
+/** What stands for an item in the text. It is sent, and so not translated. */
+function itemName({ kind, path, startLine, endLine, uri }: ContextItem): string {
+  const name = visibleText(path);
+  if (kind !== undefined || uri !== undefined) {
+    return name;
+  }
+  return startLine === endLine
+    ? `${name}, line ${startLine}`
+    : `${name}, lines ${startLine}–${endLine}`;
+}
