@@ -69,6 +69,7 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',

@@ -5,6 +5,7 @@ import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
+import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
@@ -31,6 +32,8 @@ interface OnDemand {
   readonly createDemoService: typeof createDemoService;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
+  /** Makes what can be attached to messages. */
+  readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
@@ -46,6 +49,7 @@ export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
+export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
 export const loadPrompts = onDemand('createPrompts');

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText, loadPrompts } from './bundles.ts';
+import {
+  loadContexts,
+  loadCostDocument,
+  loadDemo,
+  loadPastedText,
+  loadPrompts,
+} from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -36,10 +42,9 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import type { Contexts } from './context/contexts.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
 import { editorCommands } from './editor/commands.ts';
-import { createFileContexts } from './editor/fileContexts.ts';
-import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
@@ -103,7 +108,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent, promptCommands } = createPanels(
+  const { panels, chats, adjustments, contexts, onIntent, promptCommands } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -119,7 +124,7 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, files, log }),
+    ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
@@ -212,8 +217,7 @@ function createPanels(
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
-  const files = createFileContexts();
-  const workspaceFiles = createWorkspaceFiles();
+  const contexts = loadedContexts(extensionUri, subscriptions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -242,12 +246,13 @@ function createPanels(
           vscodes: vscode.Uri.joinPath(globalStorageUri, '..', '..', 'prompts'),
         },
         contexts: {
-          attach: async ({ items, problems = [] }) => ({
-            items: items.map(({ item }) => item),
-            problems,
-          }),
-          addFile: async (uri) => files.add([uri], true),
-          pick: async () => 'missing',
+          attach: async (picked) => (await contexts()).attach(picked),
+          addFile: async (uri) => (await contexts()).add([uri], true),
+          async pick(name) {
+            const registry = await contexts();
+            const isOffered = registry.offered().some((source) => source.name === name);
+            return isOffered ? registry.pick(name) : 'missing';
+          },
         },
         models,
       }),
@@ -256,9 +261,8 @@ function createPanels(
   );
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, {
-      files,
+      contexts,
       images: panelImages,
-      workspaceFiles,
       preview,
       diagrams,
       prompts: prompts.intents,
@@ -281,7 +285,25 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels, prompts.subscription);
-  return { panels, chats, adjustments, files, onIntent, promptCommands: prompts.commands };
+  return { panels, chats, adjustments, contexts, onIntent, promptCommands: prompts.commands };
+}
+
+/** What can be attached to messages. Nothing of it is loaded before it is needed. */
+function loadedContexts(extensionUri: vscode.Uri, subscriptions: vscode.Disposable[]): Contexts {
+  let loading: ReturnType<Contexts> | undefined;
+  const load: Contexts = async () => {
+    const registry = (await loadContexts(extensionUri))();
+    subscriptions.push(registry);
+    return registry;
+  };
+  return async () => {
+    try {
+      return await (loading ??= load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
 }
 
 /** What all of Parley shares. */

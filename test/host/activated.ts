@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
-import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
+import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
-import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 
@@ -45,6 +44,11 @@ export async function closeChatTabs(): Promise<void> {
   await vscode.window.tabGroups.close(chatTabs());
 }
 
+/** What can be attached to messages, not loaded from its bundle. */
+const registry = contextSources();
+
+export const contexts = async () => registry;
+
 /** For panels of tests that have no prompts. */
 export const noPrompts: IntentServices['prompts'] = {
   find: async () => [],
@@ -61,9 +65,8 @@ export async function handleIntent(
   const { services } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
-    files: createFileContexts(),
+    contexts,
     images: new PanelImages(services.images),
-    workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },
     prompts: noPrompts,

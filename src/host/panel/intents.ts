@@ -12,12 +12,11 @@ import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
+import { type Contexts, currentMessage } from '../context/contexts.ts';
 import { draftQuestion } from '../editor/commands.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
-import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, showFoundFiles } from './addToChat.ts';
+import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
@@ -26,9 +25,8 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 
 /** What intents act on besides the panel. */
 export interface IntentServices {
-  readonly files: FileContexts;
+  readonly contexts: Contexts;
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
-  readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly prompts: PanelPrompts;
@@ -64,6 +62,7 @@ export async function carryOutIntent(
 const asking: ReadonlySet<ViewToHost['kind']> = new Set([
   'send',
   'sendQueued',
+  'addFiles',
   'chats.rename',
   'chats.remove',
 ]);
@@ -71,7 +70,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams, prompts }: IntentServices,
+  { contexts, images, preview, diagrams, prompts }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -84,20 +83,24 @@ async function carryOut(
   switch (intent.kind) {
     case 'send':
       await images.bring(intent.images, panel);
-      return chat.sender.sendOrQueue(await files.current(withContext(intent)));
+      return chat.sender.sendOrQueue(await readAgain(withContext(intent), panel, contexts));
     case 'showRequest':
       await images.bring(intent.images, panel);
-      return preview.show(await files.current(withContext(intent)), chat);
+      return preview.show(await readAgain(withContext(intent), panel, contexts), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
-      return addFiles(parseUris(intent.uris), panel, files);
+      return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
         addCode(context, panel, text),
       );
     case 'findFiles':
-      return showFoundFiles(intent.query, panel, workspaceFiles);
+      return showFound(intent.query, panel, contexts);
+    case 'pickContext':
+      return addPicked(intent.name, panel, contexts);
+    case 'openContext':
+      return (await contexts()).open(intent.item);
     case 'findPrompts':
       panel.tell({ kind: 'foundPrompts', prompts: await prompts.find() });
       return;
@@ -138,6 +141,17 @@ async function carryOut(
 /** A message as posted, where a missing context means an empty one. */
 function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
   return images.length === 0 ? { text, context } : { text, context, images };
+}
+
+/** The message with its items as they are now. Those that could not be read again are named in the panel. */
+async function readAgain(
+  message: UserMessage,
+  panel: IntentPanel,
+  contexts: Contexts,
+): Promise<UserMessage> {
+  const current = await currentMessage(message, contexts);
+  sayProblems(current.problems, panel);
+  return current.message;
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {

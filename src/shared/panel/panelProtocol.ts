@@ -125,13 +125,23 @@ export interface FoundPrompt {
   readonly place: string;
 }
 
-/** A file of the workspace that can be attached to a message. */
+/** Something besides files that can be attached: a row of the list after `#`. */
+export interface OfferedSource {
+  /** What is typed after `#` to find it. */
+  readonly name: string;
+  /** The ID of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+}
+
+/** A file or folder of the workspace that can be attached to a message. */
 export interface FoundFile {
   readonly name: string;
   /** Relative to the workspace, with `/`; empty for a file that is in no folder of it. */
   readonly folder: string;
   /** Its address, for `addFiles`. */
   readonly uri: string;
+  readonly isFolder?: true | undefined;
 }
 
 /**
@@ -182,6 +192,7 @@ export type HostToView =
   | {
       readonly kind: 'foundFiles';
       readonly query: string;
+      readonly sources?: readonly OfferedSource[] | undefined;
       readonly files: readonly FoundFile[];
     }
   /** The answer to `findPrompts`. */
@@ -218,8 +229,12 @@ export type ViewToHost =
   | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
-  /** Part of the path of a file, as it is typed after `#`. */
+  /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Attaches what the source with this name has, which may ask the user. */
+  | { readonly kind: 'pickContext'; readonly name: string }
+  /** Shows where a context item is from or, if it is not there any more, its text. */
+  | { readonly kind: 'openContext'; readonly item: ContextItem }
   /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
   | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
@@ -390,6 +405,8 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
+  openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
   runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
   useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
   keepImage: isObjectOf({

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRecord } from '../../shared/guards.ts';
 import type { FoundFile } from '../../shared/panel/panelProtocol.ts';
-import { relativePath } from './selectionContext.ts';
+import { foundFile, openFiles } from './openFiles.ts';
 
 /** Longer queries are cut. In characters. */
 const maxQuery = 100;
@@ -19,7 +19,7 @@ const maxPath = 1000;
 const maxExcludes = 100;
 
 /** Finds files of the workspace by part of their path. Reads none of them. */
-export interface WorkspaceFiles {
+export interface WorkspaceFiles extends vscode.Disposable {
   /**
    * The files whose name has the text after the last `/` of `query`, in a folder whose path has the text before it,
    * the best first. Case does not matter. Resolves to `undefined` if a later search has begun.
@@ -44,6 +44,10 @@ export function createWorkspaceFiles(): WorkspaceFiles {
       );
       return own.token.isCancellationRequested ? undefined : bestFiles(query, found);
     },
+    dispose() {
+      search.cancel();
+      search.dispose();
+    },
   };
 }
 
@@ -62,28 +66,6 @@ function bestFiles(query: string, found: readonly vscode.Uri[]): readonly FoundF
 
 function isInWorkspace(uri: vscode.Uri): boolean {
   return vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-}
-
-/** The files that are open as text in an editor tab, those of the active group first. */
-export function openFiles(): readonly vscode.Uri[] {
-  const groups = vscode.window.tabGroups.all.toSorted(
-    (one, other) => Number(other.isActive) - Number(one.isActive),
-  );
-  const uris = groups.flatMap(({ tabs }) =>
-    tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : [])),
-  );
-  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
-}
-
-/** A file with its name and its folder apart. */
-export function foundFile(uri: vscode.Uri): FoundFile {
-  const path = relativePath(uri);
-  const end = path.lastIndexOf('/');
-  return {
-    name: path.slice(end + 1),
-    folder: path.slice(0, Math.max(end, 0)),
-    uri: uri.toString(),
-  };
 }
 
 function splitQuery(query: string): { readonly folder: string; readonly name: string } {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createWorkspaceFiles } from '../../../src/host/editor/workspaceFiles.ts';
+import { createWorkspaceFiles } from '../../../src/host/context/workspaceFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
-import { createFileContexts } from '../../../src/host/editor/fileContexts.ts';
-import { activated, noPrompts } from '../activated.ts';
+import { activated, contexts, noPrompts } from '../activated.ts';
 
 const { fs } = vscode.workspace;
 
@@ -91,9 +90,8 @@ describe('files of the workspace', () => {
         notice: chat.notice,
       };
       const others = {
-        files: createFileContexts(),
+        contexts,
         images: new PanelImages(services.images),
-        workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
         diagrams: { open: () => {} },
         prompts: noPrompts,
