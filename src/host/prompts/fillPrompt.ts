@@ -39,8 +39,8 @@ interface FilledPrompt {
 /** More inputs are not asked: nobody would answer them. */
 const maxInputs = 20;
 
-/** What is copied may be of any size; more is not attached. In characters. */
-const maxClipboard = 1024 * 1024;
+/** The sources of “Add to Chat” by their names. */
+const sources = { clipboard: 'clipboard', problems: 'problems', diff: 'changes' } as const;
 
 const isText = isOneOf(...textVariables);
 const isContext = isOneOf(...contextVariables);
@@ -132,47 +132,25 @@ async function readContext(
       const items = editor === undefined ? [] : selectedItems(editor);
       return items.length === 0
         ? without(vscode.l10n.t('Nothing is selected. {0} was left as it is.', written(name)))
-        : contexts.attach({ items: items.map((item) => ({ item })) });
+        : contexts.attach({ items });
     }
     case 'file':
       return editor === undefined ? without(noValue(name)) : contexts.addFile(editor.document.uri);
-    case 'clipboard': {
-      const item = clipboardItem(await vscode.env.clipboard.readText());
-      return item === undefined
-        ? without(vscode.l10n.t('The clipboard has no text. {0} was left as it is.', written(name)))
-        : contexts.attach({ items: [{ item }] });
-    }
+    case 'clipboard':
     case 'problems':
     case 'diff': {
-      const picked = await contexts.pick(name);
+      const picked = await contexts.pick(sources[name]);
       return picked === 'missing' ? without(nothingFor(name)) : picked;
     }
   }
-}
-
-function clipboardItem(copied: string): ContextItem | undefined {
-  const text = copied.slice(0, maxClipboard);
-  const endLine = text.replace(/\n$/, '').split('\n').length;
-  return text.trim() === ''
-    ? undefined
-    : {
-        kind: 'clipboard',
-        path: 'clipboard',
-        languageId: 'plaintext',
-        startLine: 1,
-        endLine,
-        text,
-      };
 }
 
 function without(problem: string): AddedContext {
   return { items: [], problems: [problem] };
 }
 
-function nothingFor(name: 'problems' | 'diff'): string {
-  return name === 'problems'
-    ? vscode.l10n.t('There are no problems to attach. {0} was left as it is.', written(name))
-    : vscode.l10n.t('There are no changes to attach. {0} was left as it is.', written(name));
+function nothingFor(name: string): string {
+  return vscode.l10n.t('There is nothing to attach for {0}. It was left as it is.', written(name));
 }
 
 function noValue(name: string): string {

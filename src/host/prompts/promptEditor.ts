@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { TextVariable } from '../../promptFiles/variables.ts';
-import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
+import type { PickedItem } from '../context/contextSource.ts';
+import { followRange } from '../context/followRange.ts';
 import { contextItem, relativePath } from '../editor/selectionContext.ts';
 
 /** A longer value is cut. In characters. */
@@ -24,12 +25,16 @@ export function editorBeside(prompt: vscode.Uri): vscode.TextEditor | undefined 
     : (editors.find(({ selection }) => !selection.isEmpty) ?? first);
 }
 
+/** At most this many selections become items at once. */
+const maxSelections = 50;
+
 /** What is selected in an editor, an item for each selection. */
-export function selectedItems({ document, selections }: vscode.TextEditor): readonly ContextItem[] {
+export function selectedItems({ document, selections }: vscode.TextEditor): readonly PickedItem[] {
   return selections
     .filter(({ isEmpty }) => !isEmpty)
-    .map((selection) => contextItem(document, selection))
-    .filter(({ text }) => text.trim() !== '');
+    .slice(0, maxSelections)
+    .map((range) => ({ item: contextItem(document, range), renew: followRange(document, range) }))
+    .filter(({ item }) => item.text.trim() !== '');
 }
 
 /** The value of a variable that is text; undefined if there is nothing that it could be about. */

@@ -37,7 +37,9 @@ export function completePromptFile(
 }
 
 function variableItems(range: vscode.Range): readonly vscode.CompletionItem[] {
-  const items = [...contextVariables, ...textVariables].map((name) => {
+  // `selectedText` is another name of `selection`.
+  const names = [...contextVariables, ...textVariables].filter((name) => name !== 'selectedText');
+  const items = names.map((name) => {
     const item = new vscode.CompletionItem(`\${${name}}`, vscode.CompletionItemKind.Variable);
     item.documentation = variableHelp(name);
     item.insertText = `\${${name}}`;
@@ -49,7 +51,8 @@ function variableItems(range: vscode.Range): readonly vscode.CompletionItem[] {
   );
   input.documentation = vscode.l10n.t('A text that you enter when you run the prompt.');
   input.insertText = new vscode.SnippetString('\\${input:${1:name}:${2:placeholder}\\}');
-  for (const item of [...items, input]) {
+  for (const [index, item] of [...items, input].entries()) {
+    item.sortText = String(index).padStart(2, '0');
     item.range = range;
     item.filterText = String(item.label);
   }

@@ -106,7 +106,7 @@ function option(
   choose: () => void,
 ): TemplateResult {
   return html`<div
-    class="completion"
+    class=${place === undefined ? 'completion' : 'completion has-place'}
     id=${id}
     role="option"
     aria-selected=${isActive}

@@ -150,7 +150,10 @@ describe('prompt files', () => {
     assert.match(await row.innerText(), /more/);
     await page.keyboard.press('Tab');
     await chip('parseDuration.ts').waitFor();
-    await until('the box is filled', async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.');
+    await until(
+      'the box is filled',
+      async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.',
+    );
     await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
     await composer.fill('');
   });
