@@ -9,6 +9,7 @@ import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createInstructions } from './instructions/createInstructions.ts';
 import type { createPrompts } from './prompts/createPrompts.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
@@ -38,6 +39,8 @@ interface OnDemand {
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Looks for instructions when an empty chat is shown. */
+  readonly createInstructions: typeof createInstructions;
   /** Prompt files. Holds the parser of YAML. */
   readonly createPrompts: typeof createPrompts;
 }
@@ -52,6 +55,7 @@ export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
+export const loadInstructions = onDemand('createInstructions');
 export const loadPrompts = onDemand('createPrompts');
 
 /**

@@ -4,6 +4,7 @@ import {
   loadContexts,
   loadCostDocument,
   loadDemo,
+  loadInstructions,
   loadPastedText,
   loadPrompts,
 } from './bundles.ts';
@@ -62,6 +63,7 @@ import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
+import { startInstructions } from './instructions/startInstructions.ts';
 import { startPrompts } from './prompts/startPrompts.ts';
 import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
@@ -213,7 +215,13 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, globalStorageUri, extensionUri, subscriptions }: vscode.ExtensionContext,
+  {
+    globalState,
+    globalStorageUri,
+    workspaceState,
+    extensionUri,
+    subscriptions,
+  }: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
@@ -259,6 +267,15 @@ function createPanels(
     () => panels.active,
     (error) => log.error(messageOf(error)),
   );
+  const instructions = startInstructions(
+    async () =>
+      (await loadInstructions(extensionUri))({
+        memory: workspaceState,
+        attach: async (picked) => (await contexts()).attach(picked),
+        onChange: () => panels.settingsChanged(),
+      }),
+    (error) => log.error(messageOf(error)),
+  );
   const onIntent = (intent: ViewToHost, panel: Panel) => {
     carryOutIntent(intent, panel, {
       contexts,
@@ -266,6 +283,7 @@ function createPanels(
       preview,
       diagrams,
       prompts: prompts.intents,
+      answerInstructions: instructions.answer,
     }).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -280,12 +298,26 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    panel: {
+      settings: (chat) => ({
+        ...panelSettings(chat, adjustments, models),
+        instructions: instructions.of(chat),
+      }),
+      onIntent,
+    },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
-  subscriptions.push(diagrams, imageDocuments, chats, panels, prompts.subscription);
-  return { panels, chats, adjustments, contexts, onIntent, promptCommands: prompts.commands };
+  subscriptions.push(
+    diagrams,
+    imageDocuments,
+    chats,
+    panels,
+    prompts.subscription,
+    instructions.subscription,
+  );
+  const promptCommands = { ...prompts.commands, ...instructions.commands };
+  return { panels, chats, adjustments, contexts, onIntent, promptCommands };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */

@@ -70,6 +70,7 @@ export async function handleIntent(
     preview: services.preview,
     diagrams: { open: () => {} },
     prompts: noPrompts,
+    answerInstructions: async () => {},
   };
   await carryOutIntent(intent, panel, others);
 }

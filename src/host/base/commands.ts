@@ -77,6 +77,7 @@ export const commandIds = [
   'parley.runPromptFile',
   'parley.newPrompt',
   'parley.openPromptsFolder',
+  'parley.chooseInstructions',
   'parley.turn.retry',
   'parley.turn.continueReply',
   'parley.turn.copyReply',

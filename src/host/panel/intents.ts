@@ -30,6 +30,7 @@ export interface IntentServices {
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly prompts: PanelPrompts;
+  readonly answerInstructions: (uris: readonly string[], isAttached: boolean) => Promise<void>;
 }
 
 /** What intents about prompts do. */
@@ -70,7 +71,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams, prompts }: IntentServices,
+  { contexts, images, preview, diagrams, prompts, answerInstructions }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -106,6 +107,8 @@ async function carryOut(
       return;
     case 'runPrompt':
       return prompts.run(intent.id, panel);
+    case 'answerInstructions':
+      return answerInstructions(intent.uris, intent.isAttached);
     case 'useSuggestion':
       return prompts.useSuggestion(intent.id, panel);
     case 'copy':

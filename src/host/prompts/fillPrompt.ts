@@ -70,7 +70,7 @@ export async function fillPrompt(
     problems.push(...found.problems);
     if (found.items.length > 0) {
       items.push(...found.items);
-      names.set(name, found.items.map(itemName).join(', '));
+      names.set(name, found.items.map((item) => itemName(item, name === 'file')).join(', '));
     }
   }
   const text = fillIn(body, variables, ({ name, input }) => {
@@ -162,9 +162,9 @@ function written(name: string): string {
 }
 
 /** What stands for an item in the text. It is sent, and so not translated. */
-function itemName({ kind, path, startLine, endLine, uri }: ContextItem): string {
+function itemName({ kind, path, startLine, endLine }: ContextItem, isWhole: boolean): string {
   const name = visibleText(path);
-  if (kind !== undefined || uri !== undefined) {
+  if (kind !== undefined || isWhole) {
     return name;
   }
   return startLine === endLine

@@ -102,7 +102,12 @@ function newModel(
       }
     }
   }
-  return { wanted: first };
+  // A list that is not known is not fetched: the user can try the model.
+  const list = current && catalogue.peek(current.connection);
+  const isUnknown = current !== undefined && (list === undefined || list.isMissing === true);
+  return isUnknown && /^\S+$/.test(first)
+    ? { wanted: first, found: { connection: current.connection, model: first } }
+    : { wanted: first };
 }
 
 /** VS Code writes the vendor after the name, such as in "GPT-4o (copilot)". */

@@ -4,6 +4,7 @@ import { isContextItem } from '../conversation/conversationGuard.ts';
 import {
   type Guard,
   isArrayOf,
+  isBoolean,
   isBytes,
   isObjectOf,
   isOneOf,
@@ -41,10 +42,28 @@ export interface PanelSettings {
   readonly appearance?: Appearance | undefined;
   /** What the active text editor has to ask about. Missing without an editor. */
   readonly editor?: EditorContent | undefined;
+  /** Missing if there are none, and for a chat that has begun. */
+  readonly instructions?: PanelInstructions | undefined;
   /** Whether diagrams are drawn without being asked for. */
   readonly drawsDiagrams?: boolean | undefined;
   /** Missing in an editor tab, which shows the title itself. */
   readonly heading?: ChatHeading | undefined;
+}
+
+/** Files with instructions for models, for the first message of a chat. */
+export interface PanelInstructions {
+  /** Attached to it unless the user removes them. */
+  readonly attached: readonly ContextItem[];
+  /** Files of the workspace that the user has not been asked about. */
+  readonly offered: readonly OfferedInstructions[];
+  /** Why others are not attached that should be: a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** A file with instructions. */
+export interface OfferedInstructions {
+  readonly uri: string;
+  readonly name: string;
 }
 
 /** What the panel shows above the chat. */
@@ -231,6 +250,12 @@ export type ViewToHost =
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Whether the files with these addresses are attached to new chats in this workspace. */
+  | {
+      readonly kind: 'answerInstructions';
+      readonly uris: readonly string[];
+      readonly isAttached: boolean;
+    }
   /** Attaches what the source with this name has, which may ask the user. */
   | { readonly kind: 'pickContext'; readonly name: string }
   /** Shows where a context item is from or, if it is not there any more, its text. */
@@ -405,6 +430,11 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  answerInstructions: isObjectOf({
+    kind: isOneOf('answerInstructions'),
+    uris: isArrayOf(isString),
+    isAttached: isBoolean,
+  }),
   pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
   openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
   runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),

@@ -172,7 +172,7 @@ export class Composer {
   /** Puts a message before the text in the box. */
   insert({ text, context, images = [] }: UserMessage): void {
     const { value } = this.#box;
-    this.attachments.set([...context, ...this.attachments.items]);
+    this.attachments.set([...context, ...this.attachments.own]);
     this.images.set([...images, ...this.images.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
@@ -211,6 +211,12 @@ export class Composer {
     return { text: this.#box.value, context: this.attachments.items, ...images };
   }
 
+  /** Whether the user has put nothing into the message. */
+  get #isBlank(): boolean {
+    const { own } = this.attachments;
+    return this.#box.value.trim() === '' && own.length === 0 && this.images.items.length === 0;
+  }
+
   #onKey(event: KeyboardEvent): void {
     if (this.#menu.press(event)) {
       event.preventDefault();
@@ -230,7 +236,8 @@ export class Composer {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
-    this.#services.draft.write({ ...this.#content, text: this.#history.own });
+    const { own: context } = this.attachments;
+    this.#services.draft.write({ ...this.#content, context, text: this.#history.own });
     this.#showCommands(text);
     this.#showBar();
   }
@@ -252,7 +259,7 @@ export class Composer {
       return;
     }
     const isRunning = this.#services.conversation.isRunning();
-    const mayAsk = this.#maySend && !isBlank(this.#content);
+    const mayAsk = this.#maySend && !this.#isBlank;
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
@@ -280,7 +287,7 @@ export class Composer {
       tokens: this.#pathTokens + messageTokens(this.#content, imageModel(target)),
       isRunning,
       sendWith: this.#settings.sendWith,
-      maySend: isRunning || !isBlank(this.#content),
+      maySend: isRunning || !this.#isBlank,
     };
     const actions = {
       post: this.#services.post,
@@ -289,14 +296,10 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
-    const isWritten = !isBlank(this.#content);
+    const isWritten = !this.#isBlank;
     render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
     this.#barFit.changed();
   }
-}
-
-function isBlank({ text, context, images }: UserMessage): boolean {
-  return text.trim() === '' && context.length === 0 && images === undefined;
 }
 
 /** The fields of a message in an intent; `context` is left out if it is empty. */

@@ -95,6 +95,7 @@ describe('files of the workspace', () => {
         preview: services.preview,
         diagrams: { open: () => {} },
         prompts: noPrompts,
+        answerInstructions: async () => {},
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
