@@ -1,13 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import {
-  loadContexts,
-  loadCostDocument,
-  loadDemo,
-  loadInstructions,
-  loadPastedText,
-  loadPrompts,
-} from './bundles.ts';
+import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { createPrompting } from './prompting.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -58,13 +52,11 @@ import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent } from './panel/intents.ts';
+import { carryOutIntent, type IntentServices } from './panel/intents.ts';
 import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
 import { onPanelSettingsChange, panelSettings } from './panel/panelSettings.ts';
-import { startInstructions } from './instructions/startInstructions.ts';
-import { startPrompts } from './prompts/startPrompts.ts';
 import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts';
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
@@ -110,11 +102,8 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, contexts, onIntent, promptCommands } = createPanels(
-    context,
-    { ...services, connect },
-    stored,
-  );
+  const made = createPanels(context, { ...services, connect }, stored);
+  const { panels, chats, adjustments, contexts, onIntent, promptCommands } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -215,16 +204,11 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  {
-    globalState,
-    globalStorageUri,
-    workspaceState,
-    extensionUri,
-    subscriptions,
-  }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
+  const { globalState, extensionUri, subscriptions } = context;
   const contexts = loadedContexts(extensionUri, subscriptions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
@@ -245,50 +229,16 @@ function createPanels(
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
-  const prompts = startPrompts(
-    async () =>
-      (await loadPrompts(extensionUri))({
-        folders: {
-          own: vscode.Uri.joinPath(globalStorageUri, 'prompts'),
-          // Beside the folder of VS Code that has those of the extensions.
-          vscodes: vscode.Uri.joinPath(globalStorageUri, '..', '..', 'prompts'),
-        },
-        contexts: {
-          attach: async (picked) => (await contexts()).attach(picked),
-          addFile: async (uri) => (await contexts()).add([uri], true),
-          async pick(name) {
-            const registry = await contexts();
-            const isOffered = registry.offered().some((source) => source.name === name);
-            return isOffered ? registry.pick(name) : 'missing';
-          },
-        },
-        models,
-      }),
-    () => panels.active,
-    (error) => log.error(messageOf(error)),
+  const prompting = createPrompting(context, {
+    contexts,
+    models,
+    panels: () => panels,
+    onError: (error) => log.error(messageOf(error)),
+  });
+  const onIntent = intentHandler(
+    { contexts, images: panelImages, preview, diagrams, prompts: prompting.intents },
+    { log, redactor },
   );
-  const instructions = startInstructions(
-    async () =>
-      (await loadInstructions(extensionUri))({
-        memory: workspaceState,
-        attach: async (picked) => (await contexts()).attach(picked),
-        onChange: () => panels.settingsChanged(),
-      }),
-    (error) => log.error(messageOf(error)),
-  );
-  const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, {
-      contexts,
-      images: panelImages,
-      preview,
-      diagrams,
-      prompts: prompts.intents,
-      answerInstructions: instructions.answer,
-    }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
-  };
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
     make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
@@ -301,23 +251,28 @@ function createPanels(
     panel: {
       settings: (chat) => ({
         ...panelSettings(chat, adjustments, models),
-        instructions: instructions.of(chat),
+        instructions: prompting.instructionsOf(chat),
       }),
       onIntent,
     },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
-  subscriptions.push(
-    diagrams,
-    imageDocuments,
-    chats,
-    panels,
-    prompts.subscription,
-    instructions.subscription,
-  );
-  const promptCommands = { ...prompts.commands, ...instructions.commands };
-  return { panels, chats, adjustments, contexts, onIntent, promptCommands };
+  subscriptions.push(diagrams, imageDocuments, chats, panels);
+  return { panels, chats, adjustments, contexts, onIntent, promptCommands: prompting.commands };
+}
+
+/** Carries out intents. A failure is logged and shown in the panel. */
+function intentHandler(
+  intents: IntentServices,
+  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+) {
+  return (intent: ViewToHost, panel: Panel): void => {
+    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
+  };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */

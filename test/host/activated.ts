@@ -54,6 +54,7 @@ export const noPrompts: IntentServices['prompts'] = {
   find: async () => [],
   run: async () => {},
   useSuggestion: async () => {},
+  answerInstructions: async () => {},
 };
 
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
@@ -70,7 +71,6 @@ export async function handleIntent(
     preview: services.preview,
     diagrams: { open: () => {} },
     prompts: noPrompts,
-    answerInstructions: async () => {},
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { isArrayOf, isObjectOf, isString } from '../../shared/guards.ts';
+import { isString } from '../../shared/guards.ts';
 import type { PanelInstructions } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { PickedContext } from '../context/contextSource.ts';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { createDecisions, type DecisionMemory, isAttached, isOpen } from './decisions.ts';
 import { findInstructions, type InstructionFile, readInstructions } from './instructionFiles.ts';
 import { noInstructions, pickInstructions } from './instructionsSource.ts';
 
@@ -26,22 +27,7 @@ export interface Instructions extends vscode.Disposable {
   readonly answer: (uris: readonly string[], isAttached: boolean) => Promise<void>;
   /** Lets the user choose which are attached to new chats. */
   readonly choose: () => Promise<void>;
-  /** Resolves when what is shown is what there is. */
-  readonly settled: () => Promise<void>;
 }
-
-/** What is remembered, as addresses of files. */
-interface Decisions {
-  readonly attached: readonly string[];
-  readonly declined: readonly string[];
-}
-
-const key = 'parley.instructions';
-
-const isDecisions = isObjectOf({ attached: isArrayOf(isString), declined: isArrayOf(isString) });
-
-/** What is remembered is not more than this many addresses. */
-const maxRemembered = 200;
 
 /** Looks for instructions, and again when they change. For a bundle of its own. */
 export function createInstructions({
@@ -50,15 +36,10 @@ export function createInstructions({
   onChange,
 }: InstructionServices): Instructions {
   let current: PanelInstructions | undefined;
-  let looking: Promise<void> | undefined;
-  let isAgain = false;
-  const decisions = (): Decisions => {
-    const kept: unknown = memory.get(key);
-    return isDecisions(kept) ? kept : { attached: [], declined: [] };
-  };
+  const decisions = createDecisions(memory);
   const look = async (): Promise<void> => {
     const files = await findInstructions();
-    const decided = decisions();
+    const decided = decisions.get();
     const read = await Promise.all(
       files.filter((file) => isAttached(file, decided)).map(readInstructions),
     );
@@ -76,79 +57,75 @@ export function createInstructions({
       onChange();
     }
   };
-  /** One search at a time; changes meanwhile cause one more. */
-  const refresh = async (): Promise<void> => {
-    if (looking !== undefined) {
-      isAgain = true;
-      return looking;
-    }
-    looking = (async () => {
-      do {
-        isAgain = false;
-        await look();
-      } while (isAgain);
-    })().finally(() => (looking = undefined));
-    return looking;
-  };
-  const remember = async (files: readonly string[], areAttached: boolean): Promise<void> => {
-    const { attached, declined } = decisions();
-    const others = (uris: readonly string[]): readonly string[] =>
-      uris.filter((uri) => !files.includes(uri));
-    const [to, from] = areAttached ? [attached, declined] : [declined, attached];
-    const [added, rest] = [[...others(to), ...files].slice(-maxRemembered), others(from)];
-    await memory.update(
-      key,
-      areAttached ? { attached: added, declined: rest } : { attached: rest, declined: added },
-    );
-  };
-  const follow = followChanges(() => void refresh().catch(() => {}));
-  void refresh().catch(() => {});
+  const refresh = oneAtATime(look);
+  const refreshSoon = (): void => void refresh().catch(() => {});
+  const follow = followChanges(refreshSoon);
+  refreshSoon();
   return {
     current: () => current,
     async answer(uris, areAttached) {
       // The panel can name only what it was offered.
       const offered = current?.offered.map(({ uri }) => uri) ?? [];
-      await remember(
+      await decisions.remember(
         offered.filter((uri) => uris.includes(uri)),
         areAttached,
       );
       await refresh();
     },
     async choose() {
-      const files = await findInstructions();
-      if (files.length === 0) {
-        void vscode.window.showInformationMessage(noInstructions());
-        return;
-      }
-      const decided = decisions();
-      const chosen = await pickInstructions(
-        files,
-        files.filter((file) => isAttached(file, decided)),
-        vscode.l10n.t('Instructions for New Chats in This Workspace'),
-        vscode.l10n.t('Each new chat gets them as chips, which you can remove.'),
-      );
-      if (chosen !== undefined) {
-        const addresses = (some: readonly InstructionFile[]) =>
-          some.map(({ uri }) => uri.toString());
-        await remember(addresses(chosen), true);
-        await remember(addresses(files.filter((file) => !chosen.includes(file))), false);
+      if (await chooseInstructions(decisions)) {
         await refresh();
       }
     },
-    settled: async () => looking,
     dispose: () => follow.dispose(),
   };
 }
 
-/** A file of the user's settings is attached unless the user has declined it here. */
-function isAttached({ uri, isOwn }: InstructionFile, { attached, declined }: Decisions): boolean {
-  const address = uri.toString();
-  return attached.includes(address) || (isOwn && !declined.includes(address));
+/** Lets the user choose the instructions of new chats. Gives whether something may have changed. */
+async function chooseInstructions(decisions: DecisionMemory): Promise<boolean> {
+  const files = await findInstructions();
+  if (files.length === 0) {
+    void vscode.window.showInformationMessage(noInstructions());
+    return false;
+  }
+  const decided = decisions.get();
+  const chosen = await pickInstructions(
+    files,
+    files.filter((file) => isAttached(file, decided)),
+    vscode.l10n.t('Instructions for New Chats in This Workspace'),
+    vscode.l10n.t('Each new chat gets them as chips, which you can remove.'),
+  );
+  if (chosen === undefined) {
+    return false;
+  }
+  await decisions.remember(addresses(chosen), true);
+  await decisions.remember(addresses(files.filter((file) => !chosen.includes(file))), false);
+  return true;
 }
 
-/** Whether the user has not been asked about a file yet. */
-function isOpen(file: InstructionFile, decisions: Decisions): boolean {
-  return !isAttached(file, decisions) && !decisions.declined.includes(file.uri.toString());
+function addresses(files: readonly InstructionFile[]): readonly string[] {
+  return files.map(({ uri }) => uri.toString());
+}
+
+/** Runs `work` one at a time. A call while it runs waits for one more run after it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
+    } finally {
+      running = undefined;
+    }
+  };
+  return async () => {
+    isWanted = true;
+    running ??= run();
+    return running;
+  };
 }
 
 /** Calls `onChange` when other instructions may be there. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PanelInstructions } from '../../shared/panel/panelProtocol.ts';
 import type { Command } from '../base/commands.ts';
+import { loadOnce } from '../base/loadOnce.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Instructions } from './createInstructions.ts';
 
@@ -10,23 +11,16 @@ export function startInstructions(
   onError: (error: unknown) => void,
 ) {
   let loaded: Instructions | undefined;
-  let loading: Promise<Instructions> | undefined;
-  const load = async (): Promise<Instructions> => {
-    loading ??= make();
-    try {
-      return (loaded = await loading);
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  const load = loadOnce(async () => (loaded = await make()));
+  let isAsked = false;
   return {
     /** Undefined for a chat that has begun: its first message has them. */
-    of({ session }: Chat): PanelInstructions | undefined {
+    of: ({ session }: Chat): PanelInstructions | undefined => {
       if (session.conversation.turns.length > 0) {
         return undefined;
       }
-      if (loading === undefined) {
+      if (!isAsked) {
+        isAsked = true;
         load().catch(onError);
       }
       return loaded?.current();

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
-  type FoundPrompt,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -20,6 +19,12 @@ import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
@@ -30,15 +35,6 @@ export interface IntentServices {
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly prompts: PanelPrompts;
-  readonly answerInstructions: (uris: readonly string[], isAttached: boolean) => Promise<void>;
-}
-
-/** What intents about prompts do. */
-export interface PanelPrompts {
-  /** Gives no prompts if they cannot be read. */
-  readonly find: () => Promise<readonly FoundPrompt[]>;
-  readonly run: (id: string, panel: IntentPanel) => Promise<void>;
-  readonly useSuggestion: (id: string, panel: IntentPanel) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -52,7 +48,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -69,9 +67,9 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams, prompts, answerInstructions }: IntentServices,
+  { contexts, images, preview, diagrams }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -102,15 +100,6 @@ async function carryOut(
       return addPicked(intent.name, panel, contexts);
     case 'openContext':
       return (await contexts()).open(intent.item);
-    case 'findPrompts':
-      panel.tell({ kind: 'foundPrompts', prompts: await prompts.find() });
-      return;
-    case 'runPrompt':
-      return prompts.run(intent.id, panel);
-    case 'answerInstructions':
-      return answerInstructions(intent.uris, intent.isAttached);
-    case 'useSuggestion':
-      return prompts.useSuggestion(intent.id, panel);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':

@@ -88,8 +88,8 @@ async function isThere(uri: vscode.Uri): Promise<boolean> {
 /** The first line of the text, shortened. */
 function descriptionOf(body: string): string {
   const line = (body.trim().split('\n', 1)[0] ?? '').slice(0, maxLine);
-  const words = [...line.replaceAll(/\s+/g, ' ').trim()];
-  return words.length <= maxDescription
-    ? words.join('')
-    : `${words.slice(0, maxDescription - 1).join('')}…`;
+  const words = line.replaceAll(/\s+/g, ' ').trim();
+  // Not in the middle of a character that has two code units.
+  const short = words.slice(0, maxDescription - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return words.length <= maxDescription ? words : `${short}…`;
 }

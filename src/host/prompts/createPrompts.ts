@@ -81,16 +81,7 @@ export function createPrompts(services: PromptServices): Prompts {
       await (prompt && useSuggestion(prompt, panel, list, services));
     },
     create,
-    async openFolder() {
-      await vscode.workspace.fs.createDirectory(folders.own);
-      const isLocal =
-        vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-      await (isLocal
-        ? vscode.commands.executeCommand('revealFileInOS', folders.own)
-        : vscode.commands.executeCommand('vscode.openFolder', folders.own, {
-            forceNewWindow: true,
-          }));
-    },
+    openFolder: async () => openFolder(folders.own),
     complete: completePromptFile,
     check() {
       checks ??= checkPromptFiles();
@@ -100,6 +91,16 @@ export function createPrompts(services: PromptServices): Prompts {
       checks?.dispose();
     },
   };
+}
+
+/** Shows a folder in the file manager or, where the user has none for it, in a window of its own. */
+async function openFolder(folder: vscode.Uri): Promise<void> {
+  await vscode.workspace.fs.createDirectory(folder);
+  const isLocal =
+    vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  await (isLocal
+    ? vscode.commands.executeCommand('revealFileInOS', folder)
+    : vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: true }));
 }
 
 /** What a new prompt says until it is edited. The variables are names and not translated. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { findFrontMatter } from '../../promptFiles/frontMatter.ts';
 import { maxPromptText } from '../../promptFiles/limits.ts';
-import { promptParameters, readFields, readPromptFile } from '../../promptFiles/promptFile.ts';
+import { readPromptFile } from '../../promptFiles/promptFile.ts';
+import { promptParameters, knownFields } from '../../promptFiles/readFrontMatter.ts';
 import { isPromptFile } from '../../promptFiles/promptName.ts';
 import type { PromptProblem } from '../../promptFiles/promptProblem.ts';
 import { contextVariables, textVariables, type Variable } from '../../promptFiles/variables.ts';
@@ -41,6 +42,7 @@ function variableItems(range: vscode.Range): readonly vscode.CompletionItem[] {
   const names = [...contextVariables, ...textVariables].filter((name) => name !== 'selectedText');
   const items = names.map((name) => {
     const item = new vscode.CompletionItem(`\${${name}}`, vscode.CompletionItemKind.Variable);
+    item.filterText = `\${${name}}`;
     item.documentation = variableHelp(name);
     item.insertText = `\${${name}}`;
     return item;
@@ -49,12 +51,12 @@ function variableItems(range: vscode.Range): readonly vscode.CompletionItem[] {
     '${input:name:placeholder}',
     vscode.CompletionItemKind.Variable,
   );
+  input.filterText = '${input';
   input.documentation = vscode.l10n.t('A text that you enter when you run the prompt.');
   input.insertText = new vscode.SnippetString('\\${input:${1:name}:${2:placeholder}\\}');
   for (const [index, item] of [...items, input].entries()) {
     item.sortText = String(index).padStart(2, '0');
     item.range = range;
-    item.filterText = String(item.label);
   }
   return [...items, input];
 }
@@ -93,7 +95,7 @@ function variableHelp(name: Variable): string {
 function fieldItems(document: vscode.TextDocument, line: string): readonly vscode.CompletionItem[] {
   const isVSCodes = document.languageId === vscodesLanguage;
   const names = /^\w*$/.test(line)
-    ? readFields.filter((name) => !isVSCodes || name === 'parameters')
+    ? knownFields.filter((name) => !isVSCodes || name === 'parameters')
     : /^ {1,20}\w*$/.test(line)
       ? promptParameters
       : [];

@@ -22,9 +22,9 @@ export interface Prompt {
 /** The prompt files of all folders. */
 export interface PromptList extends vscode.Disposable {
   /** Looks for them, unless it is known that none has changed. */
-  all(): Promise<readonly Prompt[]>;
+  readonly all: () => Promise<readonly Prompt[]>;
   /** Reads a file as it is now. Throws if that cannot be, which includes that it may not be used. */
-  read(uri: vscode.Uri): Promise<PromptFile>;
+  readonly read: (uri: vscode.Uri) => Promise<PromptFile>;
 }
 
 /** Of one folder and the folders in it. */

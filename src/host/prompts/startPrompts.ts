@@ -3,6 +3,7 @@ import { isPromptFile } from '../../promptFiles/promptName.ts';
 import { isObjectOf, isString } from '../../shared/guards.ts';
 import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import { loadOnce } from '../base/loadOnce.ts';
 import type { Prompts } from './createPrompts.ts';
 import type { PromptPanel } from './runPrompt.ts';
 
@@ -14,16 +15,8 @@ export function startPrompts(
   panel: () => PromptPanel,
   onError: (error: unknown) => void,
 ) {
-  let loading: Promise<Prompts> | undefined;
-  const load = async (): Promise<Prompts> => {
-    loading ??= make();
-    try {
-      return await loading;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  let made: Prompts | undefined;
+  const load = loadOnce(async () => (made = await make()));
   const run = (name?: string) => async () => (await load()).run(name, panel());
   return {
     commands: {
@@ -73,7 +66,7 @@ export function startPrompts(
         (await load()).useSuggestion(id, given),
     },
     subscription: vscode.Disposable.from(helpEditing(load, onError), {
-      dispose: () => void loading?.then((prompts) => prompts.dispose()).catch(() => {}),
+      dispose: () => made?.dispose(),
     }),
   };
 }

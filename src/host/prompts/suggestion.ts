@@ -110,9 +110,12 @@ function newModel(
     : { wanted: first };
 }
 
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}
+
 /** VS Code writes the vendor after the name, such as in "GPT-4o (copilot)". */
 function isSame(id: string, wanted: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(' ', '-');
   const vendor = wanted.lastIndexOf(' (');
   const name = vendor > 0 && wanted.endsWith(')') ? wanted.slice(0, vendor) : wanted;
   return plain(id) === plain(wanted) || plain(id) === plain(name);

@@ -260,6 +260,7 @@ export type ViewToHost =
   | { readonly kind: 'pickContext'; readonly name: string }
   /** Shows where a context item is from or, if it is not there any more, its text. */
   | { readonly kind: 'openContext'; readonly item: ContextItem }
+  | { readonly kind: 'findPrompts' }
   /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
   | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
@@ -307,7 +308,6 @@ const plainIntents = [
   'certificateSettings',
   'timeoutSettings',
   'leave',
-  'findPrompts',
 ] as const;
 
 /** What the user wants of a chat as a whole. */
@@ -437,6 +437,7 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
   openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
+  findPrompts: isObjectOf({ kind: isOneOf('findPrompts') }),
   runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
   useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
   keepImage: isObjectOf({

@@ -56,21 +56,19 @@ describe('prompts and instructions of somebody else’s workspace', () => {
     await rm(outside, { recursive: true, force: true });
   });
 
-  /** The names of the prompts that are offered after a slash and a letter that each of them has. */
-  const offered = async (): Promise<readonly string[]> => {
-    const { page, composer, panel } = parley;
-    await composer.click();
-    await composer.fill('');
-    await page.keyboard.type('/');
-    await panel.getByRole('option', { name: '/system' }).waitFor();
-    // What is typed next is sent only after the host has named the prompts; so the list is complete then.
+  /** The names of all prompts that can be run. */
+  const offered = async (): Promise<readonly (string | undefined)[]> => {
+    const { page } = parley;
     await runPaletteCommand(page, 'Parley: Run Prompt…');
     const picker = page.locator('.quick-input-widget');
+    await picker.getByPlaceholder('The prompt is put into the input box.').waitFor();
     await picker.locator('.monaco-list-row', { hasText: 'New Prompt…' }).waitFor();
-    const names = await picker.locator('.monaco-list-row .label-name').allInnerTexts();
+    const rows = await picker.locator('.monaco-list-row').all();
+    const labels = await Promise.all(rows.map(async (row) => row.getAttribute('aria-label')));
     await page.keyboard.press('Escape');
-    await composer.fill('');
-    return names.map((name) => name.trim()).filter((name) => !name.includes('New Prompt'));
+    return labels
+      .map((label) => label?.split(',')[0])
+      .filter((name) => name?.includes('New Prompt…') === false);
   };
 
   it('are not there while it is not trusted', async () => {
@@ -81,7 +79,7 @@ describe('prompts and instructions of somebody else’s workspace', () => {
   });
 
   it('are there once it is trusted, without those of links and settings, and as text', async () => {
-    const { page, panel } = parley;
+    const { page, panel, composer } = parley;
     await runPaletteCommand(page, 'Workspaces: Manage Workspace Trust');
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
     const trusted = page.getByText(/^You trust this/).first();
@@ -92,7 +90,11 @@ describe('prompts and instructions of somebody else’s workspace', () => {
       .click();
     await trusted.waitFor({ state: 'hidden' });
     await panel.getByText('Attach CLAUDE.md to new chats in this workspace?').waitFor();
-    assert.deepEqual((await offered()).toSorted(), ['evil', 'fl-ip']);
+    assert.deepEqual(await offered(), ['evil', 'fl-ip']);
+    await composer.fill('/fl');
+    const row = panel.getByRole('option', { name: '/fl-ip' });
+    assert.match(await row.innerText(), /a\\u\{202e\}b \$\(alert\) \[x\]\(command:y\)/);
+    await composer.fill('');
     const sent = service.requests.filter(({ rest }) => /outside|evil/i.test(rest));
     assert.deepEqual(sent, []);
   });

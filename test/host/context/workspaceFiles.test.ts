@@ -95,7 +95,6 @@ describe('files of the workspace', () => {
         preview: services.preview,
         diagrams: { open: () => {} },
         prompts: noPrompts,
-        answerInstructions: async () => {},
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
