@@ -61,7 +61,7 @@ export interface PanelInstructions {
 }
 
 /** A file with instructions. */
-export interface OfferedInstructions {
+interface OfferedInstructions {
   readonly uri: string;
   readonly name: string;
 }
