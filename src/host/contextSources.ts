@@ -11,12 +11,13 @@ import { symbolSource } from './context/sources/symbol.ts';
 import { problemSource } from './editorQuestions/problems/problemSource.ts';
 import type { ShellCommands } from './editorQuestions/shellCommands.ts';
 import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
+import { changesSource } from './git/changesSource.ts';
+import { instructionsSource } from './instructions/instructionsSource.ts';
 
 /** What the sources of other rooms need. */
 export interface ContextServices {
   readonly shellCommands: Pick<ShellCommands, 'all'>;
 }
-import { changesSource } from './git/changesSource.ts';
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
 export function contextSources({ shellCommands }: ContextServices): ContextRegistry {
@@ -34,6 +35,7 @@ export function contextSources({ shellCommands }: ContextServices): ContextRegis
       searchSource,
       changesSource,
       clipboardSource,
+      instructionsSource,
     ],
     createWorkspaceFiles(),
   );
