@@ -68,6 +68,8 @@ export const loadCostDocument = onDemand('costDocument');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
 /** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
 export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
@@ -77,8 +79,6 @@ export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
   );
 }
-export const loadInstructions = onDemand('createInstructions');
-export const loadPrompts = onDemand('createPrompts');
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {
