@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { loadEditorQuestions } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
+import type { Contexts } from './context/contexts.ts';
 import type { EditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import { editorCommands } from './editorQuestions/commands.ts';
 import { createLastQuestion, isCode } from './editorQuestions/lastQuestion.ts';
@@ -24,6 +25,7 @@ export function askInEditor(
   { extensionUri, globalState, subscriptions }: vscode.ExtensionContext,
   panels: () => Panels,
   preview: RequestPreview,
+  contexts: Contexts,
 ): AskInEditor {
   const lastQuestion = createLastQuestion();
   const shellCommands = recordShellCommands();
@@ -34,7 +36,7 @@ export function askInEditor(
       lastQuestion,
       shellCommands,
       memory: globalState,
-      add: async (items) => addCode(items, panels().active),
+      add: async (items) => addCode(items, panels().active, contexts),
       async send(message) {
         const panel = panels().active;
         await panel.chat.sender.send(message, panel.reveal);
