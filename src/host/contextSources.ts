@@ -16,6 +16,7 @@ import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
 export interface ContextServices {
   readonly shellCommands: Pick<ShellCommands, 'all'>;
 }
+import { changesSource } from './git/changesSource.ts';
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
 export function contextSources({ shellCommands }: ContextServices): ContextRegistry {
@@ -31,6 +32,7 @@ export function contextSources({ shellCommands }: ContextServices): ContextRegis
       problemSource,
       terminalSource(shellCommands),
       searchSource,
+      changesSource,
       clipboardSource,
     ],
     createWorkspaceFiles(),

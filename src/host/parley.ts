@@ -3,6 +3,7 @@ import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
 import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
+import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -17,6 +18,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -101,7 +103,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, contexts, questions, onIntent } = createPanels(
+  const { panels, chats, adjustments, contexts, questions, onIntent, sideChat } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -119,11 +121,11 @@ export function startParley(
   const commands = {
     ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
-    ...readingCommands(panels),
+    ...chatCommands(panels, onIntent),
     ...questions.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
+    ...startGit(context, services, sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -191,6 +193,11 @@ function pageChats(
   };
 }
 
+/** The commands for what the chat of the active panel shows. */
+function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
+  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
+}
+
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   context: vscode.ExtensionContext,
@@ -238,9 +245,14 @@ function createPanels(
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
     });
   };
-  const asking = { models, clients, keys, connect };
+  const shared = {
+    session,
+    lastTarget,
+    asking: { models, clients, keys, connect },
+    mayCost: costs.mayCost,
+  };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
+    make: createChatMaker(shared, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -252,7 +264,8 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, contexts, questions, onIntent };
+  const sideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, contexts, questions, onIntent, sideChat };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */
