@@ -23,10 +23,10 @@ export interface AskInEditor {
 /** Asks in the panel that is used last then. What is asked is loaded with the first question. */
 export function askInEditor(
   { extensionUri, globalState, subscriptions }: vscode.ExtensionContext,
-  panels: () => Panels,
+  others: () => { readonly panels: Panels; readonly contexts: Contexts },
   preview: RequestPreview,
-  contexts: Contexts,
 ): AskInEditor {
+  const panels = (): Panels => others().panels;
   const lastQuestion = createLastQuestion();
   const shellCommands = recordShellCommands();
   let made: EditorQuestions | undefined;
@@ -36,7 +36,7 @@ export function askInEditor(
       lastQuestion,
       shellCommands,
       memory: globalState,
-      add: async (items) => addCode(items, panels().active, contexts),
+      add: async (items) => addCode(items, panels().active, others().contexts),
       async send(message) {
         const panel = panels().active;
         await panel.chat.sender.send(message, panel.reveal);

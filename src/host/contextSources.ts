@@ -11,12 +11,12 @@ import { symbolSource } from './context/sources/symbol.ts';
 import { problemSource } from './editorQuestions/problems/problemSource.ts';
 import type { ShellCommands } from './editorQuestions/shellCommands.ts';
 import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
+import { changesSource } from './git/changesSource.ts';
 
 /** What the sources of other rooms need. */
 export interface ContextServices {
   readonly shellCommands: Pick<ShellCommands, 'all'>;
 }
-import { changesSource } from './git/changesSource.ts';
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
 export function contextSources({ shellCommands }: ContextServices): ContextRegistry {

@@ -48,7 +48,7 @@ export async function closeChatTabs(): Promise<void> {
 /** What can be attached to messages, not loaded from its bundle. */
 const registry = contextSources({ shellCommands: { all: () => [] } });
 
-export const contexts = async () => registry;
+const contexts = async () => registry;
 
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
