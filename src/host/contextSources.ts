@@ -12,6 +12,7 @@ import { problemSource } from './editorQuestions/problems/problemSource.ts';
 import type { ShellCommands } from './editorQuestions/shellCommands.ts';
 import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
 import { changesSource } from './git/changesSource.ts';
+import { instructionsSource } from './instructions/instructionsSource.ts';
 
 /** What the sources of other rooms need. */
 export interface ContextServices {
@@ -34,6 +35,7 @@ export function contextSources({ shellCommands }: ContextServices): ContextRegis
       searchSource,
       changesSource,
       clipboardSource,
+      instructionsSource,
     ],
     createWorkspaceFiles(),
   );

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
 import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { createPrompting } from './prompting.ts';
 import { replyChecker } from './replyChecker.ts';
 import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
@@ -53,7 +54,7 @@ import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent } from './panel/intents.ts';
+import { carryOutIntent, type IntentServices } from './panel/intents.ts';
 import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
@@ -103,11 +104,8 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, contexts, questions, onIntent, sideChat } = createPanels(
-    context,
-    { ...services, connect },
-    stored,
-  );
+  const made = createPanels(context, { ...services, connect }, stored);
+  const { panels, chats, adjustments, contexts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -122,10 +120,11 @@ export function startParley(
     ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...chatCommands(panels, onIntent),
-    ...questions.commands,
+    ...made.questionCommands,
+    ...made.promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
-    ...startGit(context, services, sideChat),
+    ...startGit(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -227,18 +226,26 @@ function createPanels(
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
-  const onIntent = (intent: ViewToHost, panel: Panel) => {
-    questions.rememberSent(intent);
-    carryOutIntent(intent, panel, {
+  const prompting = createPrompting(context, {
+    contexts,
+    models,
+    panels: () => panels,
+    onError: (error) => log.error(messageOf(error)),
+  });
+  const carryOut = intentHandler(
+    {
       contexts,
       images: panelImages,
       preview,
       diagrams,
+      prompts: prompting.intents,
       draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
-    }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
+    },
+    { log, redactor },
+  );
+  const onIntent = (intent: ViewToHost, panel: Panel): void => {
+    questions.rememberSent(intent);
+    carryOut(intent, panel);
   };
   const shared = {
     session,
@@ -254,13 +261,40 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    panel: {
+      settings: (chat) => ({
+        ...panelSettings(chat, adjustments, models),
+        instructions: prompting.instructionsOf(chat),
+      }),
+      onIntent,
+    },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  const sideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, contexts, questions, onIntent, sideChat };
+  return {
+    panels,
+    chats,
+    adjustments,
+    contexts,
+    onIntent,
+    sideChat: createSideChatMaker(shared),
+    questionCommands: questions.commands,
+    promptCommands: prompting.commands,
+  };
+}
+
+/** Carries out intents. A failure is logged and shown in the panel. */
+function intentHandler(
+  intents: IntentServices,
+  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+) {
+  return (intent: ViewToHost, panel: Panel): void => {
+    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
+  };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */

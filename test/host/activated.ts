@@ -50,6 +50,14 @@ const registry = contextSources({ shellCommands: { all: () => [] } });
 
 const contexts = async () => registry;
 
+/** For panels of tests that have no prompts. */
+export const noPrompts: IntentServices['prompts'] = {
+  find: async () => [],
+  run: async () => {},
+  useSuggestion: async () => {},
+  answerInstructions: async () => {},
+};
+
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
   intent: ViewToHost,
@@ -71,6 +79,7 @@ export async function handleIntent(
       shellCommands: { all: () => [] },
       memory: context.globalState,
     }).draft,
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -85,6 +85,11 @@ export const commandIds = [
   'parley.stopCommitMessage',
   'parley.previewCommitMessage',
   'parley.restoreCommitMessage',
+  'parley.runPrompt',
+  'parley.runPromptFile',
+  'parley.newPrompt',
+  'parley.openPromptsFolder',
+  'parley.chooseInstructions',
   'parley.turn.retry',
   'parley.turn.continueReply',
   'parley.turn.copyReply',
@@ -93,6 +98,7 @@ export const commandIds = [
   'parley.turn.compare',
   'parley.turn.openReply',
   'parley.turn.foldMessage',
+  'parley.turn.saveAsPrompt',
 ] as const;
 
 /** The ID of a command of the manifest. */
