@@ -205,7 +205,7 @@ function createPanels(
 ) {
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
   const { globalState, extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => panels, preview);
+  const questions = askInEditor(context, () => ({ panels, contexts }), preview);
   const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
