@@ -1,4 +1,5 @@
 import { type ContextRegistry, createContextRegistry } from './context/contextRegistry.ts';
+import { createWorkspaceFiles } from './context/files/workspaceFiles.ts';
 import { cellSource } from './context/sources/cells.ts';
 import { clipboardSource } from './context/sources/clipboard.ts';
 import { filesSource } from './context/sources/files.ts';
@@ -7,11 +8,19 @@ import { openEditorsSource } from './context/sources/openEditors.ts';
 import { searchSource } from './context/sources/search.ts';
 import { allSelectionsSource, selectionSource } from './context/sources/selections.ts';
 import { symbolSource } from './context/sources/symbol.ts';
+import { problemSource } from './editorQuestions/problems/problemSource.ts';
+import type { ShellCommands } from './editorQuestions/shellCommands.ts';
+import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
 import { changesSource } from './git/changesSource.ts';
-import { createWorkspaceFiles } from './context/files/workspaceFiles.ts';
+import { instructionsSource } from './instructions/instructionsSource.ts';
+
+/** What the sources of other rooms need. */
+export interface ContextServices {
+  readonly shellCommands: Pick<ShellCommands, 'all'>;
+}
 
 /** Everything that can be attached to messages, from all rooms, in the order of "Add to Chat". */
-export function contextSources(): ContextRegistry {
+export function contextSources({ shellCommands }: ContextServices): ContextRegistry {
   return createContextRegistry(
     [
       filesSource,
@@ -21,9 +30,12 @@ export function contextSources(): ContextRegistry {
       allSelectionsSource,
       symbolSource,
       cellSource,
+      problemSource,
+      terminalSource(shellCommands),
       searchSource,
       changesSource,
       clipboardSource,
+      instructionsSource,
     ],
     createWorkspaceFiles(),
   );

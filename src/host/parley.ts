@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { askInEditor } from './askInEditor.ts';
 import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { createPrompting } from './prompting.ts';
 import { replyChecker } from './replyChecker.ts';
 import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
@@ -39,21 +41,20 @@ import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import type { Contexts } from './context/contexts.ts';
+import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
-import { editorCommands } from './editor/commands.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
-import { addCode } from './panel/addToChat.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent } from './panel/intents.ts';
+import { carryOutIntent, type IntentServices } from './panel/intents.ts';
 import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
@@ -103,11 +104,8 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, contexts, onIntent, sideChat } = createPanels(
-    context,
-    { ...services, connect },
-    stored,
-  );
+  const made = createPanels(context, { ...services, connect }, stored);
+  const { panels, chats, adjustments, contexts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -122,10 +120,11 @@ export function startParley(
     ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...chatCommands(panels, onIntent),
-    ...panelEditorCommands(panels, preview),
+    ...made.questionCommands,
+    ...made.promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
-    ...startGit(context, services, sideChat),
+    ...startGit(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -198,25 +197,16 @@ function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[
   return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
 }
 
-/** The commands of the editor, for the panel that was used last. */
-function panelEditorCommands(panels: Panels, preview: Services['preview']) {
-  return editorCommands({
-    add: async (item) => addCode([item], panels.active),
-    async send(message) {
-      const panel = panels.active;
-      await panel.chat.sender.send(message, panel.reveal);
-    },
-    preview: async (message) => preview.show(message, panels.active.chat),
-  });
-}
-
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
+  context: vscode.ExtensionContext,
+  services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
-  const contexts = loadedContexts(extensionUri, subscriptions);
+  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
+  const { globalState, extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, () => panels, preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -236,16 +226,26 @@ function createPanels(
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
-  const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, {
+  const prompting = createPrompting(context, {
+    contexts,
+    models,
+    panels: () => panels,
+    onError: (error) => log.error(messageOf(error)),
+  });
+  const carryOut = intentHandler(
+    {
       contexts,
       images: panelImages,
       preview,
       diagrams,
-    }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    },
+    { log, redactor },
+  );
+  const onIntent = (intent: ViewToHost, panel: Panel): void => {
+    questions.rememberSent(intent);
+    carryOut(intent, panel);
   };
   const shared = {
     session,
@@ -261,20 +261,51 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    panel: {
+      settings: (chat) => ({
+        ...panelSettings(chat, adjustments, models),
+        instructions: prompting.instructionsOf(chat),
+      }),
+      onIntent,
+    },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  const sideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, contexts, onIntent, sideChat };
+  return {
+    panels,
+    chats,
+    adjustments,
+    contexts,
+    onIntent,
+    sideChat: createSideChatMaker(shared),
+    questionCommands: questions.commands,
+    promptCommands: prompting.commands,
+  };
+}
+
+/** Carries out intents. A failure is logged and shown in the panel. */
+function intentHandler(
+  intents: IntentServices,
+  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+) {
+  return (intent: ViewToHost, panel: Panel): void => {
+    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
+  };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */
-function loadedContexts(extensionUri: vscode.Uri, subscriptions: vscode.Disposable[]): Contexts {
+function loadedContexts(
+  extensionUri: vscode.Uri,
+  subscriptions: vscode.Disposable[],
+  services: ContextServices,
+): Contexts {
   let loading: ReturnType<Contexts> | undefined;
   const load: Contexts = async () => {
-    const registry = (await loadContexts(extensionUri))();
+    const registry = (await loadContexts(extensionUri))(services);
     subscriptions.push(registry);
     return registry;
   };

@@ -4,6 +4,7 @@ import { type IntentServices, carryOutIntent } from '../../src/host/panel/intent
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
+import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 
@@ -45,9 +46,17 @@ export async function closeChatTabs(): Promise<void> {
 }
 
 /** What can be attached to messages, not loaded from its bundle. */
-const registry = contextSources();
+const registry = contextSources({ shellCommands: { all: () => [] } });
 
 export const contexts = async () => registry;
+
+/** For panels of tests that have no prompts. */
+export const noPrompts: IntentServices['prompts'] = {
+  find: async () => [],
+  run: async () => {},
+  useSuggestion: async () => {},
+  answerInstructions: async () => {},
+};
 
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
@@ -55,13 +64,22 @@ export async function handleIntent(
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {
-  const { services } = await started();
+  const { services, context } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     contexts,
     images: new PanelImages(services.images),
     preview: services.preview,
     diagrams: { open: () => {} },
+    draftQuestion: createEditorQuestions({
+      add: async () => {},
+      send: async () => {},
+      preview: async () => {},
+      lastQuestion: { current: () => undefined, remember: () => {} },
+      shellCommands: { all: () => [] },
+      memory: context.globalState,
+    }).draft,
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -62,6 +62,7 @@ describe('the package', () => {
       'dist/costDocument.js',
       'dist/createCommitMessages.js',
       'dist/createDemoService.js',
+      'dist/createEditorQuestions.js',
       'dist/createLanguageModels.js',
       'dist/diagnosisPages.js',
       'dist/extension.js',

@@ -24,6 +24,8 @@ export interface ShownSource extends OfferedSource {
 export interface ContextRegistry extends vscode.Disposable {
   /** The sources that have something to attach now. */
   offered(): readonly ShownSource[];
+  /** Attaches what was read, unless it is large and the user does not want it. */
+  attach(picked: PickedContext): Promise<AddedContext | undefined>;
   /** Asks and reads what the source with this name has. Undefined if the user cancelled, or there is no such source. */
   pick(name: string): Promise<AddedContext | undefined>;
   /**
@@ -71,6 +73,7 @@ export function createContextRegistry(
         };
   };
   return {
+    attach,
     offered: () => offeredSources(sources),
     async pick(name) {
       const source = sources.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -12,13 +13,18 @@ import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { type Contexts, currentMessage } from '../context/contexts.ts';
-import { draftQuestion } from '../editor/commands.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
@@ -28,6 +34,12 @@ export interface IntentServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */
@@ -41,7 +53,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -58,9 +72,9 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams }: IntentServices,
+  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {

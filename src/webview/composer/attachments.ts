@@ -17,6 +17,12 @@ export class Attachments {
   readonly #onChange: () => void;
   readonly #open: (item: ContextItem) => void;
   #items: readonly ContextItem[] = [];
+  /** Attached to each new chat, and the chat for which some of them were removed. */
+  #instructions: readonly ContextItem[] = [];
+  #removed: { readonly chatId: string; readonly uris: readonly (string | undefined)[] } = {
+    chatId: '',
+    uris: [],
+  };
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
@@ -47,14 +53,38 @@ export class Attachments {
     });
   }
 
-  /** The items as they are now. */
+  /** All items as they are now. */
   get items(): readonly ContextItem[] {
+    const { uris } = this.#removed;
+    const instructions = this.#instructions.filter(({ uri }) => !uris.includes(uri));
+    // A message that was put back into the box may have them as well.
+    const isTwice = ({ kind, path }: ContextItem): boolean =>
+      kind === 'instructions' && instructions.some((one) => one.path === path);
+    return [...instructions, ...this.#items.filter((item) => !isTwice(item))];
+  }
+
+  /** The items without the instructions that each new chat has. */
+  get own(): readonly ContextItem[] {
     return this.#items;
   }
 
-  /** Replaces all items. */
+  /** Replaces all items but the instructions of new chats. */
   set(items: readonly ContextItem[]): void {
     this.#items = items;
+    this.#show();
+  }
+
+  /** Shows the instructions that a new chat has. Those that the user has removed stay removed in this chat. */
+  showInstructions(chatId: string, items: readonly ContextItem[]): void {
+    if (chatId !== this.#removed.chatId) {
+      this.#removed = { chatId, uris: [] };
+    }
+    this.#instructions = items;
+    this.#show();
+  }
+
+  #show(): void {
+    const { items } = this;
     this.node.hidden = items.length === 0;
     render(
       items.map((item) => this.#chip(item)),
@@ -71,6 +101,9 @@ export class Attachments {
 
   /** Removes items. */
   remove(items: readonly ContextItem[]): void {
+    const { chatId, uris } = this.#removed;
+    const instructions = this.#instructions.filter((item) => items.includes(item));
+    this.#removed = { chatId, uris: [...uris, ...instructions.map(({ uri }) => uri)] };
     this.set(this.#items.filter((item) => !items.includes(item)));
   }
 

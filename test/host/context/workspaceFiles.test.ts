@@ -6,7 +6,7 @@ import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { until } from '../../support/until.ts';
-import { activated } from '../activated.ts';
+import { activated, noPrompts } from '../activated.ts';
 
 const { fs } = vscode.workspace;
 
@@ -122,7 +122,7 @@ describe('files of the workspace', () => {
     await withFiles(paths, async () => {
       const { chat, services } = await activated();
       const told: HostToView[] = [];
-      const registry = contextSources();
+      const registry = contextSources({ shellCommands: { all: () => [] } });
       const panel = {
         chat,
         reveal: async () => {},
@@ -134,6 +134,8 @@ describe('files of the workspace', () => {
         images: new PanelImages(services.images),
         preview: services.preview,
         diagrams: { open: () => {} },
+        draftQuestion: async () => {},
+        prompts: noPrompts,
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>

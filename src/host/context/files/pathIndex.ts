@@ -9,10 +9,13 @@ const maxPath = 1000;
 
 /** The paths of many files, in which each key that is typed is looked for. */
 export class PathIndex {
-  /** The paths in lower case, by path. */
-  readonly #files = new Map<string, string>();
+  /** By path. */
+  readonly #files = new Map<string, IndexedFile>();
   /** The folders of the files, likewise, and how many files each has. */
   readonly #folders = new Map<string, { readonly lower: string; files: number }>();
+
+  /** What matched last. With one more letter typed, only these can match. */
+  #last: { readonly query: Query; readonly files: readonly IndexedFile[] } | undefined;
 
   /** How many files there are. */
   get size(): number {
@@ -23,7 +26,8 @@ export class PathIndex {
     if (path.length > maxPath || this.#files.has(path)) {
       return;
     }
-    this.#files.set(path, path.toLowerCase());
+    this.#last = undefined;
+    this.#files.set(path, { path, lower: path.toLowerCase() });
     const folder = folderOf(path);
     const known = this.#folders.get(folder);
     if (known !== undefined) {
@@ -52,12 +56,16 @@ export class PathIndex {
   find(typed: string, open: ReadonlySet<string>, limit: number): readonly FoundPath[] {
     const query = readQuery(typed);
     const best = new BestPaths(limit);
-    for (const [path, lower] of this.#files) {
-      const isStart = matchStart(lower, query);
+    const files: IndexedFile[] = [];
+    for (const file of this.#candidates(query)) {
+      const isStart = matchStart(file.lower, query);
       if (isStart !== undefined) {
+        const { path } = file;
+        files.push(file);
         best.offer({ path, isFolder: false, rank: (isStart ? 0 : 2) + (open.has(path) ? 0 : 1) });
       }
     }
+    this.#last = { query, files };
     if (query.name !== '') {
       for (const [path, { lower }] of this.#folders) {
         const isStart = matchStart(lower, query);
@@ -69,7 +77,15 @@ export class PathIndex {
     return best.all();
   }
 
+  /** The files that can match. */
+  #candidates({ folder, name }: Query): Iterable<IndexedFile> {
+    const last = this.#last;
+    const isNarrower = last?.query.folder === folder && name.includes(last.query.name);
+    return isNarrower ? last.files : this.#files.values();
+  }
+
   #removeFile(path: string): void {
+    this.#last = undefined;
     this.#files.delete(path);
     const folder = this.#folders.get(folderOf(path));
     if (folder !== undefined) {
@@ -79,6 +95,11 @@ export class PathIndex {
       }
     }
   }
+}
+
+interface IndexedFile {
+  readonly path: string;
+  readonly lower: string;
 }
 
 interface Query {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../../shared/language.ts';
-import { relativePath } from '../../editor/selectionContext.ts';
+import { relativePath } from '../../editor/codePlace.ts';
 import { cellText } from '../cellText.ts';
 import type { ContextSource } from '../contextSource.ts';
 import { lineCount } from '../cutItem.ts';

@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
 import { labelText } from '../../base/safeText.ts';
-import { relativePath } from '../../editor/selectionContext.ts';
+import { relativePath } from '../../editor/codePlace.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
 import { maxItemLength } from '../cutItem.ts';
 import { parseExcludes } from '../folder/excludeSetting.ts';

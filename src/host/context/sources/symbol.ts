@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { labelText } from '../../base/safeText.ts';
-import { contextItem, relativePath } from '../../editor/selectionContext.ts';
+import { relativePath } from '../../editor/codePlace.ts';
+import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext } from '../contextSource.ts';
 import { documentSymbols, type FoundSymbol, symbolIcon, symbolsAround } from '../symbols.ts';
 
