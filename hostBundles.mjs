@@ -72,6 +72,7 @@ export function hostBundles(shared) {
       contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
+      createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       createPrompts: 'src/host/prompts/createPrompts.ts',

@@ -6,6 +6,7 @@ import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { createInstructions } from './instructions/createInstructions.ts';
@@ -30,6 +31,8 @@ interface OnDemand {
   readonly chatTransfer: typeof chatTransfer;
   /** Makes the embedded service, which is for the first minutes. */
   readonly createDemoService: typeof createDemoService;
+  /** Carries out the commands of editors and terminals. Not needed before the first of them, or a selection. */
+  readonly createEditorQuestions: typeof createEditorQuestions;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
   /** Makes what can be attached to messages. */
@@ -50,6 +53,7 @@ export const loadReplyCheck = onDemand('checkReply');
 export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
+export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');

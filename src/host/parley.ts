@@ -1,22 +1,21 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
+import { askInEditor } from './askInEditor.ts';
 import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { createPrompting } from './prompting.ts';
-import { replyChecker } from './replyChecker.ts';
+import { createSessionServices } from './sessionServices.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { loadOnce } from './base/loadOnce.ts';
 import { Log } from './base/log.ts';
 import { createRedactor } from './base/redactor.ts';
 import type { AskingServices } from './chat/askForTarget.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
-import { createLookInto } from './chat/failure.ts';
-import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
-import type { SessionServices } from './chat/session.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -38,15 +37,13 @@ import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
 import type { Contexts } from './context/contexts.ts';
+import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
-import { editorCommands } from './editor/commands.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
-import { sessionImages } from './sessionImages.ts';
-import { listedModel, Models } from './models/models.ts';
-import { addCode } from './panel/addToChat.ts';
+import { Models } from './models/models.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
@@ -103,7 +100,7 @@ export function startParley(
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const made = createPanels(context, { ...services, connect }, stored);
-  const { panels, chats, adjustments, contexts, onIntent, promptCommands } = made;
+  const { panels, chats, adjustments, contexts, questions, onIntent, promptCommands } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -119,7 +116,7 @@ export function startParley(
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
-    ...panelEditorCommands(panels, preview),
+    ...questions.commands,
     ...promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
@@ -190,26 +187,16 @@ function pageChats(
   };
 }
 
-/** The commands of the editor, for the panel that was used last. */
-function panelEditorCommands(panels: Panels, preview: Services['preview']) {
-  return editorCommands({
-    add: async (item) => addCode([item], panels.active),
-    async send(message) {
-      const panel = panels.active;
-      await panel.chat.sender.send(message, panel.reveal);
-    },
-    preview: async (message) => preview.show(message, panels.active.chat),
-  });
-}
-
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   context: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
+  services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
+  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
   const { globalState, extensionUri, subscriptions } = context;
-  const contexts = loadedContexts(extensionUri, subscriptions);
+  const questions = askInEditor(context, () => panels, preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -217,18 +204,12 @@ function createPanels(
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),
   );
-  const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
-  const session: SessionServices = {
-    stream: (...request) =>
-      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
-    holdsSecret: (text) => redactor.redact(text) !== text,
-    describeError: (error) => toReplyError(error, redactor),
-    lookInto: createLookInto(models, redactor),
+  const session = createSessionServices(context, {
+    ...services,
+    images,
     adjustments,
-    images: sessionImages(images, log),
-    checkReply: replyChecker(extensionUri, log),
-    listed: (target) => listedModel(target, models),
-  };
+    panels: () => panels,
+  });
   const prompting = createPrompting(context, {
     contexts,
     models,
@@ -236,8 +217,16 @@ function createPanels(
     onError: (error) => log.error(messageOf(error)),
   });
   const onIntent = intentHandler(
-    { contexts, images: panelImages, preview, diagrams, prompts: prompting.intents },
+    {
+      contexts,
+      images: panelImages,
+      preview,
+      diagrams,
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    },
     { log, redactor },
+    questions.rememberSent,
   );
   const asking = { models, clients, keys, connect };
   const chats = new OpenChats({
@@ -259,15 +248,18 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, contexts, onIntent, promptCommands: prompting.commands };
+  const { commands: promptCommands } = prompting;
+  return { panels, chats, adjustments, contexts, questions, onIntent, promptCommands };
 }
 
 /** Carries out intents. A failure is logged and shown in the panel. */
 function intentHandler(
   intents: IntentServices,
   { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+  before: (intent: ViewToHost) => void,
 ) {
   return (intent: ViewToHost, panel: Panel): void => {
+    before(intent);
     carryOutIntent(intent, panel, intents).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -276,21 +268,16 @@ function intentHandler(
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */
-function loadedContexts(extensionUri: vscode.Uri, subscriptions: vscode.Disposable[]): Contexts {
-  let loading: ReturnType<Contexts> | undefined;
-  const load: Contexts = async () => {
-    const registry = (await loadContexts(extensionUri))();
+function loadedContexts(
+  extensionUri: vscode.Uri,
+  subscriptions: vscode.Disposable[],
+  services: ContextServices,
+): Contexts {
+  return loadOnce(async () => {
+    const registry = (await loadContexts(extensionUri))(services);
     subscriptions.push(registry);
     return registry;
-  };
-  return async () => {
-    try {
-      return await (loading ??= load());
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  });
 }
 
 /** What all of Parley shares. */

@@ -4,6 +4,7 @@ import { type IntentServices, carryOutIntent } from '../../src/host/panel/intent
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
 import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
+import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 
@@ -45,7 +46,7 @@ export async function closeChatTabs(): Promise<void> {
 }
 
 /** What can be attached to messages, not loaded from its bundle. */
-const registry = contextSources();
+const registry = contextSources({ shellCommands: { all: () => [] } });
 
 export const contexts = async () => registry;
 
@@ -63,7 +64,7 @@ export async function handleIntent(
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {
-  const { services } = await started();
+  const { services, context } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
     contexts,
@@ -71,6 +72,14 @@ export async function handleIntent(
     preview: services.preview,
     diagrams: { open: () => {} },
     prompts: noPrompts,
+    draftQuestion: createEditorQuestions({
+      add: async () => {},
+      send: async () => {},
+      preview: async () => {},
+      lastQuestion: { current: () => undefined, remember: () => {} },
+      shellCommands: { all: () => [] },
+      memory: context.globalState,
+    }).draft,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -5,6 +5,14 @@ export function isCode({ kind }: Pick<ContextItem, 'kind'>): boolean {
   return kind === undefined || kind === 'symbol';
 }
 
+/** The kinds of items that are code. */
+const withLanguage: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'symbol',
+  'cell',
+  'virtual',
+]);
+
 /**
  * What a context item is, as it is sent: such as `src/parse.ts, lines 12–40 (typescript)`. It says how much of the
  * whole is there, if not all.
@@ -13,7 +21,7 @@ export function contextLabel(item: ContextItem): string {
   const { path, name, languageId } = item;
   const where = oneLine(path);
   const what = name === undefined ? '' : oneLine(name);
-  const language = isCode(item) || item.kind === 'cell' ? ` (${languageId})` : '';
+  const language = withLanguage.has(item.kind) ? ` (${languageId})` : '';
   return `${place(item, where, what)}${language}${cutLabel(item)}`;
 }
 
@@ -21,11 +29,14 @@ function place({ kind, startLine, endLine }: ContextItem, where: string, what: s
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
   switch (kind) {
     case undefined:
+    case 'virtual':
       return `${where}, ${lines}`;
     case 'symbol':
       return `${what} in ${where}, ${lines}`;
     case 'cell':
       return `${where}, cell ${what}`;
+    case 'problems':
+      return `problems in ${where}`;
     case 'folder':
       return `${where}, folder`;
     default:

@@ -5,7 +5,7 @@ import { userValue } from '../base/settings.ts';
 import { absoluteUri, isTrustedFile, readText } from '../base/trustedFiles.ts';
 import type { PickedItem } from '../context/contextSource.ts';
 import { isLarge, lineCount } from '../context/cutItem.ts';
-import { relativePath } from '../editor/selectionContext.ts';
+import { relativePath } from '../editor/codePlace.ts';
 
 /** A file with instructions for models. */
 export interface InstructionFile {

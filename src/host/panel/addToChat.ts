@@ -93,8 +93,7 @@ export async function showFound(
   panel: Pick<Panel, 'tell'>,
   contexts: Contexts,
 ): Promise<void> {
-  const found = await (await contexts()).find(query);
-  if (found !== undefined) {
-    panel.tell({ kind: 'foundFiles', query, ...found });
-  }
+  await (
+    await contexts()
+  ).find(query, (found) => panel.tell({ kind: 'foundFiles', query, ...found }));
 }

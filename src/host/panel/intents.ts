@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -12,7 +13,6 @@ import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { type Contexts, currentMessage } from '../context/contexts.ts';
-import { draftQuestion } from '../editor/commands.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
@@ -35,6 +35,11 @@ export interface IntentServices {
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly prompts: PanelPrompts;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -69,8 +74,8 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams }: IntentServices,
-): Promise<void> {
+  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
+): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
@@ -109,8 +114,7 @@ async function carryOut(
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -118,8 +122,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':

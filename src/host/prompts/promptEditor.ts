@@ -3,7 +3,8 @@ import type { TextVariable } from '../../promptFiles/variables.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import type { PickedItem } from '../context/contextSource.ts';
 import { followRange } from '../context/followRange.ts';
-import { contextItem, relativePath } from '../editor/selectionContext.ts';
+import { relativePath } from '../editor/codePlace.ts';
+import { contextItem } from '../editor/selectionContext.ts';
 
 /** A longer value is cut. In characters. */
 const maxValue = 2000;

@@ -68,6 +68,9 @@ export interface UserMessage {
 /** The path of pasted text. The service reads it as well, so it is not translated. */
 export const pastedTextPath = 'pasted text';
 
+/** The path of the problems in all files, which is sent as well. */
+export const allFilesPath = 'all files';
+
 /** What a context item can be besides code of a file. A stored chat may have kinds of a later version. */
 export const contextKinds = [
   'folder',
@@ -76,6 +79,8 @@ export const contextKinds = [
   'diff',
   'terminal',
   'cell',
+  'virtual',
+  'test',
   'search',
   'clipboard',
   'instructions',

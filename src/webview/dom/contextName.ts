@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import {
+  allFilesPath,
   type ContextItem,
   type ContextKind,
   pastedTextPath,
@@ -20,6 +21,8 @@ const icons: Readonly<Record<ContextKind, string>> = {
   problems: 'warning',
   diff: 'git-compare',
   terminal: 'terminal',
+  test: 'beaker',
+  virtual: 'file',
   cell: 'notebook',
   search: 'search',
   clipboard: 'clippy',
@@ -100,6 +103,10 @@ function chipParts(item: ContextItem): ChipParts {
       return { name: visibleText(item.name ?? name), range, folder: path };
     case 'cell':
       return { name, range: cellName(item), folder };
+    case 'virtual':
+      return { name, range, folder };
+    case 'problems':
+      return { name: problemsName(item), range: '', folder };
     case 'folder':
       return { name, range: '', folder };
     default:
@@ -122,6 +129,8 @@ export function contextName(item: ContextItem): string {
       return `${path}, ${range}`;
     case 'folder':
       return path;
+    case 'problems':
+      return l10n.t('Problems in {0}', path);
     default:
       return startLine === endLine
         ? l10n.t('{0}, line {1}', path, startLine)
@@ -156,11 +165,19 @@ function knownName(path: string): string | undefined {
       return l10n.t('Terminal command');
     case 'terminal selection':
       return l10n.t('Terminal selection');
+    case 'failed test':
+      return l10n.t('Failed test');
     case 'search results':
       return l10n.t('Search results');
     default:
       return undefined;
   }
+}
+
+function problemsName({ path }: ContextItem): string {
+  return path === allFilesPath
+    ? l10n.t('Problems in all files')
+    : l10n.t('Problems in {0}', visibleText(path.slice(path.lastIndexOf('/') + 1)));
 }
 
 function cellName({ name = '' }: ContextItem): string {

@@ -47,7 +47,7 @@ async function answering<T>(answer: string | undefined, work: () => Promise<T>) 
 describe('files that go along with a message', () => {
   it('are sent as they are when the message is sent, without where they are', async () => {
     await withFolders(async (inside) => {
-      const files = contextSources();
+      const files = contextSources({ shellCommands: { all: () => [] } });
       const file = vscode.Uri.joinPath(inside, 'note.md');
       await fs.writeFile(file, bytes('one\ntwo'));
       const { items, problems } = (await files.add([file, file], false)) ?? {
@@ -84,7 +84,7 @@ describe('files that go along with a message', () => {
       await fs.writeFile(file('image.png'), new Uint8Array([137, 80, 0, 1]));
       await fs.writeFile(file('large.txt'), bytes('x'.repeat(16 * 1024 * 1024 + 1)));
       const names = ['image.png', 'large.txt', 'missing.txt'];
-      const { items, problems } = (await contextSources().add(
+      const { items, problems } = (await contextSources({ shellCommands: { all: () => [] } }).add(
         [...names.map(file), inside],
         false,
       )) ?? { items: [], problems: [] };
@@ -98,7 +98,7 @@ describe('files that go along with a message', () => {
 
   it('are read outside of the workspace only after a yes, and never because a message names them', async () => {
     await withFolders(async (_inside, outside) => {
-      const files = contextSources();
+      const files = contextSources({ shellCommands: { all: () => [] } });
       const file = vscode.Uri.joinPath(outside, 'secret.txt');
       await fs.writeFile(file, bytes('secret'));
       const no = await answering(undefined, async () => files.add([file], false));

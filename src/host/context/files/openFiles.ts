@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { FoundFile } from '../../shared/panel/panelProtocol.ts';
-import { relativePath } from '../editor/selectionContext.ts';
+import type { FoundFile } from '../../../shared/panel/panelProtocol.ts';
+import { relativePath } from '../../editor/codePlace.ts';
 
 /** The files that are open as text in an editor tab, those of the active group first. */
 export function openFiles(): readonly vscode.Uri[] {
