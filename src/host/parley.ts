@@ -210,12 +210,7 @@ function createPanels(
     adjustments,
     panels: () => panels,
   });
-  const prompting = createPrompting(context, {
-    contexts,
-    models,
-    panels: () => panels,
-    onError: (error) => log.error(messageOf(error)),
-  });
+  const prompting = createPrompting(context, { contexts, models, log, panels: () => panels });
   const onIntent = intentHandler(
     {
       contexts,
