@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import type { LoadSyntax } from '../apply/code/syntax.ts';
 import type { createDemoService } from '../demo/service.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
@@ -9,6 +11,8 @@ import type { costDocument } from './costs/costDocument.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createSyntax } from './syntax/createSyntax.ts';
+import type { createCommitMessages } from './git/commitMessages.ts';
 import type { createInstructions } from './instructions/createInstructions.ts';
 import type { createPrompts } from './prompts/createPrompts.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
@@ -39,8 +43,12 @@ interface OnDemand {
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Generates messages of commits. */
+  readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
+  readonly createSyntax: typeof createSyntax;
   /** Looks for instructions when an empty chat is shown. */
   readonly createInstructions: typeof createInstructions;
   /** Prompt files. Holds the parser of YAML. */
@@ -57,7 +65,18 @@ export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
+export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
+const loadCreateSyntax = onDemand('createSyntax');
+
+/** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
+export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
+  const createSyntax = await loadCreateSyntax(extensionUri);
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'syntax');
+  return createSyntax(async (name) =>
+    vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
+  );
+}
 export const loadInstructions = onDemand('createInstructions');
 export const loadPrompts = onDemand('createPrompts');
 

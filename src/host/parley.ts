@@ -4,6 +4,7 @@ import { askInEditor } from './askInEditor.ts';
 import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { createPrompting } from './prompting.ts';
 import { createSessionServices } from './sessionServices.ts';
+import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -16,6 +17,7 @@ import { createLastTarget } from './chat/chatTarget.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
+import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -100,7 +102,7 @@ export function startParley(
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const made = createPanels(context, { ...services, connect }, stored);
-  const { panels, chats, adjustments, contexts, questions, onIntent, promptCommands } = made;
+  const { panels, chats, adjustments, contexts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -114,12 +116,12 @@ export function startParley(
   const commands = {
     ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
-    ...readingCommands(panels),
-    ...questions.commands,
-    ...promptCommands,
+    ...chatCommands(panels, onIntent),
+    ...made.questionCommands,
+    ...made.promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
+    ...startGit(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -187,6 +189,11 @@ function pageChats(
   };
 }
 
+/** The commands for what the chat of the active panel shows. */
+function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
+  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
+}
+
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   context: vscode.ExtensionContext,
@@ -223,9 +230,14 @@ function createPanels(
     { log, redactor },
     questions.rememberSent,
   );
-  const asking = { models, clients, keys, connect };
+  const shared = {
+    session,
+    lastTarget,
+    asking: { models, clients, keys, connect },
+    mayCost: costs.mayCost,
+  };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
+    make: createChatMaker(shared, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -243,8 +255,16 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  const { commands: promptCommands } = prompting;
-  return { panels, chats, adjustments, contexts, questions, onIntent, promptCommands };
+  return {
+    panels,
+    chats,
+    adjustments,
+    contexts,
+    onIntent,
+    sideChat: createSideChatMaker(shared),
+    questionCommands: questions.commands,
+    promptCommands: prompting.commands,
+  };
 }
 
 /** Carries out intents. A failure is logged and shown in the panel. */

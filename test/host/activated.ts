@@ -71,7 +71,6 @@ export async function handleIntent(
     images: new PanelImages(services.images),
     preview: services.preview,
     diagrams: { open: () => {} },
-    prompts: noPrompts,
     draftQuestion: createEditorQuestions({
       add: async () => {},
       send: async () => {},
@@ -80,6 +79,7 @@ export async function handleIntent(
       shellCommands: { all: () => [] },
       memory: context.globalState,
     }).draft,
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -70,7 +70,7 @@ export async function askTranslation(
   await memory.update(memoryKey, [target, ...others].slice(0, maxRemembered));
   return target.isText
     ? vscode.l10n.t(
-        'Translate the comments and texts in this to {0}. Leave all code unchanged.',
+        'Translate all comments and texts to {0}. Leave the code unchanged.',
         target.language,
       )
     : vscode.l10n.t('Translate this code to {0}.', target.language);

@@ -34,12 +34,12 @@ export interface IntentServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
-  readonly prompts: PanelPrompts;
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
     question: DraftedQuestion,
     use: (message: UserMessage) => Promise<void>,
   ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */

@@ -134,8 +134,8 @@ describe('files of the workspace', () => {
         images: new PanelImages(services.images),
         preview: services.preview,
         diagrams: { open: () => {} },
-        prompts: noPrompts,
         draftQuestion: async () => {},
+        prompts: noPrompts,
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
