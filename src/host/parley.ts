@@ -102,7 +102,7 @@ export function startParley(
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const made = createPanels(context, { ...services, connect }, stored);
-  const { panels, chats, adjustments, contexts, onIntent } = made;
+  const { panels, chats, adjustments, parts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -114,11 +114,10 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, contexts, log }),
+    ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...chatCommands(panels, onIntent),
-    ...made.questionCommands,
-    ...made.promptCommands,
+    ...parts.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
@@ -202,8 +201,7 @@ function createPanels(
 ) {
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
   const { globalState, extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => panels, preview);
-  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -217,18 +215,10 @@ function createPanels(
     adjustments,
     panels: () => panels,
   });
-  const prompting = createPrompting(context, { contexts, models, log, panels: () => panels });
   const onIntent = intentHandler(
-    {
-      contexts,
-      images: panelImages,
-      preview,
-      diagrams,
-      prompts: prompting.intents,
-      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
-    },
+    { ...parts.intents, images: panelImages, preview, diagrams },
     { log, redactor },
-    questions.rememberSent,
+    parts.rememberSent,
   );
   const shared = {
     session,
@@ -247,7 +237,7 @@ function createPanels(
     panel: {
       settings: (chat) => ({
         ...panelSettings(chat, adjustments, models),
-        instructions: prompting.instructionsOf(chat),
+        instructions: parts.instructionsOf(chat),
       }),
       onIntent,
     },
@@ -255,15 +245,30 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
+  const sideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, parts, onIntent, sideChat };
+}
+
+/** What can be put into messages: context, questions about code, prompts and instructions. */
+function messageParts(
+  context: vscode.ExtensionContext,
+  { models, log, preview }: Services,
+  panels: () => Panels,
+) {
+  const { extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, panels, preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const prompting = createPrompting(context, { contexts, models, log, panels });
   return {
-    panels,
-    chats,
-    adjustments,
     contexts,
-    onIntent,
-    sideChat: createSideChatMaker(shared),
-    questionCommands: questions.commands,
-    promptCommands: prompting.commands,
+    commands: { ...questions.commands, ...prompting.commands },
+    intents: {
+      contexts,
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    } satisfies Partial<IntentServices>,
+    rememberSent: questions.rememberSent,
+    instructionsOf: prompting.instructionsOf,
   };
 }
 
