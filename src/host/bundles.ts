@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../apply/code/syntax.ts';
 import type { createDemoService } from '../demo/service.ts';
+import type { codeInMarkdown } from '../markdown/codeInMarkdown.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
+import type { createCodeActions } from './apply/createCodeActions.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
@@ -34,6 +36,10 @@ interface OnDemand {
   readonly createLanguageModels: typeof createLanguageModels;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Finds the blocks of code in a reply. Holds a whole markdown parser. */
+  readonly codeInMarkdown: typeof codeInMarkdown;
+  /** Does what is done with the blocks of code of replies. */
+  readonly createCodeActions: typeof createCodeActions;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
   /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
@@ -48,6 +54,8 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
+export const loadCodeInMarkdown = onDemand('codeInMarkdown');
+export const loadCodeActions = onDemand('createCodeActions');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
 

@@ -4,6 +4,7 @@ import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
+import { codeCommands, createCodeOfReplies } from './codeActions.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { Log } from './base/log.ts';
 import { createRedactor } from './base/redactor.ts';
@@ -102,7 +103,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent } = createPanels(
+  const { panels, chats, adjustments, files, onIntent, code } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -120,7 +121,8 @@ export function startParley(
   const commands = {
     ...panelCommands({ panels, preview, files, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
+    ...turnCommands(panels, onIntent, async (turnId, { chat }) => code.applyReply(turnId, chat)),
+    ...codeCommands(panels, code),
     ...readingCommands(panels),
     ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
@@ -206,10 +208,12 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
+  const { globalState, extensionUri, subscriptions } = context;
+  const code = createCodeOfReplies(context);
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
@@ -238,6 +242,7 @@ function createPanels(
       workspaceFiles,
       preview,
       diagrams,
+      code,
     }).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -257,7 +262,7 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, onIntent };
+  return { panels, chats, adjustments, files, onIntent, code };
 }
 
 /** What all of Parley shares. */

@@ -59,6 +59,7 @@ export async function handleIntent(
     workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     diagrams: { open: () => {} },
+    code: { act: async () => {} },
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -81,6 +81,21 @@ export const commandIds = [
   'parley.turn.compare',
   'parley.turn.openReply',
   'parley.turn.foldMessage',
+  'parley.turn.applyReply',
+  'parley.code.copy',
+  'parley.code.wrap',
+  'parley.code.apply',
+  'parley.code.insert',
+  'parley.code.replaceSelection',
+  'parley.code.newFile',
+  'parley.code.compareWithSelection',
+  'parley.code.compareWithClipboard',
+  'parley.code.insertIntoTerminal',
+  'parley.review.acceptAll',
+  'parley.review.rejectAll',
+  'parley.review.acceptChange',
+  'parley.review.rejectChange',
+  'parley.review.list',
 ] as const;
 
 /** The ID of a command of the manifest. */

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type CodeAction,
   isPanelCommand,
   isTurnIntent,
+  type PressedCode,
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
@@ -13,7 +15,6 @@ import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { draftQuestion } from '../editor/commands.ts';
 import type { FileContexts } from '../editor/fileContexts.ts';
-import { insertCode, newFile } from '../editor/insertCode.ts';
 import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, showFoundFiles } from './addToChat.ts';
@@ -30,6 +31,9 @@ export interface IntentServices {
   readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  readonly code: {
+    readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+  };
 }
 
 /** The panel that an intent comes from. */
@@ -61,7 +65,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
+  { files, images, workspaceFiles, preview, diagrams, code }: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -90,10 +94,8 @@ async function carryOut(
       return showFoundFiles(intent.query, panel, workspaceFiles);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
-    case 'insertCode':
-      return insertCode(intent.text, chat.notice);
-    case 'newFile':
-      return newFile(intent.text, intent.language);
+    case 'code':
+      return code.act(intent.action, intent, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':

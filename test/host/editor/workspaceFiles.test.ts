@@ -96,6 +96,7 @@ describe('files of the workspace', () => {
         workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
         diagrams: { open: () => {} },
+        code: { act: async () => {} },
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
