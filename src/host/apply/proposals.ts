@@ -7,6 +7,8 @@ interface Entry {
   readonly bytes: Uint8Array;
   readonly isReadOnly: boolean;
   readonly mtime: number;
+  /** Its editor may still have the text before. */
+  readonly isReplaced?: boolean | undefined;
 }
 
 /**
@@ -33,8 +35,8 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     this.#count += 1;
     const uri = vscode.Uri.from({
       scheme: proposalScheme,
+      authority: String(this.#count),
       path: `/${path.replace(/^\/+/, '')}`,
-      query: String(this.#count),
     });
     this.#entries.set(uri.toString(), { bytes: bytesOf(text), isReadOnly, mtime: Date.now() });
     return uri;
@@ -44,8 +46,14 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
   text(uri: vscode.Uri): string {
     const address = uri.toString();
     const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
-    const bytes = this.#entries.get(address)?.bytes;
-    return open?.getText() ?? (bytes === undefined ? '' : new TextDecoder().decode(bytes));
+    const entry = this.#entries.get(address);
+    const stored = entry === undefined ? '' : new TextDecoder().decode(entry.bytes);
+    // VS Code takes a moment to read what was replaced.
+    const isOutdated = entry?.isReplaced === true && open?.isDirty === false;
+    if (entry !== undefined && open?.getText() === stored) {
+      this.#entries.set(address, { ...entry, isReplaced: false });
+    }
+    return isOutdated ? stored : (open?.getText() ?? stored);
   }
 
   /** Replaces a text. */
@@ -53,7 +61,12 @@ export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
     const entry = this.#entries.get(uri.toString());
     if (entry !== undefined) {
       const mtime = Math.max(Date.now(), entry.mtime + 1);
-      this.#entries.set(uri.toString(), { ...entry, bytes: bytesOf(text), mtime });
+      this.#entries.set(uri.toString(), {
+        ...entry,
+        bytes: bytesOf(text),
+        mtime,
+        isReplaced: true,
+      });
       this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }
   }

@@ -22,6 +22,9 @@ export interface FileChange {
 
 interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
   base: string;
+  /**
+   * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
+   */
   readonly left: vscode.Uri;
   readonly proposal: vscode.Uri;
   /** The user was told that the file was changed where the proposal changes it. */
@@ -118,7 +121,7 @@ export class Review implements vscode.Disposable {
       tellNotWritten(file);
       return;
     }
-    file.base = document.getText();
+    this.#setBase(file, document.getText());
     await this.#afterChange(file, editor);
   }
 
@@ -150,7 +153,7 @@ export class Review implements vscode.Disposable {
   #add({ kind, uri, name, base, text }: FileChange): ReviewedFile {
     const known = this.#fileOf(uri);
     if (known !== undefined && known.kind === kind) {
-      known.base = base;
+      this.#setBase(known, base);
       this.#proposals.set(known.proposal, text);
       return known;
     }
@@ -160,12 +163,17 @@ export class Review implements vscode.Disposable {
       uri,
       name,
       base,
-      left: kind === 'create' ? this.#proposals.add(path, '', true) : uri,
+      left: this.#proposals.add(path, base, true),
       proposal: this.#proposals.add(path, text, kind === 'remove'),
       isConflictTold: false,
     };
     this.#files = [...this.#files.filter((one) => one !== known), file];
     return file;
+  }
+
+  #setBase(file: ReviewedFile, text: string): void {
+    file.base = text;
+    this.#proposals.set(file.left, text);
   }
 
   async #show(files: readonly ReviewedFile[]): Promise<void> {
@@ -191,13 +199,14 @@ export class Review implements vscode.Disposable {
   }
 
   /** A file can be in a language that its name does not tell. */
-  async #setLanguage({ kind, uri, proposal }: ReviewedFile): Promise<void> {
+  async #setLanguage({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
     if (kind === 'change') {
-      const [document, proposed] = await Promise.all(
-        [uri, proposal].map(async (one) => vscode.workspace.openTextDocument(one)),
-      );
-      if (document && proposed && document.languageId !== proposed.languageId) {
-        await vscode.languages.setTextDocumentLanguage(proposed, document.languageId);
+      const { languageId } = await vscode.workspace.openTextDocument(uri);
+      for (const side of [left, proposal]) {
+        const document = await vscode.workspace.openTextDocument(side);
+        if (document.languageId !== languageId) {
+          await vscode.languages.setTextDocumentLanguage(document, languageId);
+        }
       }
     }
   }
@@ -300,7 +309,7 @@ export class Review implements vscode.Disposable {
     const now = document.getText();
     const merged = mergedText(file.base, this.#proposals.text(file.proposal), now);
     if (merged !== undefined) {
-      file.base = now;
+      this.#setBase(file, now);
       file.isConflictTold = false;
       this.#proposals.set(file.proposal, merged);
     }

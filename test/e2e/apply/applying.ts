@@ -18,8 +18,8 @@ export interface ApplyWindow {
   write(path: string, content: string | Uint8Array): Promise<void>;
   /** The bytes of a file of the workspace. */
   bytes(path: string): Promise<Buffer>;
-  /** Begins a chat with a message that gets `reply`, and waits for its end. */
-  ask(reply: string, finishReason?: 'stop' | 'length'): Promise<void>;
+  /** Begins a chat with a message that gets `reply`, and waits for its end. `file` is attached to it. */
+  ask(reply: string, options?: AskOptions): Promise<void>;
   /** A block of code of the last reply. */
   block(nth?: number): Locator;
   /** Presses Apply on a block with the mouse. */
@@ -40,6 +40,11 @@ export interface ApplyWindow {
   closeEditors(): Promise<void>;
 }
 
+interface AskOptions {
+  readonly file?: string;
+  readonly finishReason?: 'stop' | 'length';
+}
+
 /** Opens the window before the tests of a suite, and closes it after them. */
 export function withApplying(settings: Readonly<Record<string, unknown>> = {}): ApplyWindow {
   const scripted = createScriptedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
@@ -54,6 +59,8 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       {
         'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
         'files.eol': '\n',
+        // In a browser, VS Code saves by itself.
+        'files.autoSave': 'off',
         ...settings,
       },
       {
@@ -74,6 +81,10 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
   });
   const tab = (name: string): Locator =>
     parley.page.locator('.tabs-container .tab', { hasText: name });
+  const inFront = (name: string): Locator =>
+    parley.page.locator(
+      `.tabs-container .tab.active[aria-label^="${name}"]:not([aria-label*="Proposed"])`,
+    );
   const bytes = async (path: string): Promise<Buffer> => readFile(join(folder, path));
   const block: ApplyWindow['block'] = (nth = 0) =>
     parley.panel.locator('article.reply').last().locator('.code-block').nth(nth);
@@ -86,12 +97,19 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       await writeFile(join(folder, path), content);
     },
     bytes,
-    async ask(reply, finishReason) {
+    async ask(reply, { file, finishReason } = {}) {
       asked += 1;
       const word = `request-${asked}.`;
       scripted.set(word, reply, finishReason);
       await runPaletteCommand(parley.page, 'Parley: New Chat');
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+      if (file !== undefined) {
+        await parley.composer.click();
+        await parley.page.keyboard.type(`#${file}`);
+        await parley.panel.getByRole('option', { name: file }).first().waitFor();
+        await parley.page.keyboard.press('Enter');
+        await parley.panel.locator('.attachments .chip', { hasText: file }).waitFor();
+      }
       await parley.say(word);
       await parley.replyEnded();
     },
@@ -109,7 +127,7 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
     },
     async written(name) {
       await tab('Proposed Changes').waitFor({ state: 'detached' });
-      await parley.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+      await inFront(name).waitFor();
     },
     async open(name) {
       const { page } = parley;
@@ -117,7 +135,7 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       const picker = page.locator('.quick-input-widget');
       await picker.locator('input').fill(name);
       await picker.locator('.monaco-list-row', { hasText: name }).first().click();
-      await tab(name).waitFor();
+      await inFront(name).waitFor();
     },
     async savedAs(path, expected) {
       await runPaletteCommand(parley.page, 'File: Save');

@@ -49,7 +49,7 @@ describe('applying a block of code', () => {
   it('shows a diff, writes nothing before it is accepted, and is one step to undo', async () => {
     const { page } = window.parley();
     const before = window.service().requests.length;
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
     await window.parley().screenshot('apply-review');
@@ -65,7 +65,7 @@ describe('applying a block of code', () => {
 
   it('rejects a change with the arrow of the diff editor, and accepts the rest', async () => {
     const { page } = window.parley();
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
     const arrows = page.locator('.monaco-diff-editor .gutterItem .codicon-arrow-right');
@@ -81,7 +81,7 @@ describe('applying a block of code', () => {
 
   it('accepts and rejects change by change, all by keyboard', async () => {
     const { page, panel } = window.parley();
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await runPaletteCommand(page, 'Parley: Previous Code Block');
     await panel.locator('.code-block:focus').waitFor();
     for (const name of ['Copy Code', 'Insert at Cursor', 'Apply to File…']) {
@@ -113,7 +113,7 @@ describe('applying a block of code', () => {
 
   it('keeps what is typed in the file meanwhile', async () => {
     const { page } = window.parley();
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
     await window.open('inventory.py');
@@ -130,7 +130,7 @@ describe('applying a block of code', () => {
 
   it('refuses to write over what was typed at the same place, and says so', async () => {
     const { page } = window.parley();
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.reviewed('inventory.py');
     await window.open('inventory.py');
@@ -147,7 +147,7 @@ describe('applying a block of code', () => {
 
   it('says that a file already has the changes', async () => {
     await window.write('src/inventory.py', second(first));
-    await window.ask(twoEdits);
+    await window.ask(twoEdits, { file: 'inventory.py' });
     await window.apply();
     await window.notification('src/inventory.py already has these changes.');
   });
