@@ -20,6 +20,8 @@ export interface ApplyWindow {
   bytes(path: string): Promise<Buffer>;
   /** Begins a chat with a message that gets `reply`, and waits for its end. `file` is attached to it. */
   ask(reply: string, options?: AskOptions): Promise<void>;
+  /** Sends a message in the chat that is shown, with what is attached already. */
+  askHere(reply: string, options?: AskOptions): Promise<void>;
   /** A block of code of the last reply. */
   block(nth?: number): Locator;
   /** Presses Apply on a block with the mouse. */
@@ -86,6 +88,20 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       `.tabs-container .tab.active[aria-label^="${name}"]:not([aria-label*="Proposed"])`,
     );
   const bytes = async (path: string): Promise<Buffer> => readFile(join(folder, path));
+  const askHere: ApplyWindow['askHere'] = async (reply, { file, finishReason } = {}) => {
+    asked += 1;
+    const word = `request-${asked}.`;
+    scripted.set(word, reply, finishReason);
+    if (file !== undefined) {
+      await parley.composer.click();
+      await parley.page.keyboard.type(`#${file}`);
+      await parley.panel.getByRole('option', { name: file }).first().waitFor();
+      await parley.page.keyboard.press('Enter');
+      await parley.panel.locator('.attachments .chip', { hasText: file }).waitFor();
+    }
+    await parley.say(word);
+    await parley.replyEnded();
+  };
   const block: ApplyWindow['block'] = (nth = 0) =>
     parley.panel.locator('article.reply').last().locator('.code-block').nth(nth);
   return {
@@ -97,22 +113,12 @@ export function withApplying(settings: Readonly<Record<string, unknown>> = {}): 
       await writeFile(join(folder, path), content);
     },
     bytes,
-    async ask(reply, { file, finishReason } = {}) {
-      asked += 1;
-      const word = `request-${asked}.`;
-      scripted.set(word, reply, finishReason);
+    async ask(reply, options) {
       await runPaletteCommand(parley.page, 'Parley: New Chat');
       await parley.panel.locator('article').first().waitFor({ state: 'detached' });
-      if (file !== undefined) {
-        await parley.composer.click();
-        await parley.page.keyboard.type(`#${file}`);
-        await parley.panel.getByRole('option', { name: file }).first().waitFor();
-        await parley.page.keyboard.press('Enter');
-        await parley.panel.locator('.attachments .chip', { hasText: file }).waitFor();
-      }
-      await parley.say(word);
-      await parley.replyEnded();
+      await askHere(reply, options);
     },
+    askHere,
     block,
     async apply(nth) {
       await block(nth).hover();
