@@ -62,7 +62,7 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /** Loaded on demand by `src/host/bundles.ts`: a function each, whose name is the bundle's. */
+  /** Loaded by `src/host/bundleFunction.ts`: a function each, whose name is the bundle's. */
   const onDemand = {
     ...every,
     entryPoints: {
@@ -80,10 +80,16 @@ export function hostBundles(shared) {
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
       createCodeActions: 'src/host/apply/createCodeActions.ts',
+      contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
+      createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
+      createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
+      createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
+      createPrompts: 'src/host/prompts/createPrompts.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
+      startParley: 'src/host/parley.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],

@@ -3,8 +3,8 @@ import type { LineRange } from '../../apply/placeEdit.ts';
 import { formatNumber } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
-import { relativePath } from '../editor/selectionContext.ts';
-import { openFiles } from '../editor/workspaceFiles.ts';
+import { relativePath } from '../editor/codePlace.ts';
+import { openFiles } from '../context/files/openFiles.ts';
 
 interface FileItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri | undefined;

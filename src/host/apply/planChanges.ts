@@ -8,7 +8,7 @@ import type { BlockFile, ReplyBlock } from '../../apply/replyBlock.ts';
 import type { Turn } from '../../shared/conversation/conversation.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { notificationText } from '../base/safeText.ts';
-import { relativePath } from '../editor/selectionContext.ts';
+import { relativePath } from '../editor/codePlace.ts';
 import { attachedFiles, seenText, soleFile } from './attachedFiles.ts';
 import { chooseFile, choosePlace, choosePlaceOfNewFile } from './chooseTarget.ts';
 import { blockRefusalWords, fileRefusalWords, pathRefusalWords } from './refusalWords.ts';

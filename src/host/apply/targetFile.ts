@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../base/errorMessage.ts';
 import { notificationText } from '../base/safeText.ts';
-import { relativePath } from '../editor/selectionContext.ts';
+import { relativePath } from '../editor/codePlace.ts';
 
 /** A file that can be changed. */
 export interface TargetFile {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
   type CodeAction,
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   type PressedCode,
@@ -13,27 +14,36 @@ import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { draftQuestion } from '../editor/commands.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
-import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
+import { type Contexts, currentMessage } from '../context/contexts.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, showFoundFiles } from './addToChat.ts';
+import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
 /** What intents act on besides the panel. */
 export interface IntentServices {
-  readonly files: FileContexts;
+  readonly contexts: Contexts;
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
-  readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
   readonly code: {
     readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
   };
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */
@@ -47,7 +57,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -58,15 +70,16 @@ export async function carryOutIntent(
 const asking: ReadonlySet<ViewToHost['kind']> = new Set([
   'send',
   'sendQueued',
+  'addFiles',
   'chats.rename',
   'chats.remove',
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams, code }: IntentServices,
-): Promise<void> {
+  { contexts, images, preview, diagrams, code, draftQuestion }: IntentServices,
+): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
@@ -78,20 +91,24 @@ async function carryOut(
   switch (intent.kind) {
     case 'send':
       await images.bring(intent.images, panel);
-      return chat.sender.sendOrQueue(await files.current(withContext(intent)));
+      return chat.sender.sendOrQueue(await readAgain(withContext(intent), panel, contexts));
     case 'showRequest':
       await images.bring(intent.images, panel);
-      return preview.show(await files.current(withContext(intent)), chat);
+      return preview.show(await readAgain(withContext(intent), panel, contexts), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
-      return addFiles(parseUris(intent.uris), panel, files);
+      return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
         addCode(context, panel, text),
       );
     case 'findFiles':
-      return showFoundFiles(intent.query, panel, workspaceFiles);
+      return showFound(intent.query, panel, contexts);
+    case 'pickContext':
+      return addPicked(intent.name, panel, contexts);
+    case 'openContext':
+      return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'code':
@@ -99,8 +116,7 @@ async function carryOut(
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -108,8 +124,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':
@@ -123,6 +138,17 @@ async function carryOut(
 /** A message as posted, where a missing context means an empty one. */
 function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
   return images.length === 0 ? { text, context } : { text, context, images };
+}
+
+/** The message with its items as they are now. Those that could not be read again are named in the panel. */
+async function readAgain(
+  message: UserMessage,
+  panel: IntentPanel,
+  contexts: Contexts,
+): Promise<UserMessage> {
+  const current = await currentMessage(message, contexts);
+  sayProblems(current.problems, panel);
+  return current.message;
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {

@@ -45,6 +45,7 @@ export function turnCommands(
     'parley.turn.openReply': turn('openReply'),
     'parley.turn.removeTurn': turn('removeTurn'),
     'parley.turn.applyReply': turn('copyReply', (turnId) => applyReply(turnId, panels.active)),
+    'parley.turn.saveAsPrompt': turn('saveAsPrompt'),
     'parley.turn.foldMessage': {
       read(args) {
         const turnId = ofMenu(args);

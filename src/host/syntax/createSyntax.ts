@@ -1,4 +1,4 @@
-import { Language, Parser, type Tree } from '@vscode/tree-sitter-wasm';
+import treeSitter, { type Language, type Tree } from '@vscode/tree-sitter-wasm';
 import type { LoadSyntax, Parse, SyntaxLanguage } from '../../apply/code/syntax.ts';
 import { readTree } from './readTree.ts';
 
@@ -17,7 +17,7 @@ export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
     // With the bytes and a name at hand the runtime looks for no file itself.
     const wasmBinary = await readFile('tree-sitter.wasm');
     const options = { wasmBinary, locateFile: (name: string) => name };
-    await Parser.init(options);
+    await treeSitter.Parser.init(options);
   });
   const parsers = new Map<SyntaxLanguage, () => Promise<Parse>>();
   return async (language) => {
@@ -26,7 +26,7 @@ export function createSyntax(readFile: ReadSyntaxFile): LoadSyntax {
       parser = once(async () => {
         await runtime();
         const bytes = await readFile(`tree-sitter-${language}.wasm`);
-        return createParse(await Language.load(new Uint8Array(bytes)));
+        return createParse(await treeSitter.Language.load(new Uint8Array(bytes)));
       });
       parsers.set(language, parser);
     }
@@ -49,7 +49,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 function createParse(language: Language): Parse {
-  const parser = new Parser();
+  const parser = new treeSitter.Parser();
   parser.setLanguage(language);
   return (text, opened) => {
     if (text.length > maxLength) {

@@ -86,7 +86,8 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
-    foundFiles: ({ query, files }) => this.composer.files.found(query, files),
+    foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
+    foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;
@@ -296,6 +297,8 @@ export class PanelApp {
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
     render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
+    const instructions = isEmpty ? settings.instructions?.attached : undefined;
+    this.composer.attachments.showInstructions(conversation.id, instructions ?? []);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);
