@@ -116,14 +116,14 @@ function isSame(line: string, other: string | undefined): boolean {
 }
 
 /** Where lines end that are in the region once: as many of the last ones as it takes. */
-export function endOf(own: readonly string[], here: readonly string[]): number | undefined {
+function endOf(own: readonly string[], here: readonly string[]): number | undefined {
   return onlyPlace(own.length, (count) =>
     placesOf(own.slice(own.length - count), here).map((at) => at + count),
   )(own.slice().reverse());
 }
 
 /** Where lines start that are in the region once: as many of the first ones as it takes. */
-export function startOf(own: readonly string[], here: readonly string[]): number | undefined {
+function startOf(own: readonly string[], here: readonly string[]): number | undefined {
   return onlyPlace(own.length, (count) => placesOf(own.slice(0, count), here))(own);
 }
 

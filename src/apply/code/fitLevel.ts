@@ -33,10 +33,9 @@ export function fitLevel(fit: CodeFit, level: Level): Changes {
     return matches;
   }
   const entries = entriesOf(fit, level);
-  const problem =
-    orderProblem(entries, matches, old) ?? missingProblem(fit, level, entries, matches);
-  if (problem !== undefined) {
-    return problem;
+  const moved = orderProblem(entries, matches, old);
+  if (moved !== undefined) {
+    return moved;
   }
   const changes: LineChange[] = [];
   for (const [at, entry] of entries.entries()) {
@@ -53,7 +52,18 @@ export function fitLevel(fit: CodeFit, level: Level): Changes {
     }
     changes.push(...found);
   }
-  return changes;
+  const missing = missingProblem(fit, level, entries, matches);
+  // What changes nothing is there already, whatever else the file has.
+  return missing === undefined || changes.every((change) => isNothing(fit, change))
+    ? changes
+    : missing;
+}
+
+function isNothing({ file }: CodeFit, { from, to, lines }: LineChange): boolean {
+  return (
+    to - from === lines.length &&
+    lines.every((line, at) => line.trimEnd() === file.lines[from + at]?.trimEnd())
+  );
 }
 
 /** Marks and items in the order of the block. A mark that is indented further than the item before it is part of that. */
@@ -163,7 +173,7 @@ function isUncovered(
 }
 
 /** Replaces an item; its own members are fitted for themselves if some of them are left out. */
-export function fitItem(fit: CodeFit, item: Item, old: Item | undefined): Changes {
+function fitItem(fit: CodeFit, item: Item, old: Item | undefined): Changes {
   if (old === undefined) {
     return refused('notFound', item.name);
   }

@@ -47,6 +47,11 @@ function regionLines(
   if (lines === undefined) {
     return refused('indent');
   }
+  // Spaces behind tabs that the block does not have are no indentation of the file.
+  const isMixed = lines.some((line) => /^\t* +[^\s*]/.test(line) && !here.includes(line));
+  if (file.unit === '\t' && block.unit !== '\t' && isMixed) {
+    return refused('indent');
+  }
   const problem = lineProblem(isNoShift(shift ?? noShift) ? marked : lines, here);
   return problem === undefined ? lines : refused(problem);
 }

@@ -1,6 +1,7 @@
 import { diffIndices } from 'node-diff3';
 import { isNoShift, shiftsBetween } from '../indentation.ts';
 import type { CodeFit } from './codeFit.ts';
+import type { CodeRefusal } from './codePlan.ts';
 import type { CodeText } from './codeText.ts';
 import { lineProblem } from './fitRegion.ts';
 import { contentProblem } from './itemGuards.ts';
@@ -53,7 +54,10 @@ export function fitWhole(
     ) {
       continue;
     }
-    const problem = theirs < last ? 'moved' : wholeProblem(fit, item, other, words);
+    const problem = theirs < last ? 'moved' : wholeProblem(fit, item, other);
+    if (problem === 'part') {
+      return undefined;
+    }
     if (problem !== undefined) {
       return refused(problem, item.name);
     }
@@ -88,12 +92,8 @@ const importWords: ReadonlySet<string> = new Set([
   'static',
 ]);
 
-function wholeProblem(
-  fit: CodeFit,
-  item: Item,
-  old: Item,
-  words: ReadonlySet<string>,
-): ReturnType<typeof contentProblem> {
+/** What is wrong with an item or a member of it; `part` if it lacks some of its members. */
+function wholeProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal | 'part' | undefined {
   const problem = contentProblem(fit, item, old);
   if (problem !== undefined || old.members === undefined || item.members === undefined) {
     return problem;
@@ -103,30 +103,17 @@ function wholeProblem(
     return matches.reason;
   }
   const matched = new Set(matches.values());
-  const isMissing = old.members.some(
-    (member, at) =>
-      !matched.has(at) &&
-      member.kind !== 'comment' &&
-      (old.members?.length ?? 0) > 0 &&
-      isNeeded(member, words),
-  );
-  if (isMissing) {
-    return 'missing';
+  if (old.members.some(({ kind }, at) => !matched.has(at) && kind !== 'comment')) {
+    return 'part';
   }
   for (const [own, theirs] of matches) {
     const [one, other] = [item.members[own], old.members[theirs]];
-    const inner =
-      one && other && other.kind !== 'comment' ? wholeProblem(fit, one, other, words) : undefined;
-    if (inner !== undefined) {
+    const inner = one && other && other.kind !== 'comment' && wholeProblem(fit, one, other);
+    if (inner) {
       return inner;
     }
   }
   return undefined;
-}
-
-/** Whether something that is not in a block is used by it, or has no name that could be. */
-function isNeeded({ kind, name }: Item, words: ReadonlySet<string>): boolean {
-  return kind !== 'named' || words.has(name);
 }
 
 /** The lines of a block with the indentation that the file is made of; undefined if one cannot be indented so. */

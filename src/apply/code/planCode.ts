@@ -38,6 +38,14 @@ export function planCode(
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
     return refused('conflict');
   }
+  if (
+    syntax !== undefined &&
+    !markup.has(syntax.language) &&
+    entity.test(code) &&
+    !entity.test(text)
+  ) {
+    return refused('signs');
+  }
   const block = readBlockText(code, syntax);
   if (text.trim() === '') {
     return planEmpty(block, text);
@@ -60,6 +68,11 @@ export function planCode(
     ? planFitted(fitted, { block, now, text, seen }, target, syntax)
     : fitted;
 }
+
+/** Languages in which entities of HTML are code. In others a page has put them there. */
+const markup: ReadonlySet<string> = new Set(['javascript', 'php', 'tsx']);
+
+const entity = /&(?:lt|gt|amp|quot|apos|#39);/;
 
 function movedByMark({ start, end, text }: Splice): Splice {
   return { start: start + 1, end: end + 1, text };
@@ -84,7 +97,7 @@ interface Texts {
 }
 
 function planFitted(
-  { changes, isWhole }: Extract<Fitted, { kind: 'fitted' }>,
+  { changes }: Extract<Fitted, { kind: 'fitted' }>,
   { block, now, text, seen }: Texts,
   { within }: TargetText,
   syntax: CodeSyntax | undefined,
@@ -102,7 +115,7 @@ function planFitted(
     return refused('changed');
   }
   const after = spliced(text, splices);
-  const problem = proveCode({ before: now, after, mayLose: isWhole }, syntax);
+  const problem = proveCode({ before: now, after }, syntax);
   if (problem !== undefined) {
     return refused(problem);
   }

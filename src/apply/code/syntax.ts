@@ -1,19 +1,16 @@
 /** A language with a grammar. */
-export const syntaxLanguages = [
-  'bash',
-  'css',
-  'go',
-  'java',
-  'javascript',
-  'php',
-  'python',
-  'ruby',
-  'rust',
-  'tsx',
-  'typescript',
-] as const;
-
-export type SyntaxLanguage = (typeof syntaxLanguages)[number];
+export type SyntaxLanguage =
+  | 'bash'
+  | 'css'
+  | 'go'
+  | 'java'
+  | 'javascript'
+  | 'php'
+  | 'python'
+  | 'ruby'
+  | 'rust'
+  | 'tsx'
+  | 'typescript';
 
 /** A node of a syntax tree. Positions are in UTF-16 code units. */
 export interface SyntaxNode {
