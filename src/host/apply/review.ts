@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../../shared/language.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { labelText, notificationText } from '../base/safeText.ts';
 import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
-import { type Proposals, proposalScheme } from './proposals.ts';
+import { type Proposals, proposalScheme, saveQuietly } from './proposals.ts';
 import { canBeWritten } from './targetFile.ts';
 
 /** What is proposed for one file. */
@@ -354,6 +354,10 @@ export class Review implements vscode.Disposable {
         shown.every((uri) => !this.#files.some(({ proposal }) => isSame(proposal, uri)))
       );
     });
+    // VS Code would ask whether to save what was changed a moment ago.
+    for (const document of vscode.workspace.textDocuments) {
+      await saveQuietly(document);
+    }
     await vscode.window.tabGroups.close(done);
     for (const { left, proposal } of files) {
       this.#proposals.remove(proposal);
