@@ -181,7 +181,14 @@ describe('applying to files of every kind', () => {
   });
   afterEach(async () => window.closeEditors());
 
-  for (const { name, path, before, reply, after, encoding = Buffer.from } of cases) {
+  for (const {
+    name,
+    path,
+    before,
+    reply,
+    after,
+    encoding = (text: string) => Buffer.from(text),
+  } of cases) {
     it(`keeps all other bytes, and undo restores all: ${name}`, async () => {
       const { page } = window.parley();
       await window.write(path, encoding(before));
