@@ -1,13 +1,13 @@
 import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeFit.ts';
+import type { CodeFit } from './codeText.ts';
 import type { Refusal } from './codePlan.ts';
-import { findLevel } from './findLevel.ts';
-import { fitImports } from './fitImports.ts';
-import { fitLevel } from './fitLevel.ts';
+import { findLevel } from './items/findLevel.ts';
+import { fitImports } from './items/fitImports.ts';
+import { fitLevel } from './items/fitLevel.ts';
 import { fitFragment, fitLines } from './fitLines.ts';
 import { fitWhole } from './fitWhole.ts';
 import { isRefusal, type LineChange, refused } from './lineChange.ts';
-import type { Item } from './outline.ts';
+import type { Item } from './items/outline.ts';
 
 /** What a block changes in a file, before it is proved. */
 export type Fitted =

@@ -1,13 +1,12 @@
 import { diffIndices } from 'node-diff3';
 import { isNoShift, shiftsBetween } from '../indentation.ts';
-import type { CodeFit } from './codeFit.ts';
+import type { CodeFit, CodeText } from './codeText.ts';
 import type { CodeRefusal } from './codePlan.ts';
-import type { CodeText } from './codeText.ts';
 import { lineProblem } from './fitRegion.ts';
-import { contentProblem } from './itemGuards.ts';
+import { contentProblem } from './items/itemGuards.ts';
 import { type Changes, isRefusal, type LineChange, refused } from './lineChange.ts';
-import { matchItems } from './matchItems.ts';
-import type { Item } from './outline.ts';
+import { matchItems } from './items/matchItems.ts';
+import type { Item } from './items/outline.ts';
 import { reindented } from './reindent.ts';
 
 /** A whole file may lose so much of its lines. */
@@ -169,11 +168,12 @@ export function wholeChanges({ block, file }: CodeFit): Changes {
   }
   const changes = diffIndices(left, right).map(({ buffer1, buffer2 }): LineChange => {
     const [from, start] = [head + buffer1[0], head + buffer2[0]];
-    const range = { from, to: from + buffer1[1] };
+    const to = from + buffer1[1];
     return {
-      ...range,
+      from,
+      to,
       lines: own.slice(start, start + buffer2[1]),
-      quoted: { from: Math.max(0, from - 1), to: Math.min(file.lines.length, range.to + 1) },
+      quoted: { from: Math.max(0, from - 1), to: Math.min(file.lines.length, to + 1) },
     };
   });
   const removed = changes.reduce(

@@ -4,7 +4,7 @@ import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
 import { textLines, type TextLine, usualLineEnd } from '../textLines.ts';
 import type { CodePlan } from './codePlan.ts';
-import type { CodeSyntax } from './codeSyntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
 import { type LineChange, refused } from './lineChange.ts';
@@ -155,6 +155,6 @@ function splicesOf(
     const quotedFrom = lines[quoted.from]?.start ?? length;
     const quotedTo = lines[quoted.to - 1]?.end ?? quotedFrom;
     const fitted = fitEdit({ search, replace }, place, lines, lineEnd) ?? [];
-    return fitted.map((splice) => ({ ...splice, quotedFrom, quotedTo }));
+    return fitted.map(({ start, end, text }) => ({ start, end, text, quotedFrom, quotedTo }));
   });
 }

@@ -1,8 +1,8 @@
 import type { CodeRefusal } from './codePlan.ts';
 import { readFileText, type CodeText } from './codeText.ts';
-import type { CodeSyntax } from './codeSyntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
-import type { Item } from './outline.ts';
+import type { Item } from './items/outline.ts';
 
 /** Two states of a file. */
 interface States {

@@ -41,3 +41,9 @@ export type Parse = (text: string, opened: ReadonlySet<string>) => SyntaxTree | 
 
 /** Gives the parser of a language; undefined if it cannot be loaded. Never rejects. */
 export type LoadSyntax = (language: SyntaxLanguage) => Promise<Parse | undefined>;
+
+/** The language of a file and its parser. */
+export interface CodeSyntax {
+  readonly language: SyntaxLanguage;
+  readonly parse: Parse;
+}

@@ -101,7 +101,7 @@ async function carryOut(
       return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
-        addCode(context, panel, text),
+        addCode(context, panel, contexts, text),
       );
     case 'findFiles':
       return showFound(intent.query, panel, contexts);

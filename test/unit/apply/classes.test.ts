@@ -348,7 +348,7 @@ describe('what goes wrong elsewhere when code is applied', () => {
 
   it('32: fences of tildes and in lists end where Markdown says', async () => {
     // The block is what stands between the fences; what is indented with the list comes without it.
-    assert.equal(await after(`${better}`, one + two, { language: 'ts' }), better + two);
+    assert.equal(await after(better, one + two, { language: 'ts' }), better + two);
     assert.equal(await after(better.replaceAll(/^(?=.)/gm, '   '), one + two), better + two);
   });
 
