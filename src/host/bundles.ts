@@ -76,6 +76,8 @@ export const loadCodeActions = onDemand('createCodeActions');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
 /** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
 export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
@@ -85,8 +87,6 @@ export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
   );
 }
-export const loadInstructions = onDemand('createInstructions');
-export const loadPrompts = onDemand('createPrompts');
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {
