@@ -331,7 +331,8 @@ async function changesOf(
       if (uri === undefined) {
         return { kind: 'cancelled' };
       }
-      changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text: plan.text });
+      const text = textOfNewFile(plan.text, uri);
+      changes.push({ kind: 'create', uri, name: relativePath(uri), base: '', text });
     } else if (target !== undefined) {
       const { document, name } = target.file;
       const base = document.getText();
@@ -350,6 +351,13 @@ async function changesOf(
     }
   }
   return { kind: 'changes', changes, already };
+}
+
+/** The text ends with a line break, and has the line ends of the settings. */
+function textOfNewFile(text: string, uri: vscode.Uri): string {
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  const lineEnd: unknown = vscode.workspace.getConfiguration('files', uri).get('eol');
+  return lineEnd === '\r\n' ? whole.replaceAll('\n', '\r\n') : whole;
 }
 
 async function mayChange(
