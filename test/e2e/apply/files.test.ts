@@ -409,6 +409,10 @@ describe('applying to files of every kind', () => {
     await page
       .locator('.tabs-container .tab', { hasText: 'Proposed Changes' })
       .waitFor({ state: 'detached' });
+    await until(
+      'both are changed',
+      async () => (await page.locator('.tabs-container .tab.dirty').count()) === 2,
+    );
     await runPaletteCommand(page, 'File: Save All');
     await until(
       'both files',
