@@ -34,11 +34,18 @@ export async function askAboutLargeDiff(
     {
       modal: true,
       detail: [
-        ...(hasChoice ? [vscode.l10n.t('Shortened: {0}', sizeText(short))] : []),
+        ...(hasChoice
+          ? [[vscode.l10n.t('Shortened: about {0} tokens.', tokens(short)), ...leftOut(short)]]
+          : []),
         isWhole
-          ? vscode.l10n.t('Everything: {0}', sizeText(most))
-          : vscode.l10n.t('As much as possible: {0}', sizeText(most)),
-      ].join('\n\n'),
+          ? [vscode.l10n.t('Everything: about {0} tokens.', tokens(most))]
+          : [
+              vscode.l10n.t('As much as possible: about {0} tokens.', tokens(most)),
+              ...leftOut(most),
+            ],
+      ]
+        .map((sentences) => sentences.join(' '))
+        .join('\n\n'),
     },
     ...(hasChoice ? [shorter] : []),
     longer,
@@ -46,10 +53,13 @@ export async function askAboutLargeDiff(
   return answer === shorter ? cutSize.characters : answer === longer ? largestDiff : undefined;
 }
 
-/** How many tokens a text has, and which files it has in part or not at all. */
-function sizeText({ text, files, cut, omitted }: FittedDiff): string {
+function tokens({ text }: FittedDiff): string {
+  return formatNumber(tokenEstimate(text));
+}
+
+/** Which files a text has in part or not at all. */
+function leftOut({ files, cut, omitted }: FittedDiff): readonly string[] {
   return [
-    vscode.l10n.t('about {0} tokens.', formatNumber(tokenEstimate(text))),
     ...(cut.length === 0
       ? []
       : [vscode.l10n.t('Only the beginning of large changes: {0}.', named(cut))]),
@@ -57,13 +67,13 @@ function sizeText({ text, files, cut, omitted }: FittedDiff): string {
       ? []
       : [
           vscode.l10n.t(
-            '{0} of {1} changed files by name only: {2}.',
+            'By name only, {0} of {1} changed files: {2}.',
             formatNumber(omitted.length),
             formatNumber(files),
             named(omitted),
           ),
         ]),
-  ].join(' ');
+  ];
 }
 
 /** How many files are named in a sentence, and with how many UTF-16 code units. */

@@ -1,11 +1,11 @@
 /** The box of a repository for the message of the next commit, while a message is written into it. */
 export interface CommitBox {
   /** Shows more of the message. False if the text in the box is no longer the one shown last: it stays. */
-  show(text: string): boolean;
+  readonly show: (text: string) => boolean;
   /** Whether the text in the box is the one shown last. */
-  isOwn(): boolean;
+  readonly isOwn: () => boolean;
   /** Puts back what was in the box at the start, unless the user has typed. */
-  reset(): void;
+  readonly reset: () => void;
 }
 
 /** `before` is what was in the box when the user was last asked about it. */

@@ -65,18 +65,11 @@ export function sayCut({ files, cut, omitted }: FittedDiff): void {
         one: vscode.l10n.t('Sent in part: {0} file.', formatNumber(cut.length)),
         other: vscode.l10n.t('Sent in part: {0} files.', formatNumber(cut.length)),
       }),
-      plural(omitted.length, {
-        one: vscode.l10n.t(
-          'Sent by name only: {0} of {1} files.',
-          formatNumber(omitted.length),
-          formatNumber(files),
-        ),
-        other: vscode.l10n.t(
-          'Sent by name only: {0} of {1} files.',
-          formatNumber(omitted.length),
-          formatNumber(files),
-        ),
-      }),
+      vscode.l10n.t(
+        'Sent by name only: {0} of {1} files.',
+        formatNumber(omitted.length),
+        formatNumber(files),
+      ),
     ].join(' '),
   );
   void vscode.window

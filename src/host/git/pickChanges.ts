@@ -86,8 +86,7 @@ async function pickWhich(repository: GitRepository): Promise<PickedChanges | und
     },
     {
       label: `$(git-branch) ${vscode.l10n.t('Changes Since a Branch…')}`,
-      description:
-        headOf(repository)?.name === undefined ? '' : labelText(headOf(repository)?.name ?? ''),
+      description: '',
       pick: async () => pickBranch(repository, title),
     },
   ];
