@@ -198,7 +198,18 @@ const panel: States = {
     const panel = openPanel();
     panel.snapshot([]);
     const item = { path: 'a.ts', languageId: 'typescript', startLine: 1, endLine: 2, text: 'x' };
-    panel.tell({ kind: 'addContext', items: [item] });
+    const items = [
+      item,
+      { ...item, kind: 'folder' },
+      { ...item, kind: 'symbol', name: 'A' },
+      { ...item, kind: 'cell', name: '3', uri: 'parley-context:1' },
+      { ...item, kind: 'clipboard', path: 'clipboard', cutFrom: { lines: 9, characters: 99 } },
+    ];
+    panel.tell({ kind: 'addContext', items });
+    panel.events({
+      kind: 'turnStarted',
+      turn: aTurn('1', { user: { text: 'Test', context: items } }),
+    });
   },
   'two replies that are compared': () => {
     const panel = openPanel();
