@@ -48,7 +48,7 @@ export async function closeChatTabs(): Promise<void> {
 /** What can be attached to messages, not loaded from its bundle. */
 const registry = contextSources({ shellCommands: { all: () => [] } });
 
-export const contexts = async () => registry;
+const contexts = async () => registry;
 
 /** For panels of tests that have no prompts. */
 export const noPrompts: IntentServices['prompts'] = {
@@ -71,6 +71,7 @@ export async function handleIntent(
     images: new PanelImages(services.images),
     preview: services.preview,
     diagrams: { open: () => {} },
+    code: { act: async () => {} },
     draftQuestion: createEditorQuestions({
       add: async () => {},
       send: async () => {},

@@ -3,7 +3,13 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { chipContent, chipHint, contextName, isPastedText } from '../dom/contextName.ts';
+import {
+  chipContent,
+  chipHint,
+  chipTokens,
+  contextName,
+  isPastedText,
+} from '../dom/contextName.ts';
 import { element } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
 
@@ -142,14 +148,14 @@ export class Attachments {
       },
     });
     return html`<span class="chip" title=${chipHint(item, tokens)}>
-      ${this.#link(item, tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
+      ${this.#link(item)} ${chipTokens(tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
   }
 
   /** The content of a chip, as a button that shows where it is from. */
-  #link(item: ContextItem, tokens: number): TemplateResult {
+  #link(item: ContextItem): TemplateResult {
     return html`<button class="chip-link" type="button" @click=${() => this.#open(item)}>
-      ${chipContent(item, tokens)}
+      ${chipContent(item)}
     </button>`;
   }
 }
@@ -168,6 +174,7 @@ function isSamePlace(one: ContextItem, other: ContextItem): boolean {
   }
   switch (one.kind) {
     case undefined:
+    case 'virtual':
       return (
         isFile(one) === isFile(other) &&
         one.startLine === other.startLine &&

@@ -1,4 +1,4 @@
-import type { SyntaxLanguage } from './syntax.ts';
+import type { SyntaxLanguage } from '../syntax.ts';
 
 /** What is to know of the grammars, whose names for nodes are mostly the same in all languages. */
 

@@ -1,8 +1,7 @@
-import type { CodeFit } from './codeFit.ts';
-import { fitRegion } from './fitRegion.ts';
-import { type Changes, isRefusal, type LineChange, refused } from './lineChange.ts';
+import type { CodeFit } from '../codeText.ts';
+import { fitRegion, lineProblem } from '../fitRegion.ts';
+import { type Changes, isRefusal, type LineChange, refused } from '../lineChange.ts';
 import type { Item } from './outline.ts';
-import { lineProblem } from './fitRegion.ts';
 
 /**
  * Adds the imports of a part of a file that are not there, and the names that an import lacks. None is removed: a part

@@ -1,6 +1,6 @@
-import type { LineRange } from '../placeEdit.ts';
-import type { Refusal } from './codePlan.ts';
-import { refused } from './lineChange.ts';
+import type { LineRange } from '../../placeEdit.ts';
+import type { Refusal } from '../codePlan.ts';
+import { refused } from '../lineChange.ts';
 import type { Item } from './outline.ts';
 
 /** The index of the item of the file for each item of a block that has one. */

@@ -1,7 +1,7 @@
-import type { CodeFit } from './codeFit.ts';
-import type { CodeRefusal } from './codePlan.ts';
+import type { CodeFit } from '../codeText.ts';
+import type { CodeRefusal } from '../codePlan.ts';
 import type { Item } from './outline.ts';
-import { isSignificant, sharedPart, significantLines } from './significance.ts';
+import { isSignificant, sharedPart, significantLines } from '../significance.ts';
 
 /** Shorter ones may lose most of their lines. */
 const leastRemoved = 10;

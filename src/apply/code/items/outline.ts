@@ -1,4 +1,4 @@
-import { textLines } from '../textLines.ts';
+import { textLines } from '../../textLines.ts';
 import {
   attributes,
   bodies,
@@ -8,7 +8,7 @@ import {
   imports,
   wrappers,
 } from './grammars.ts';
-import type { SyntaxNode, SyntaxTree } from './syntax.ts';
+import type { SyntaxNode, SyntaxTree } from '../syntax.ts';
 
 /** A part of a text that has siblings: a declaration, an import, a statement, a comment that stands alone. */
 export interface Item {
@@ -71,13 +71,13 @@ function itemsOf(parent: SyntaxNode, lines: Lines): readonly Item[] {
       !ignored.has(type) && !(comments.has(type) && lines.marks.has(lines.lineAt(start))),
   );
   const items = groups(nodes, lines).map((group) => itemOf(group, lines));
-  return items.map((item, at) => ({
-    ...item,
-    isAlone:
-      item.isAlone &&
-      item.from >= (items[at - 1]?.to ?? 0) &&
-      item.to <= (items[at + 1]?.from ?? Infinity),
-  }));
+  return items.map((item, at) => besides(item, items[at - 1], items[at + 1]));
+}
+
+/** An item that shares a line with one of its neighbours does not have its lines for itself. */
+function besides(item: Item, before: Item | undefined, after: Item | undefined): Item {
+  const isFree = item.from >= (before?.to ?? 0) && item.to <= (after?.from ?? Infinity);
+  return isFree ? item : { ...item, isAlone: false };
 }
 
 /** Comments right above a node, and its attributes, go with it; one at the end of its last line does too. */
@@ -199,7 +199,7 @@ function innerNode(node: SyntaxNode, fields: readonly string[]): SyntaxNode | un
       !comments.has(type) &&
       !attributes.has(type) &&
       type !== 'modifiers' &&
-      !/_modifier$/.test(type),
+      !type.endsWith('_modifier'),
   );
   if (fields.length > 0) {
     const inner = children.filter(({ field }) => field !== undefined && fields.includes(field));

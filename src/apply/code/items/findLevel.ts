@@ -1,5 +1,5 @@
-import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeFit.ts';
+import type { LineRange } from '../../placeEdit.ts';
+import type { CodeFit } from '../codeText.ts';
 import type { Item } from './outline.ts';
 
 /** The siblings among which the items of a block belong. */
