@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
+import type { LoadSyntax } from '../apply/code/syntax.ts';
 import type { createDemoService } from '../demo/service.ts';
+import type { codeInMarkdown } from '../markdown/codeInMarkdown.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
-import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
+import type { createCodeActions } from './apply/createCodeActions.ts';
+import { bundleFunction } from './bundleFunction.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createSyntax } from './syntax/createSyntax.ts';
+import type { createCommitMessages } from './git/commitMessages.ts';
+import type { createInstructions } from './instructions/createInstructions.ts';
+import type { createPrompts } from './prompts/createPrompts.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -38,8 +45,20 @@ interface OnDemand {
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Finds the blocks of code in a reply. Holds a whole markdown parser. */
+  readonly codeInMarkdown: typeof codeInMarkdown;
+  /** Does what is done with the blocks of code of replies. */
+  readonly createCodeActions: typeof createCodeActions;
+  /** Generates messages of commits. */
+  readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
+  readonly createSyntax: typeof createSyntax;
+  /** Looks for instructions when an empty chat is shown. */
+  readonly createInstructions: typeof createInstructions;
+  /** Prompt files. Holds the parser of YAML. */
+  readonly createPrompts: typeof createPrompts;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -52,44 +71,24 @@ export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
+export const loadCodeInMarkdown = onDemand('codeInMarkdown');
+export const loadCodeActions = onDemand('createCodeActions');
+export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
+const loadCreateSyntax = onDemand('createSyntax');
 
-/**
- * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It
- * throws if the bundle cannot be read.
- */
-function onDemand<Name extends keyof OnDemand>(
-  name: Name,
-): (extensionUri: vscode.Uri) => Promise<OnDemand[Name]> {
-  const isBundle = (exported: unknown): exported is Pick<OnDemand, Name> =>
-    isRecord(exported) && typeof exported[name] === 'function';
-  let loading: Promise<Pick<OnDemand, Name>> | undefined;
-  return async (extensionUri) => {
-    loading ??= load(vscode.Uri.joinPath(extensionUri, 'dist', `${name}.js`), isBundle);
-    try {
-      return (await loading)[name];
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+/** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
+export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
+  const createSyntax = await loadCreateSyntax(extensionUri);
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'syntax');
+  return createSyntax(async (name) =>
+    vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
+  );
 }
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
-/** What VS Code gives to each file that it loads; in a browser it knows `vscode` only. */
-declare const require: (path: string) => unknown;
-
-/** Works in every extension host; the browser's has no `require` for an extension's own files. */
-async function load<T>(file: vscode.Uri, isBundle: Guard<T>): Promise<T> {
-  const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  const module: { exports: unknown } = { exports: {} };
-  // Names the file in the debugger and in stack traces.
-  const named = `${source}\n//# sourceURL=${file.toString()}`;
-  // oxlint-disable-next-line typescript/no-implied-eval -- a file of this extension, as VS Code loads its main one
-  new Function('module', 'exports', 'require', named)(module, module.exports, require);
-  if (!isBundle(module.exports)) {
-    throw new Error(
-      vscode.l10n.t('{0} does not belong to this version of Parley. Reinstall Parley.', file.path),
-    );
-  }
-  return module.exports;
+/** Gives a function that loads one of these bundles. */
+function onDemand<Name extends keyof OnDemand>(name: Name) {
+  return bundleFunction<OnDemand[Name]>(name);
 }

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
-import { formatNumber } from '../../shared/language.ts';
 import type { FoundFile, OfferedSource } from '../../shared/panel/panelProtocol.ts';
-import { visibleText } from '../../shared/visibleText.ts';
 import { askAboutLarge } from './askAboutLarge.ts';
-import type { ContextSource, PickedContext, PickedItem } from './contextSource.ts';
-import { cutItem, maxItemLength } from './cutItem.ts';
+import type { ContextSource, PickedContext } from './contextSource.ts';
+import { followItems } from './followItems.ts';
 import { createFrozenTexts } from './frozenTexts.ts';
 import { openContextItem } from './openContextItem.ts';
+import { createRenewals, type CurrentMessage } from './renewals.ts';
 import { pickFiles } from './sources/files.ts';
-import type { WorkspaceFiles } from './workspaceFiles.ts';
+import type { WorkspaceFiles } from './files/workspaceFiles.ts';
 
 /** What is attached to a message, and a sentence for each thing that is not. */
 export interface AddedContext {
@@ -26,6 +25,10 @@ export interface ShownSource extends OfferedSource {
 export interface ContextRegistry extends vscode.Disposable {
   /** The sources that have something to attach now. */
   offered(): readonly ShownSource[];
+  /** Attaches what was read, unless it is large and the user does not want it. */
+  attach(picked: PickedContext): Promise<AddedContext | undefined>;
+  /** Attaches items likewise. Code of open documents is followed through their changes until it is sent. */
+  follow(items: readonly ContextItem[]): Promise<AddedContext | undefined>;
   /** Asks and reads what the source with this name has. Undefined if the user cancelled, or there is no such source. */
   pick(name: string): Promise<AddedContext | undefined>;
   /**
@@ -35,12 +38,12 @@ export interface ContextRegistry extends vscode.Disposable {
    */
   add(uris: readonly vscode.Uri[], isChosen: boolean): Promise<AddedContext | undefined>;
   /** The message with its items as they are now, and a sentence for each item that could not be read again. */
-  current(message: UserMessage): Promise<{
-    readonly message: UserMessage;
-    readonly problems: readonly string[];
-  }>;
-  /** The sources and files for what is typed after `#`. Undefined if a later search has begun. */
-  find(query: string): Promise<FoundContext | undefined>;
+  current(message: UserMessage): Promise<CurrentMessage>;
+  /**
+   * Shows the sources and files for what is typed after `#`: while the workspace is being read, the open files first,
+   * and then all. Nothing is shown any more when a later search has begun.
+   */
+  find(query: string, show: (found: FoundContext) => void): Promise<void>;
   /** Shows where an item is from or, if it is not there any more, its text. */
   open(item: ContextItem): Promise<void>;
 }
@@ -50,57 +53,31 @@ interface FoundContext {
   readonly files: readonly FoundFile[];
 }
 
-/** How an item that is attached is read again. */
-interface Renewal {
-  readonly read: () => Promise<ContextItem | undefined>;
-  readonly isCut: boolean;
-}
-
-/** So many of the items that were attached last can be read again; others are sent as they are. */
-const maxRenewals = 500;
-
-/** Sending does not wait longer for an item to be read again. */
-const defaultRenewTimeoutMs = 10_000;
-
 /** Gives the registry of these sources, which are shown in this order. */
 export function createContextRegistry(
   sources: readonly ContextSource[],
   workspaceFiles: WorkspaceFiles,
-  renewTimeoutMs = defaultRenewTimeoutMs,
 ): ContextRegistry {
-  /** By address. The page gets the addresses but cannot make one that is known here. */
-  const renewals = new Map<string, Renewal>();
+  const renewals = createRenewals();
   const frozen = createFrozenTexts();
   let picking = new vscode.CancellationTokenSource();
-  const keep = ({ item, renew }: PickedItem, isCut: boolean): ContextItem => {
-    const shown = isCut ? cutItem(item) : item;
-    if (renew === undefined) {
-      return shown;
-    }
-    const uri = item.uri ?? `parley-context:${crypto.randomUUID()}`;
-    renewals.delete(uri);
-    renewals.set(uri, { read: renew, isCut });
-    const [oldest] = renewals.keys();
-    if (renewals.size > maxRenewals && oldest !== undefined) {
-      renewals.delete(oldest);
-    }
-    return { ...shown, uri };
-  };
   const attach = async (picked: PickedContext | undefined): Promise<AddedContext | undefined> => {
     const { items, problems = [] } = picked ?? { items: [] };
-    const choice = await askAboutLarge(items.map(({ item }) => item));
+    const choice = await askAboutLarge(
+      items.filter(({ isConfirmed }) => isConfirmed !== true).map(({ item }) => item),
+    );
     return picked === undefined || choice === undefined
       ? undefined
-      : { items: items.map((item) => keep(item, choice === 'cut')), problems };
-  };
-  const renewed = async (item: ContextItem): Promise<Renewed> => {
-    const { uri, ...kept } = item;
-    const renewal = uri === undefined ? undefined : renewals.get(uri);
-    return renewal === undefined
-      ? { item: kept, problem: uri === undefined ? undefined : staleWords(item) }
-      : renewedItem(kept, renewal, renewTimeoutMs);
+      : {
+          items: items.map((item) =>
+            renewals.keep(item, choice === 'cut' && item.isConfirmed !== true),
+          ),
+          problems,
+        };
   };
   return {
+    attach,
+    follow: async (items) => attach({ items: followItems(items) }),
     offered: () => offeredSources(sources),
     async pick(name) {
       const source = sources.find((one) => one.name === name);
@@ -110,22 +87,11 @@ export function createContextRegistry(
       return attach(await source?.pick(picking.token));
     },
     add: async (uris, isChosen) => attach(await pickFiles(uris, isChosen)),
-    async current({ context, ...others }) {
-      const all = await Promise.all(context.map(renewed));
-      return {
-        message: { ...others, context: all.map(({ item }) => item) },
-        problems: all.flatMap(({ problem }) => problem ?? []),
-      };
-    },
-    async find(query) {
+    current: async (message) => renewals.current(message),
+    async find(query, show) {
       const wanted = query.toLowerCase();
-      const files = await workspaceFiles.find(query);
-      return (
-        files && {
-          sources: offeredSources(sources).filter(({ name }) => name.startsWith(wanted)),
-          files,
-        }
-      );
+      const named = offeredSources(sources).filter(({ name }) => name.startsWith(wanted));
+      await workspaceFiles.find(query, (files) => show({ sources: named, files }));
     },
     open: async (item) => openContextItem(item, frozen),
     dispose() {
@@ -133,45 +99,9 @@ export function createContextRegistry(
       picking.dispose();
       workspaceFiles.dispose();
       frozen.dispose();
-      renewals.clear();
+      renewals.dispose();
     },
   };
-}
-
-interface Renewed {
-  /** Without its address, which is neither sent nor stored. */
-  readonly item: ContextItem;
-  readonly problem?: string | undefined;
-}
-
-async function renewedItem(
-  kept: ContextItem,
-  { read, isCut }: Renewal,
-  timeoutMs: number,
-): Promise<Renewed> {
-  const now = await within(read, timeoutMs);
-  if (now === undefined) {
-    return { item: kept, problem: staleWords(kept) };
-  }
-  const { uri: _uri, ...item } = now;
-  return item.text.length > maxItemLength && !isCut
-    ? { item: cutItem(item), problem: grownWords(item) }
-    : { item: isCut ? cutItem(item) : item };
-}
-
-/** Undefined if reading fails or takes too long: what the user has attached is then sent as it was. */
-async function within<T>(read: () => Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, undefined);
-  });
-  try {
-    return await Promise.race([read(), late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function offeredSources(sources: readonly ContextSource[]): readonly ShownSource[] {
@@ -183,19 +113,4 @@ function offeredSources(sources: readonly ContextSource[]): readonly ShownSource
       label: label(),
       detail: detail?.(),
     }));
-}
-
-function staleWords({ path }: ContextItem): string {
-  return vscode.l10n.t(
-    '{0} could not be read again. It was sent as it was when you added it.',
-    visibleText(path),
-  );
-}
-
-function grownWords({ path }: ContextItem): string {
-  return vscode.l10n.t(
-    '{0} is larger than {1} MB now. Only the first part was sent.',
-    visibleText(path),
-    formatNumber(1),
-  );
 }

@@ -28,4 +28,6 @@ export interface PickedItem {
   readonly item: ContextItem;
   /** Undefined if it is gone; the item is then sent as it was. Missing if the item never changes. */
   readonly renew?: (() => Promise<ContextItem | undefined>) | undefined;
+  /** The user has seen how large it is, and is not asked again. */
+  readonly isConfirmed?: true | undefined;
 }

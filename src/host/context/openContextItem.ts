@@ -91,21 +91,18 @@ async function showChanged(
   const open = vscode.l10n.t('Open File');
   const name = notificationText(item.path.slice(-maxName));
   const words = vscode.l10n.t('This text is not in {0} any more. It is shown as it was.', name);
-  const offered = vscode.window.showInformationMessage(words, compare, open);
-  // The answer may never come.
-  void offered.then(async (answer) => {
-    if (answer === open) {
-      await vscode.window.showTextDocument(now.uri);
-    } else if (answer === compare) {
-      const title = vscode.l10n.t('{0} (As It Was ↔ Now)', item.path.slice(-maxName));
-      await vscode.commands.executeCommand(
-        'vscode.diff',
-        uri,
-        comparedWith(item, now, frozen),
-        title,
-      );
-    }
-  });
+  const answer = await vscode.window.showInformationMessage(words, compare, open);
+  if (answer === open) {
+    await vscode.window.showTextDocument(now.uri);
+  } else if (answer === compare) {
+    const title = vscode.l10n.t('{0} (As It Was ↔ Now)', item.path.slice(-maxName));
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      uri,
+      comparedWith(item, now, frozen),
+      title,
+    );
+  }
 }
 
 /** The file, or the lines of it where the text was. */

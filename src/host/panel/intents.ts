@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type CodeAction,
   type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
+  type PressedCode,
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
@@ -13,12 +15,17 @@ import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { type Contexts, currentMessage } from '../context/contexts.ts';
-import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
@@ -28,11 +35,15 @@ export interface IntentServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  readonly code: {
+    readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+  };
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
     question: DraftedQuestion,
     use: (message: UserMessage) => Promise<void>,
   ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */
@@ -46,7 +57,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -63,10 +76,10 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
-): Promise<void> {
+  { contexts, images, preview, diagrams, code, draftQuestion }: IntentServices,
+): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
@@ -88,7 +101,7 @@ async function carryOut(
       return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
-        addCode(context, panel, text),
+        addCode(context, panel, contexts, text),
       );
     case 'findFiles':
       return showFound(intent.query, panel, contexts);
@@ -98,15 +111,12 @@ async function carryOut(
       return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
-    case 'insertCode':
-      return insertCode(intent.text, chat.notice);
-    case 'newFile':
-      return newFile(intent.text, intent.language);
+    case 'code':
+      return code.act(intent.action, intent, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -114,8 +124,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':

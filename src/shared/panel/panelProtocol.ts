@@ -4,7 +4,9 @@ import { isContextItem } from '../conversation/conversationGuard.ts';
 import {
   type Guard,
   isArrayOf,
+  isBoolean,
   isBytes,
+  isFiniteNumber,
   isObjectOf,
   isOneOf,
   isString,
@@ -41,10 +43,28 @@ export interface PanelSettings {
   readonly appearance?: Appearance | undefined;
   /** What the active text editor has to ask about. Missing without an editor. */
   readonly editor?: EditorContent | undefined;
+  /** Missing if there are none, and for a chat that has begun. */
+  readonly instructions?: PanelInstructions | undefined;
   /** Whether diagrams are drawn without being asked for. */
   readonly drawsDiagrams?: boolean | undefined;
   /** Missing in an editor tab, which shows the title itself. */
   readonly heading?: ChatHeading | undefined;
+}
+
+/** Files with instructions for models, for the first message of a chat. */
+export interface PanelInstructions {
+  /** Attached to it unless the user removes them. */
+  readonly attached: readonly ContextItem[];
+  /** Files of the workspace that the user has not been asked about. */
+  readonly offered: readonly OfferedInstructions[];
+  /** Why others are not attached that should be: a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** A file with instructions. */
+interface OfferedInstructions {
+  readonly uri: string;
+  readonly name: string;
 }
 
 /** What the panel shows above the chat. */
@@ -110,6 +130,19 @@ export interface PanelNotice {
   readonly standardModeFor?: string | undefined;
   /** The turns that were removed. The notice then has a button that restores them. */
   readonly removedIds?: readonly string[] | undefined;
+  /** The ID of a prompt. The notice then has a button that uses the model and the parameters that it suggests. */
+  readonly suggestedBy?: string | undefined;
+}
+
+/** A prompt of the user, which can be put into the input box. */
+export interface FoundPrompt {
+  readonly id: string;
+  /** What is typed after `/`. */
+  readonly name: string;
+  /** May be empty. */
+  readonly description: string;
+  /** The folder that its file is in, as users read it. */
+  readonly place: string;
 }
 
 /** Something besides files that can be attached: a row of the list after `#`. */
@@ -157,6 +190,12 @@ export type HostToView =
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
   /** Asks for the intent `showRequest`, which contains the text of the input box. */
   | { readonly kind: 'showRequest' }
+  /** Asks for the intent `code` of a block: the one whose menu was opened last, or the one with the focus. */
+  | {
+      readonly kind: 'actOnCode';
+      readonly action: CodeAction | CodePageAction;
+      readonly isOfMenu: boolean;
+    }
   /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
   /** Attaches code to the message that is being written, with `text` before its own. */
@@ -182,6 +221,8 @@ export type HostToView =
       readonly sources?: readonly OfferedSource[] | undefined;
       readonly files: readonly FoundFile[];
     }
+  /** The answer to `findPrompts`. */
+  | { readonly kind: 'foundPrompts'; readonly prompts: readonly FoundPrompt[] }
   | MoreText;
 
 /**
@@ -204,11 +245,10 @@ export type ViewToHost =
   | TurnIntent
   | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
-  | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
+  | { readonly kind: 'copy'; readonly text: string }
+  | ({ readonly kind: 'code'; readonly action: CodeAction } & PressedCode)
   /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
-  /** `language` is the language of the code block as the reply states it; it may be empty. */
-  | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
   /** Code of the editor is put into the input box, with the question of a command of the editor. */
   | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
@@ -216,10 +256,19 @@ export type ViewToHost =
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
   /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Whether the files with these addresses are attached to new chats in this workspace. */
+  | {
+      readonly kind: 'answerInstructions';
+      readonly uris: readonly string[];
+      readonly isAttached: boolean;
+    }
   /** Attaches what the source with this name has, which may ask the user. */
   | { readonly kind: 'pickContext'; readonly name: string }
   /** Shows where a context item is from or, if it is not there any more, its text. */
   | { readonly kind: 'openContext'; readonly item: ContextItem }
+  | { readonly kind: 'findPrompts' }
+  /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
+  | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
   | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
   /** Asks for the bytes of images of the chat or of the message that is being written. */
@@ -253,6 +302,35 @@ const panelCommands = [
   'chats.rename',
   'chats.remove',
 ] as const;
+
+/** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
+export const codeActions = [
+  'apply',
+  'insert',
+  'replaceSelection',
+  'newFile',
+  'compareWithSelection',
+  'compareWithClipboard',
+  'insertIntoTerminal',
+] as const;
+
+export type CodeAction = (typeof codeActions)[number];
+
+/** What the page does with a block of code by itself. Each is a command as well. */
+export const codePageActions = ['copy', 'wrap'] as const;
+
+export type CodePageAction = (typeof codePageActions)[number];
+
+/** A block of code on the page, and which one of the reply it is. */
+export interface PressedCode {
+  readonly text: string;
+  /** As the reply states it; it may be empty. */
+  readonly language: string;
+  /** The turn of its reply; empty if it is in none. */
+  readonly replyId: string;
+  /** How many blocks with the same text come before it in the reply. */
+  readonly nth: number;
+}
 
 /** The intents about a chat that have no data. */
 const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
@@ -307,6 +385,7 @@ export const turnIntents = {
   pick: { asks: false },
   copyReply: { asks: false },
   openReply: { asks: false },
+  saveAsPrompt: { asks: false },
   diagnose: { asks: false },
 } as const;
 
@@ -375,10 +454,16 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...turnIntentGuards,
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
-  insertCode: isObjectOf({ kind: isOneOf('insertCode'), text: isString }),
   openDiagram: isObjectOf({ kind: isOneOf('openDiagram'), text: isString }),
   saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
-  newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
+  code: isObjectOf({
+    kind: isOneOf('code'),
+    action: isOneOf(...codeActions),
+    text: isString,
+    language: isString,
+    replyId: isString,
+    nth: isFiniteNumber,
+  }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
   draftQuestion: isObjectOf({
     kind: isOneOf('draftQuestion'),
@@ -386,8 +471,16 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  answerInstructions: isObjectOf({
+    kind: isOneOf('answerInstructions'),
+    uris: isArrayOf(isString),
+    isAttached: isBoolean,
+  }),
   pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
   openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
+  findPrompts: isObjectOf({ kind: isOneOf('findPrompts') }),
+  runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
+  useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
   keepImage: isObjectOf({
     kind: isOneOf('keepImage'),
     draft: isString,

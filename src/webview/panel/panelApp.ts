@@ -71,6 +71,7 @@ export class PanelApp {
     },
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
+    actOnCode: (message) => this.reading.actOnCode(message),
     addContext: ({ items, text }) => {
       this.composer.attachments.add(items);
       if (text !== undefined) {
@@ -85,6 +86,7 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
+    foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
     foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
@@ -157,6 +159,8 @@ export class PanelApp {
       layout: this.#layout,
       tail: this.#tail,
       announcer: this.#announcer,
+      post,
+      tell: (text) => this.#noticeLine.show({ severity: 'info', text }),
       views: {
         composer: this.composer,
         transcript: this.#transcript,
@@ -293,6 +297,8 @@ export class PanelApp {
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
     render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
+    const instructions = isEmpty ? settings.instructions?.attached : undefined;
+    this.composer.attachments.showInstructions(conversation.id, instructions ?? []);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);

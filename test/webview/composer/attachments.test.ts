@@ -1,4 +1,5 @@
 import { equal } from '../assert.ts';
+import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
@@ -10,6 +11,11 @@ const selection = {
   endLine: 40,
   text: 'x',
 };
+
+/** Code of so many characters. */
+function aContext(length: number): ContextItem {
+  return { ...selection, startLine: length, text: 'x'.repeat(length) };
+}
 
 function opened(stored: StoredState = {}): OpenPanel {
   const panel = openPanel(stored);
@@ -57,11 +63,7 @@ describe('a chip', () => {
   it('has its estimated tokens, short and in the tooltip as they are', () => {
     const panel = opened();
     const lengths = [2000, 5000, 50_000, 800_000];
-    const items = lengths.map((length) => ({
-      ...selection,
-      startLine: length,
-      text: 'x'.repeat(length),
-    }));
+    const items = lengths.map((length) => aContext(length));
     panel.tell({ kind: 'addContext', items });
     equal(tokens(panel), ['~517', '~1.3k', '~13k', '~200k']);
     const titles = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) => title);

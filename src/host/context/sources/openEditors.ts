@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { labelText } from '../../base/safeText.ts';
 import type { ContextSource } from '../contextSource.ts';
-import { foundFile, openFiles } from '../openFiles.ts';
+import { foundFile, openFiles } from '../files/openFiles.ts';
 import { pickFiles } from './files.ts';
 
 /** Files that are open in editor tabs. */
