@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { transcript } from '../../../src/conversation/conversation.ts';
+import { codeActions } from '../../../src/host/editorQuestions/codeActions.ts';
 import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
@@ -66,12 +67,34 @@ describe('the actions of the lightbulb', () => {
       actions.map(({ title }) => title),
       ['Fix with Parley', 'Explain with Parley'],
     );
-    for (const { diagnostics } of actions) {
+    // VS Code's command gives actions without the problems that they are for.
+    const request = { uri: document.uri, range, isSelected: false };
+    const named = codeActions({
+      ...request,
+      problems: vscode.languages.getDiagnostics(document.uri),
+      only: undefined,
+      lastQuestion: undefined,
+    });
+    for (const { diagnostics } of named) {
       assert.deepEqual(
         diagnostics?.map(({ message }) => message),
         ['Not good.'],
       );
     }
+  });
+
+  it('name the last question on one line', () => {
+    const actions = codeActions({
+      uri: vscode.Uri.parse('untitled:a'),
+      range: new vscode.Range(0, 0, 1, 0),
+      problems: [],
+      only: undefined,
+      isSelected: true,
+      lastQuestion: `Is it\u202e “right”\n${'so '.repeat(1000)}`,
+    });
+    const { title = '' } = actions.at(-1) ?? {};
+    assert.match(title, /^Parley: Ask Again: “Is it\\u\{202e\} “right” so so so .*…”$/);
+    assert.ok(title.length < 90);
   });
 
   it('are none when they are switched off', async () => {

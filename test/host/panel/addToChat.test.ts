@@ -77,8 +77,11 @@ describe('what is added to the chat', () => {
           startLine: 5,
           endLine: 7,
           text: 'function two() {\n  return 2;\n}',
+          // It is read again when it is sent.
+          uri: items[0]?.uri,
         },
       ]);
+      assert.match(items[0]?.uri ?? '', /^parley-context:/);
       assert.equal(isRevealed, true);
     });
   }
@@ -128,16 +131,11 @@ describe('what is added to the chat', () => {
     await editor.edit((edit) => edit.delete(new vscode.Range(0, 0, 9, 0)));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await recording(command('parley.addToChat'), [note]);
-    assert.deepEqual(offered, [
-      ['$(file) Files…', '$(file-media) Image…', '$(files) Open Editors…'],
-      [
-        '$(file) Files…',
-        '$(file-media) Image…',
-        '$(files) Open Editors…',
-        '$(list-selection) Selection',
-      ],
-      ['$(file) Files…', '$(file-media) Image…'],
-    ]);
+    const named = offered.map((labels) =>
+      labels.filter((label) => /^\$\((?:files|list-selection)\)/.test(label)),
+    );
+    const [editors, selection] = ['$(files) Open Editors…', '$(list-selection) Selection'];
+    assert.deepEqual(named, [[editors], [editors, selection], []]);
   });
 
   it('is the selection from the menu, with its lines beside it', async () => {
