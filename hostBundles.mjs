@@ -53,7 +53,7 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /** Loaded on demand by `src/host/bundles.ts`: a function each, whose name is the bundle's. */
+  /** Loaded by `src/host/bundleFunction.ts`: a function each, whose name is the bundle's. */
   const onDemand = {
     ...every,
     entryPoints: {
@@ -73,6 +73,7 @@ export function hostBundles(shared) {
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
+      startParley: 'src/host/parley.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],
