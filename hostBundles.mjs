@@ -72,6 +72,7 @@ export function hostBundles(shared) {
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
+      createRewrites: 'src/host/rewrite/createRewrites.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',
     },

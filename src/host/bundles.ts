@@ -7,6 +7,7 @@ import { bundleFunction } from './bundleFunction.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createRewrites } from './rewrite/createRewrites.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -29,6 +30,8 @@ interface OnDemand {
   readonly createDemoService: typeof createDemoService;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
+  /** Rewrites code in its place. */
+  readonly createRewrites: typeof createRewrites;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
@@ -42,6 +45,7 @@ export const loadImageFile = onDemand('readImageFile');
 export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
+export const loadRewrites = onDemand('createRewrites');
 export const loadCostDocument = onDemand('costDocument');
 export const loadDiagnosis = onDemand('diagnosisPages');
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { loadCostDocument, loadDemo, loadPastedText, loadRewrites } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -16,6 +16,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { createSideChatMaker, type MakeSideChat } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -61,6 +62,7 @@ import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
 import { readingCommands, turnCommands } from './panel/turnCommands.ts';
+import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 import { reopenProblem } from './store/storeNotices.ts';
 
 /** Parley at work in one window. */
@@ -102,7 +104,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent } = createPanels(
+  const { panels, chats, adjustments, files, onIntent, makeSideChat } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -125,6 +127,7 @@ export function startParley(
     ...panelEditorCommands(panels, preview),
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
+    ...rewritesOf(context, makeSideChat, services),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -204,6 +207,20 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
   });
 }
 
+/** The commands that rewrite code in its place. */
+function rewritesOf(
+  { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
+  makeSideChat: MakeSideChat,
+  { preview, log }: Pick<Services, 'preview' | 'log'>,
+) {
+  return rewriteCommands(async () => {
+    const create = await loadRewrites(extensionUri);
+    const rewrites = create({ makeSideChat, preview: preview.show, state, log });
+    subscriptions.push(rewrites);
+    return rewrites;
+  });
+}
+
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
@@ -244,8 +261,9 @@ function createPanels(
     });
   };
   const asking = { models, clients, keys, connect };
+  const shared = { session, lastTarget, asking, mayCost: costs.mayCost };
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
+    make: createChatMaker(shared, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -257,7 +275,14 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, onIntent };
+  return {
+    panels,
+    chats,
+    adjustments,
+    files,
+    onIntent,
+    makeSideChat: createSideChatMaker(shared),
+  };
 }
 
 /** What all of Parley shares. */

@@ -4,7 +4,7 @@ import { type LineEnd, lineTexts, textLines } from '../apply/textLines.ts';
 /** The code that a reply replaces. */
 export interface Original {
   readonly text: string;
-  readonly lineEnd: LineEnd;
+  readonly lineEnd: Exclude<LineEnd, ''>;
   /** There is code before it in its first line. */
   readonly startsInLine: boolean;
   /** How the file around it is indented, if that is known. */
@@ -19,12 +19,14 @@ export function fitCode(code: readonly string[], original: Original): string {
   const { before, core, after } = parts(original.text);
   const lines = withoutBlankEdges(code);
   const fitted = indented(lines, lineTexts(core), original);
-  if (fitted.length === 0) {
-    // Without lines in its place, the blank lines before and after would be left over.
-    return '';
-  }
-  const lineEnd = original.lineEnd === '' ? '\n' : original.lineEnd;
-  return before + fitted.join(lineEnd) + after;
+  // Without lines in its place, the blank lines before and after would be left over.
+  return fitted.length === 0 ? '' : before + fitted.join(original.lineEnd) + after;
+}
+
+/** The same for lines of a reply that has not ended: without the blank lines at the end of the original. */
+export function fitArrived(code: readonly string[], original: Original): readonly string[] {
+  const { before, core } = parts(original.text);
+  return [...lineTexts(before), ...indented(withoutBlankEdges(code), lineTexts(core), original)];
 }
 
 /** A text by its blank lines at the start, and its last line end with the blank lines after it. */

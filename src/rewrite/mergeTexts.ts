@@ -17,14 +17,19 @@ export interface RangeChange {
  * The text of now with the change, where both have changed `base`; undefined if they change the same lines or lines
  * next to each other. The result has the line ends of the text of now.
  */
-export function mergedWith({ base, start, end, text }: RangeChange, now: string): string | undefined {
+export function mergedWith(
+  { base, start, end, text }: RangeChange,
+  now: string,
+): string | undefined {
   const lineEnd = usualLineEnd(textLines(now)) || '\n';
   const [old, rewritten, current] = [base, spliced(base, [{ start, end, text }]), now].map(linesOf);
   if (old === undefined || rewritten === undefined || current === undefined) {
     return undefined;
   }
   const [head, tail] = commonEdges([old, rewritten, current]);
-  const [a, o, b] = [rewritten, old, current].map((lines) => lines.slice(head, lines.length - tail));
+  const [a, o, b] = [rewritten, old, current].map((lines) =>
+    lines.slice(head, lines.length - tail),
+  );
   if (a === undefined || o === undefined || b === undefined) {
     return undefined;
   }
@@ -38,11 +43,9 @@ export function mergedWith({ base, start, end, text }: RangeChange, now: string)
     }
     merged.push(...(ok ?? []));
   }
-  return [
-    ...current.slice(0, head),
-    ...merged,
-    ...current.slice(current.length - tail),
-  ].join(lineEnd);
+  return [...current.slice(0, head), ...merged, ...current.slice(current.length - tail)].join(
+    lineEnd,
+  );
 }
 
 /** Lines without line ends, the last one also if it is empty, so that joining them gives the text. */
@@ -87,4 +90,25 @@ export function lineSplices(before: string, after: string): readonly Splice[] {
       rewritten[buffer2[0] + buffer2[1]]?.start ?? after.length,
     ),
   }));
+}
+
+/** The whole lines in which two texts differ; `newEnd` is their end in the second one. In UTF-16 code units. */
+export function changedLines(
+  before: string,
+  after: string,
+): { readonly start: number; readonly end: number; readonly newEnd: number } {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && before[same] === after[same]) {
+    same += 1;
+  }
+  const start = same === 0 ? 0 : before.lastIndexOf('\n', same - 1) + 1;
+  let sameAtEnd = 0;
+  while (sameAtEnd < shorter - start && before.at(-1 - sameAtEnd) === after.at(-1 - sameAtEnd)) {
+    sameAtEnd += 1;
+  }
+  // The common end may begin within a line.
+  const lineEnd = before.indexOf('\n', before.length - sameAtEnd);
+  const tail = lineEnd === -1 ? 0 : before.length - lineEnd - 1;
+  return { start, end: before.length - tail, newEnd: after.length - tail };
 }
