@@ -95,13 +95,12 @@ export function startParley(
 ): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview, costs } = services;
-  const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connect = createConnect({
     clients,
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
-    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
+    readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const { panels, chats, adjustments, files, onIntent, makeSideChat } = createPanels(
@@ -109,7 +108,7 @@ export function startParley(
     { ...services, connect },
     stored,
   );
-  const connectionsPage = new ConnectionsPage(extensionUri, {
+  const connectionsPage = new ConnectionsPage(context.extensionUri, {
     ...services,
     chats: pageChats(panels, services),
   });
@@ -215,7 +214,8 @@ function rewritesOf(
 ) {
   return rewriteCommands(async () => {
     const create = await loadRewrites(extensionUri);
-    const rewrites = create({ makeSideChat, preview: preview.show, state, log });
+    const show: typeof preview.show = async (...shown) => preview.show(...shown);
+    const rewrites = create({ makeSideChat, preview: show, state, log });
     subscriptions.push(rewrites);
     return rewrites;
   });
@@ -275,14 +275,8 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return {
-    panels,
-    chats,
-    adjustments,
-    files,
-    onIntent,
-    makeSideChat: createSideChatMaker(shared),
-  };
+  const makeSideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, files, onIntent, makeSideChat };
 }
 
 /** What all of Parley shares. */

@@ -94,9 +94,7 @@ function inUnitOf(
   if (from === undefined || to === undefined || from === 'both' || to === 'both' || from === to) {
     return code;
   }
-  const given = indentUnit(code);
-  const own = indentUnit(before) ?? unit;
-  const width = from === '\t' ? own : given;
+  const width = from === '\t' ? (indentUnit(before) ?? unit) : indentUnit(code.filter(isNoAside));
   if (width === undefined || width === '\t') {
     return code;
   }
@@ -108,6 +106,11 @@ function inUnitOf(
         : '\t'.repeat(Math.floor(indent.length / width)) + ' '.repeat(indent.length % width);
     return changed + line.slice(indent.length);
   });
+}
+
+/** Whether a line is none within a comment, which is indented by one space more. */
+function isNoAside(line: string): boolean {
+  return !/^[\t ]*\*/.test(line);
 }
 
 /** What the indented lines begin with; undefined if none is indented. */
