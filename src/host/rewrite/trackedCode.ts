@@ -88,13 +88,17 @@ export class TrackedCode implements vscode.Disposable {
     this.#moved.dispose();
   }
 
+  get #isFile(): boolean {
+    return this.uri.scheme !== 'untitled' && this.uri.scheme !== 'vscode-notebook-cell';
+  }
+
   async #open(): Promise<vscode.TextDocument | undefined> {
     const { document } = this;
     if (document !== undefined) {
       return document;
     }
     // Opening an untitled document or a cell that is closed would make another one.
-    if (this.uri.scheme === 'untitled' || this.uri.scheme === 'vscode-notebook-cell') {
+    if (!this.#isFile) {
       return undefined;
     }
     try {
