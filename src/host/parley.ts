@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText, loadRewrites } from './bundles.ts';
+import { askInEditor } from './askInEditor.ts';
+import {
+  loadContexts,
+  loadCostDocument,
+  loadDemo,
+  loadPastedText,
+  loadRewrites,
+} from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -37,17 +44,15 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import type { Contexts } from './context/contexts.ts';
+import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
-import { editorCommands } from './editor/commands.ts';
-import { createFileContexts } from './editor/fileContexts.ts';
-import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
-import { addCode } from './panel/addToChat.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
@@ -103,7 +108,7 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent, makeSideChat } = createPanels(
+  const { panels, chats, adjustments, contexts, questions, onIntent, makeSideChat } = createPanels(
     context,
     { ...services, connect },
     stored,
@@ -119,11 +124,11 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, files, log }),
+    ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
     ...turnCommands(panels, onIntent),
     ...readingCommands(panels),
-    ...panelEditorCommands(panels, preview),
+    ...questions.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...rewritesOf(context, makeSideChat, services),
@@ -194,18 +199,6 @@ function pageChats(
   };
 }
 
-/** The commands of the editor, for the panel that was used last. */
-function panelEditorCommands(panels: Panels, preview: Services['preview']) {
-  return editorCommands({
-    add: async (item) => addCode([item], panels.active),
-    async send(message) {
-      const panel = panels.active;
-      await panel.chat.sender.send(message, panel.reveal);
-    },
-    preview: async (message) => preview.show(message, panels.active.chat),
-  });
-}
-
 /** The commands that rewrite code in its place. */
 function rewritesOf(
   { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
@@ -223,12 +216,14 @@ function rewritesOf(
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
+  context: vscode.ExtensionContext,
+  services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
-  const files = createFileContexts();
-  const workspaceFiles = createWorkspaceFiles();
+  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
+  const { globalState, extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, () => panels, preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -249,12 +244,13 @@ function createPanels(
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
+    questions.rememberSent(intent);
     carryOutIntent(intent, panel, {
-      files,
+      contexts,
       images: panelImages,
-      workspaceFiles,
       preview,
       diagrams,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
     }).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -276,7 +272,29 @@ function createPanels(
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
   const makeSideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, files, onIntent, makeSideChat };
+  return { panels, chats, adjustments, contexts, questions, onIntent, makeSideChat };
+}
+
+/** What can be attached to messages. Nothing of it is loaded before it is needed. */
+function loadedContexts(
+  extensionUri: vscode.Uri,
+  subscriptions: vscode.Disposable[],
+  services: ContextServices,
+): Contexts {
+  let loading: ReturnType<Contexts> | undefined;
+  const load: Contexts = async () => {
+    const registry = (await loadContexts(extensionUri))(services);
+    subscriptions.push(registry);
+    return registry;
+  };
+  return async () => {
+    try {
+      return await (loading ??= load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
 }
 
 /** What all of Parley shares. */

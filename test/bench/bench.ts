@@ -8,6 +8,7 @@ import { manyChats } from './chats/manyChats.ts';
 import { manyMessages, postedBytes, typing } from './rendering/panel.ts';
 import { highlighting } from './rendering/highlighting.ts';
 import { installPeers } from './peers.ts';
+import { completionInManyFiles } from './workbench/manyFiles.ts';
 import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
 import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
 import { sizes } from './sizes.ts';
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   workbench: inWorkbench,
   script: scriptInWorkbench,
   large: largeRepliesInWorkbench,
+  files: completionInManyFiles,
   vscode: againstVSCode,
 };
 

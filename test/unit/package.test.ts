@@ -60,6 +60,7 @@ describe('the package', () => {
       'dist/conversationHtml.js',
       'dist/costDocument.js',
       'dist/createDemoService.js',
+      'dist/createEditorQuestions.js',
       'dist/createLanguageModels.js',
       'dist/diagnosisPages.js',
       'dist/extension.js',

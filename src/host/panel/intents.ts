@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -11,12 +12,10 @@ import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { draftQuestion } from '../editor/commands.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
+import { type Contexts, currentMessage } from '../context/contexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
-import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, showFoundFiles } from './addToChat.ts';
+import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
@@ -25,11 +24,15 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 
 /** What intents act on besides the panel. */
 export interface IntentServices {
-  readonly files: FileContexts;
+  readonly contexts: Contexts;
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
-  readonly workspaceFiles: WorkspaceFiles;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** The panel that an intent comes from. */
@@ -54,6 +57,7 @@ export async function carryOutIntent(
 const asking: ReadonlySet<ViewToHost['kind']> = new Set([
   'send',
   'sendQueued',
+  'addFiles',
   'chats.rename',
   'chats.remove',
 ]);
@@ -61,8 +65,8 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
-): Promise<void> {
+  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
+): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
@@ -74,20 +78,24 @@ async function carryOut(
   switch (intent.kind) {
     case 'send':
       await images.bring(intent.images, panel);
-      return chat.sender.sendOrQueue(await files.current(withContext(intent)));
+      return chat.sender.sendOrQueue(await readAgain(withContext(intent), panel, contexts));
     case 'showRequest':
       await images.bring(intent.images, panel);
-      return preview.show(await files.current(withContext(intent)), chat);
+      return preview.show(await readAgain(withContext(intent), panel, contexts), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
-      return addFiles(parseUris(intent.uris), panel, files);
+      return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
         addCode(context, panel, text),
       );
     case 'findFiles':
-      return showFoundFiles(intent.query, panel, workspaceFiles);
+      return showFound(intent.query, panel, contexts);
+    case 'pickContext':
+      return addPicked(intent.name, panel, contexts);
+    case 'openContext':
+      return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':
@@ -97,8 +105,7 @@ async function carryOut(
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -106,8 +113,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':
@@ -121,6 +127,17 @@ async function carryOut(
 /** A message as posted, where a missing context means an empty one. */
 function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
   return images.length === 0 ? { text, context } : { text, context, images };
+}
+
+/** The message with its items as they are now. Those that could not be read again are named in the panel. */
+async function readAgain(
+  message: UserMessage,
+  panel: IntentPanel,
+  contexts: Contexts,
+): Promise<UserMessage> {
+  const current = await currentMessage(message, contexts);
+  sayProblems(current.problems, panel);
+  return current.message;
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {

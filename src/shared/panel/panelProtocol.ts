@@ -112,13 +112,23 @@ export interface PanelNotice {
   readonly removedIds?: readonly string[] | undefined;
 }
 
-/** A file of the workspace that can be attached to a message. */
+/** Something besides files that can be attached: a row of the list after `#`. */
+export interface OfferedSource {
+  /** What is typed after `#` to find it. */
+  readonly name: string;
+  /** The ID of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+}
+
+/** A file or folder of the workspace that can be attached to a message. */
 export interface FoundFile {
   readonly name: string;
   /** Relative to the workspace, with `/`; empty for a file that is in no folder of it. */
   readonly folder: string;
   /** Its address, for `addFiles`. */
   readonly uri: string;
+  readonly isFolder?: true | undefined;
 }
 
 /**
@@ -169,6 +179,7 @@ export type HostToView =
   | {
       readonly kind: 'foundFiles';
       readonly query: string;
+      readonly sources?: readonly OfferedSource[] | undefined;
       readonly files: readonly FoundFile[];
     }
   | MoreText;
@@ -203,8 +214,12 @@ export type ViewToHost =
   | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
-  /** Part of the path of a file, as it is typed after `#`. */
+  /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Attaches what the source with this name has, which may ask the user. */
+  | { readonly kind: 'pickContext'; readonly name: string }
+  /** Shows where a context item is from or, if it is not there any more, its text. */
+  | { readonly kind: 'openContext'; readonly item: ContextItem }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
   | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
   /** Asks for the bytes of images of the chat or of the message that is being written. */
@@ -371,6 +386,8 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
+  openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
   keepImage: isObjectOf({
     kind: isOneOf('keepImage'),
     draft: isString,

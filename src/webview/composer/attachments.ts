@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { chipContent, contextName, isPastedText } from '../dom/contextName.ts';
+import { chipContent, chipHint, contextName, isPastedText } from '../dom/contextName.ts';
 import { element } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
 
@@ -14,13 +15,21 @@ export class Attachments {
   readonly node = element('div', { class: 'context attachments', hidden: '' });
   readonly #box: HTMLTextAreaElement;
   readonly #onChange: () => void;
+  readonly #open: (item: ContextItem) => void;
   #items: readonly ContextItem[] = [];
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
-  /** Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. */
-  constructor(box: HTMLTextAreaElement, onChange: () => void) {
+  /**
+   * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `open` shows
+   * where an item is from.
+   */
+  constructor(
+    box: HTMLTextAreaElement,
+    { onChange, open }: { onChange: () => void; open: (item: ContextItem) => void },
+  ) {
     this.#box = box;
+    this.#open = open;
     this.#onChange = () => {
       onChange();
       box.focus();
@@ -84,8 +93,7 @@ export class Attachments {
 
   #chip(item: ContextItem): TemplateResult {
     const name = contextName(item);
-    const isReadLater = item.uri !== undefined;
-    const hint = isReadLater ? `${name}\n${l10n.t('Read when the message is sent')}` : name;
+    const tokens = contextTokens(item);
     const putBack = iconButton({
       icon: 'insert',
       label: l10n.t('Insert as Text'),
@@ -100,20 +108,49 @@ export class Attachments {
         this.#onChange();
       },
     });
-    return html`<span class="chip" title=${hint}>
-      ${chipContent(item)} ${isPastedText(item) ? putBack : nothing} ${remove}
+    return html`<span class="chip" title=${chipHint(item, tokens)}>
+      ${this.#link(item, tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
+  }
+
+  /** The content of a chip, as a button that shows where it is from. */
+  #link(item: ContextItem, tokens: number): TemplateResult {
+    return html`<button class="chip-link" type="button" @click=${() => this.#open(item)}>
+      ${chipContent(item, tokens)}
+    </button>`;
   }
 }
 
-/** Whether two items are the same file or the same lines of it. Each pasted text is one of its own. */
+/**
+ * Whether two items are from the same place: the later one then replaces the other. Each pasted text is one of its
+ * own, and so are other texts of no place.
+ */
 function isSamePlace(one: ContextItem, other: ContextItem): boolean {
-  return one.uri === undefined && other.uri === undefined
-    ? one.path === other.path &&
+  if (one.uri !== undefined && one.uri === other.uri) {
+    return true;
+  }
+  const isSame = one.kind === other.kind && one.path === other.path && one.name === other.name;
+  if (!isSame || isPastedText(one)) {
+    return false;
+  }
+  switch (one.kind) {
+    case undefined:
+      return (
+        isFile(one) === isFile(other) &&
         one.startLine === other.startLine &&
-        one.endLine === other.endLine &&
-        !isPastedText(one)
-    : one.uri === other.uri;
+        one.endLine === other.endLine
+      );
+    case 'clipboard':
+    case 'terminal':
+      return one.text === other.text;
+    default:
+      return true;
+  }
+}
+
+/** Whether an item is a whole file, whose address is that of the file. */
+function isFile({ uri }: ContextItem): boolean {
+  return uri !== undefined && !uri.startsWith('parley-context:');
 }
 
 /** Pasted text as an attachment; `undefined` if it is short enough for the box. */

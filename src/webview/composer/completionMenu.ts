@@ -1,10 +1,12 @@
-import { html, render, type TemplateResult } from 'lit';
-import { element } from '../dom/element.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { element, icon } from '../dom/element.ts';
 
 /** A row of the list. */
 export interface Completion {
   /** The id of its element. */
   readonly id: string;
+  /** The ID of a codicon. */
+  readonly icon?: string | undefined;
   readonly name: string;
   /** Shown after the name, less prominent. */
   readonly detail: string;
@@ -97,7 +99,7 @@ export class CompletionMenu {
 }
 
 function option(
-  { id, name, detail }: Completion,
+  { id, icon: iconName, name, detail }: Completion,
   isActive: boolean,
   choose: () => void,
 ): TemplateResult {
@@ -109,6 +111,7 @@ function option(
     @pointerdown=${(event: Event) => event.preventDefault()}
     @click=${choose}
   >
+    ${iconName === undefined ? nothing : icon(iconName)}
     <bdi class="completion-name">${name}</bdi>
     <bdi class="completion-detail">${detail}</bdi>
   </div>`;

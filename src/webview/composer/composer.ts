@@ -68,7 +68,10 @@ export class Composer {
     (text) => this.#write(text),
   );
   /** The context items of the message. */
-  readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
+  readonly attachments = new Attachments(this.#box, {
+    onChange: () => this.#write(this.#box.value),
+    open: (item) => this.#services.post({ kind: 'openContext', item }),
+  });
   /** The images of the message. */
   readonly images: ImageAttachments;
   #settings: PanelSettings = {};

@@ -85,7 +85,7 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
-    foundFiles: ({ query, files }) => this.composer.files.found(query, files),
+    foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createWorkspaceFiles } from '../../../src/host/editor/workspaceFiles.ts';
-import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { createWorkspaceFiles } from '../../../src/host/context/files/workspaceFiles.ts';
+import type { FoundFile, HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
-import { createFileContexts } from '../../../src/host/editor/fileContexts.ts';
+import { contextSources } from '../../../src/host/contextSources.ts';
+import { until } from '../../support/until.ts';
 import { activated } from '../activated.ts';
 
 const { fs } = vscode.workspace;
@@ -25,8 +26,11 @@ async function withFiles(paths: readonly string[], test: () => Promise<void>): P
 }
 
 async function pathsOf(query: string): Promise<readonly string[]> {
-  const found = await createWorkspaceFiles().find(query);
-  return (found ?? []).map(({ folder, name }) => `${folder}/${name}`);
+  const files = createWorkspaceFiles();
+  let found: readonly FoundFile[] = [];
+  await files.find(query, (shown) => (found = shown));
+  files.dispose();
+  return found.map(({ folder, name }) => `${folder}/${name}`);
 }
 
 describe('files of the workspace', () => {
@@ -80,10 +84,45 @@ describe('files of the workspace', () => {
     });
   });
 
+  it('are found as soon as they are there, and no more when they are gone', async () => {
+    await withFiles(['zebra.md'], async () => {
+      const files = createWorkspaceFiles();
+      const names = async (): Promise<readonly string[]> => {
+        let found: readonly FoundFile[] = [];
+        await files.find('zebra', (shown) => (found = shown));
+        return found.map(({ name }) => name);
+      };
+      assert.deepEqual(await names(), ['zebra.md']);
+      const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+      assert.ok(root);
+      const folder = vscode.Uri.joinPath(root, 'found files', 'zebras');
+      await fs.writeFile(vscode.Uri.joinPath(folder, 'zebraTwo.md'), new Uint8Array());
+      await until('the new file', async () => (await names()).length === 3);
+      assert.deepEqual(await names(), ['zebras', 'zebra.md', 'zebraTwo.md']);
+      await fs.delete(folder, { recursive: true });
+      await until('no folder', async () => (await names()).length === 1);
+      files.dispose();
+    });
+  });
+
+  it('are folders as well, by their name', async () => {
+    await withFiles(['zebras/one.md', 'zebras/deep/two.md'], async () => {
+      const files = createWorkspaceFiles();
+      let found: readonly FoundFile[] = [];
+      await files.find('ebra', (shown) => (found = shown));
+      assert.deepEqual(
+        found.map(({ name, folder, isFolder }) => ({ name, folder, isFolder })),
+        [{ name: 'zebras', folder: 'found files', isFolder: true }],
+      );
+      files.dispose();
+    });
+  });
+
   it('are told to the panel that asks, and only those of its last question', async () => {
     await withFiles(paths, async () => {
       const { chat, services } = await activated();
       const told: HostToView[] = [];
+      const registry = contextSources({ shellCommands: { all: () => [] } });
       const panel = {
         chat,
         reveal: async () => {},
@@ -91,20 +130,24 @@ describe('files of the workspace', () => {
         notice: chat.notice,
       };
       const others = {
-        files: createFileContexts(),
+        contexts: async () => registry,
         images: new PanelImages(services.images),
-        workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
         diagrams: { open: () => {} },
+        draftQuestion: async () => {},
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>
           carryOutIntent({ kind: 'findFiles', query }, panel, others),
         ),
       );
-      assert.equal(told.length, 1);
-      const [message] = told;
-      assert.ok(message !== undefined && 'kind' in message && message.kind === 'foundFiles');
+      registry.dispose();
+      const found = told.flatMap((one) =>
+        'kind' in one && one.kind === 'foundFiles' && one.files.length > 0 ? [one] : [],
+      );
+      assert.equal(found.length, 1);
+      const [message] = found;
+      assert.ok(message);
       assert.equal(message.query, 'bräw');
       const [file] = message.files;
       assert.deepEqual([file?.name, file?.folder], ['Zebräwald.md', 'found files/b']);

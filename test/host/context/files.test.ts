@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createFileContexts } from '../../../src/host/editor/fileContexts.ts';
+import { contextSources } from '../../../src/host/contextSources.ts';
 import { parseUris } from '../../../src/host/panel/addFiles.ts';
 import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
 import { activated } from '../activated.ts';
@@ -47,10 +47,13 @@ async function answering<T>(answer: string | undefined, work: () => Promise<T>) 
 describe('files that go along with a message', () => {
   it('are sent as they are when the message is sent, without where they are', async () => {
     await withFolders(async (inside) => {
-      const files = createFileContexts();
+      const files = contextSources({ shellCommands: { all: () => [] } });
       const file = vscode.Uri.joinPath(inside, 'note.md');
       await fs.writeFile(file, bytes('one\ntwo'));
-      const { items, problems } = await files.add([file, file], false);
+      const { items, problems } = (await files.add([file, file], false)) ?? {
+        items: [],
+        problems: [],
+      };
       assert.deepEqual(problems, []);
       const item = {
         path: 'context files/note.md',
@@ -63,14 +66,15 @@ describe('files that go along with a message', () => {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(file, new vscode.Position(0, 0), 'not saved\n');
       await vscode.workspace.applyEdit(edit);
-      const now = await files.current({ text: 'x', context: items });
+      const { message: now } = await files.current({ text: 'x', context: items });
       const text = 'not saved\none\ntwo';
       assert.deepEqual(now, { text: 'x', context: [{ ...item, endLine: 3, text }] });
       const document = await vscode.workspace.openTextDocument(file);
       await document.save();
       await fs.delete(file);
-      const gone = await files.current({ text: 'x', context: items });
+      const { message: gone, problems: why } = await files.current({ text: 'x', context: items });
       assert.equal(gone.context[0]?.text, 'one\ntwo', 'what cannot be read stays as it was');
+      assert.match(why[0] ?? '', /note\.md could not be read again/);
     });
   });
 
@@ -78,15 +82,15 @@ describe('files that go along with a message', () => {
     await withFolders(async (inside) => {
       const file = (name: string) => vscode.Uri.joinPath(inside, name);
       await fs.writeFile(file('image.png'), new Uint8Array([137, 80, 0, 1]));
-      await fs.writeFile(file('large.txt'), bytes('x'.repeat(1024 * 1024 + 1)));
+      await fs.writeFile(file('large.txt'), bytes('x'.repeat(16 * 1024 * 1024 + 1)));
       const names = ['image.png', 'large.txt', 'missing.txt'];
-      const { items, problems } = await createFileContexts().add(
+      const { items, problems } = (await contextSources({ shellCommands: { all: () => [] } }).add(
         [...names.map(file), inside],
         false,
-      );
+      )) ?? { items: [], problems: [] };
       assert.deepEqual(items, []);
       assert.match(problems[0] ?? '', /image\.png is not a text file/);
-      assert.match(problems[1] ?? '', /large\.txt is larger than 1 MB/);
+      assert.match(problems[1] ?? '', /large\.txt is larger than 16 MB/);
       assert.match(problems[2] ?? '', /missing\.txt cannot be read/);
       assert.match(problems[3] ?? '', /is a folder/);
     });
@@ -94,11 +98,11 @@ describe('files that go along with a message', () => {
 
   it('are read outside of the workspace only after a yes, and never because a message names them', async () => {
     await withFolders(async (_inside, outside) => {
-      const files = createFileContexts();
+      const files = contextSources({ shellCommands: { all: () => [] } });
       const file = vscode.Uri.joinPath(outside, 'secret.txt');
       await fs.writeFile(file, bytes('secret'));
       const no = await answering(undefined, async () => files.add([file], false));
-      assert.deepEqual(no.result.items, []);
+      assert.deepEqual(no.result?.items, []);
       assert.match(no.asked[0] ?? '', /not in this workspace/);
       const claimed = {
         path: 'a',
@@ -108,13 +112,13 @@ describe('files that go along with a message', () => {
         text: 'harmless',
         uri: file.toString(),
       };
-      const { context } = await files.current({ text: '', context: [claimed] });
+      const { context } = (await files.current({ text: '', context: [claimed] })).message;
       assert.equal(context[0]?.text, 'harmless');
       assert.equal('uri' in (context[0] ?? {}), false);
       const yes = await answering('Add', async () => files.add([file], false));
-      assert.equal(yes.result.items[0]?.text, 'secret');
+      assert.equal(yes.result?.items[0]?.text, 'secret');
       const chosen = await answering(undefined, async () => files.add([file], true));
-      assert.deepEqual([chosen.asked, chosen.result.items.length], [[], 1]);
+      assert.deepEqual([chosen.asked, chosen.result?.items.length], [[], 1]);
     });
   });
 
