@@ -62,6 +62,7 @@ describe('the package', () => {
       'dist/createDemoService.js',
       'dist/createEditorQuestions.js',
       'dist/createLanguageModels.js',
+      'dist/createRewrites.js',
       'dist/diagnosisPages.js',
       'dist/extension.js',
       'dist/nodeFetch.js',

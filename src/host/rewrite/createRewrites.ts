@@ -261,11 +261,9 @@ class WindowRewrites implements Rewrites {
 
   /** A running follow-up is only stopped, and the result before it stays. */
   async #reject({ rewrite, viewColumn }: Shown): Promise<void> {
-    if (rewrite.state === 'running') {
+    if (rewrite.isRefining) {
       rewrite.stop();
-      if (rewrite.result !== undefined) {
-        return;
-      }
+      return;
     }
     const { document } = rewrite.code;
     await this.#close(rewrite);

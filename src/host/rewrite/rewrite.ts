@@ -108,6 +108,11 @@ export class Rewrite implements vscode.Disposable {
     return this.#state === 'ready' ? this.#result : undefined;
   }
 
+  /** Whether a follow-up is running. If it is stopped, there is the result of before. */
+  get isRefining(): boolean {
+    return this.#state === 'running' && this.#result !== undefined;
+  }
+
   get problem(): RewriteProblem | undefined {
     return this.#problem;
   }

@@ -37,7 +37,9 @@ export function rewriteCommands(load: () => Promise<Rewrites>) {
         if (isString(text) && text.length <= longestInstruction) {
           return async () => begin(text);
         }
-        return isMenuContext([place, ...others]) ? async () => begin() : undefined;
+        // The lightbulb passes the selection, which is that of the active editor.
+        const isLightbulb = isRecord(place) && place['uri'] instanceof vscode.Uri && isNone(others);
+        return isLightbulb || isMenuContext([place, ...others]) ? async () => begin() : undefined;
       },
     },
     'parley.rewrite.show': act('show'),

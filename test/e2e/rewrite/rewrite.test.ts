@@ -63,7 +63,7 @@ describe('a rewrite in place', function () {
     await window.open('values.ts', 'value1 ');
     await window.selectLines(10, 12);
     await page.keyboard.press('Control+k');
-    await page.keyboard.press('x');
+    await page.keyboard.press('a');
     await input.locator('.quick-input-title', { hasText: /Rewrite/ }).waitFor();
     await page.keyboard.type('anything');
     await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ describe('a rewrite in place', function () {
     await window.says('Rewrite ready');
     service.answer(heldReply(rewritten.replace('110', '1100'), '= 1100;\n'));
     await page.keyboard.press('Control+k');
-    await page.keyboard.press('x');
+    await page.keyboard.press('a');
     await input.locator('.quick-input-title', { hasText: /Refine/ }).waitFor();
     await page.keyboard.type('More of it');
     await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ describe('a rewrite in place', function () {
     await window.diffLine('value11 = 110;').waitFor();
     service.answer(codeReply(rewritten.replace('110', '1111')));
     await page.keyboard.press('Control+k');
-    await page.keyboard.press('x');
+    await page.keyboard.press('a');
     await input.locator('.quick-input-title', { hasText: /Refine/ }).waitFor();
     await page.keyboard.type('Something else');
     await page.keyboard.press('Enter');

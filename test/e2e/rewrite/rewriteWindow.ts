@@ -107,7 +107,7 @@ export async function openRewriteWindow(
     },
     async rewrite(instruction) {
       await page.keyboard.press('Control+k');
-      await page.keyboard.press('x');
+      await page.keyboard.press('a');
       await input.locator('.quick-input-title', { hasText: /Rewrite/ }).waitFor();
       await page.keyboard.type(instruction);
       await input.locator('.monaco-list-row', { hasText: instruction }).first().waitFor();
