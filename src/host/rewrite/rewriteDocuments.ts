@@ -54,6 +54,8 @@ export class RewriteDocuments implements vscode.Disposable {
       if (document.languageId !== languageId) {
         await vscode.languages.setTextDocumentLanguage(document, languageId);
       }
+      // A change while VS Code opens the document does not reach it.
+      this.#changed.fire(uri);
     }
     const column = tabsOf(id)[0]?.group.viewColumn ?? viewColumn;
     await vscode.commands.executeCommand('vscode.diff', before, after, visibleText(title), {

@@ -29,6 +29,8 @@ export class TrackedCode implements vscode.Disposable {
   #range: TrackedRange;
   /** Set while the document is closed: its text at that moment. */
   #textAtClose: string | undefined;
+  /** The file was changed while it had no unsaved changes, and not saved since. */
+  #isPerhapsReloaded = false;
 
   /** After an edit of the document. */
   readonly onDidMove = this.#moved.event;
@@ -45,6 +47,11 @@ export class TrackedCode implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((closed) => {
         if (closed.uri.toString() === this.#address) {
           this.#textAtClose = closed.getText();
+        }
+      }),
+      vscode.workspace.onDidSaveTextDocument((saved) => {
+        if (saved.uri.toString() === this.#address) {
+          this.#isPerhapsReloaded = false;
         }
       }),
       vscode.workspace.onDidOpenTextDocument((opened) => this.#onOpen(opened)),
@@ -74,7 +81,9 @@ export class TrackedCode implements vscode.Disposable {
     }
     const now = document.getText();
     const { start, end, isTouched } = this.#range;
-    if (!isTouched && now.slice(start, end) === this.original) {
+    // A change from the disk may mean another version of the file, as after another branch was checked out.
+    const isReloaded = this.#isPerhapsReloaded && !document.isDirty;
+    if (!isTouched && !isReloaded && now.slice(start, end) === this.original) {
       return { kind: 'asItWas', document, start, end };
     }
     const merged = mergedWith({ base: this.base, start: this.start, end: this.end, text }, now);
@@ -117,10 +126,9 @@ export class TrackedCode implements vscode.Disposable {
       length: rangeLength,
       newLength: text.length,
     }));
-    // What the user types makes a file dirty: this came from the disk, as after another branch was checked out.
-    const isReloaded = document.uri.scheme === 'file' && !document.isDirty && reason === undefined;
-    const moved = movedRange(this.#range, changes);
-    this.#range = isReloaded ? { ...moved, isTouched: true } : moved;
+    // What the user types makes a file dirty, but only a moment after this.
+    this.#isPerhapsReloaded ||= this.#isFile && !document.isDirty && reason === undefined;
+    this.#range = movedRange(this.#range, changes);
     this.#moved.fire();
   }
 
