@@ -24,6 +24,10 @@ function plainPath(path: string): string {
     .replace(/^(?:\.?\/)+/, '');
 }
 
+function isEnd(path: string, of: string): boolean {
+  return of.endsWith(`/${path}`);
+}
+
 /**
  * The ones of `paths` that a named path can mean: the same; else those that are the same but for folders before it; else
  * those in which only capitals differ.
@@ -34,7 +38,6 @@ export function pathsMeant(named: string, paths: readonly string[]): readonly st
   if (same.length > 0) {
     return same;
   }
-  const isEnd = (path: string, of: string): boolean => of.endsWith(`/${path}`);
   const alike = (fold: (path: string) => string): readonly string[] =>
     paths.filter((path) => {
       const [one, other] = [fold(plainPath(path)), fold(wanted)];

@@ -151,7 +151,7 @@ async function planForFile(
   loadSyntax: LoadSyntax,
 ): Promise<FilePlan> {
   const { path } = file;
-  const gate = fileGate(file);
+  const gate = fileGate(file) ?? dataGate(block, file);
   if (gate !== undefined) {
     return { kind: 'refuse', path, reason: gate };
   }
@@ -160,6 +160,12 @@ async function planForFile(
   const syntax = language && parse && { language, parse };
   const plan = planCode(withoutName(block.text, file.text), file, syntax);
   return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
+}
+
+/** Rows of a table are alike, and nothing but their text tells which of them is meant. */
+function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
+  const isData = /\.(?:csv|tsv)$/i.test(file.path);
+  return isData && text.trimEnd() !== file.text.trimEnd() ? 'data' : undefined;
 }
 
 /** The code without a first line that names the file, unless the file has that line too. */

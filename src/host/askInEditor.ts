@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { loadEditorQuestions } from './bundles.ts';
 import type { RequestPreview } from './chat/requestPreview.ts';
+import type { Contexts } from './context/contexts.ts';
 import type { EditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import { editorCommands } from './editorQuestions/commands.ts';
 import { createLastQuestion, isCode } from './editorQuestions/lastQuestion.ts';
@@ -22,9 +23,10 @@ export interface AskInEditor {
 /** Asks in the panel that is used last then. What is asked is loaded with the first question. */
 export function askInEditor(
   { extensionUri, globalState, subscriptions }: vscode.ExtensionContext,
-  panels: () => Panels,
+  others: () => { readonly panels: Panels; readonly contexts: Contexts },
   preview: RequestPreview,
 ): AskInEditor {
+  const panels = (): Panels => others().panels;
   const lastQuestion = createLastQuestion();
   const shellCommands = recordShellCommands();
   let made: EditorQuestions | undefined;
@@ -34,7 +36,7 @@ export function askInEditor(
       lastQuestion,
       shellCommands,
       memory: globalState,
-      add: async (items) => addCode(items, panels().active),
+      add: async (items) => addCode(items, panels().active, others().contexts),
       async send(message) {
         const panel = panels().active;
         await panel.chat.sender.send(message, panel.reveal);

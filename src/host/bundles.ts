@@ -13,6 +13,9 @@ import type { createLanguageModels } from './languageModels/createLanguageModels
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { createRewrites } from './rewrite/createRewrites.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
+import type { createCommitMessages } from './git/commitMessages.ts';
+import type { createInstructions } from './instructions/createInstructions.ts';
+import type { createPrompts } from './prompts/createPrompts.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
 
 /**
@@ -43,10 +46,16 @@ interface OnDemand {
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Generates messages of commits. */
+  readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
   /** Reads the syntax of code, for applying it. Holds the runtime of the grammars in `dist/syntax`. */
   readonly createSyntax: typeof createSyntax;
+  /** Looks for instructions when an empty chat is shown. */
+  readonly createInstructions: typeof createInstructions;
+  /** Prompt files. Holds the parser of YAML. */
+  readonly createPrompts: typeof createPrompts;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -60,6 +69,7 @@ export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadRewrites = onDemand('createRewrites');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
+export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
 
@@ -71,6 +81,8 @@ export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
   );
 }
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {

@@ -11,6 +11,8 @@ import { symbolSource } from './context/sources/symbol.ts';
 import { problemSource } from './editorQuestions/problems/problemSource.ts';
 import type { ShellCommands } from './editorQuestions/shellCommands.ts';
 import { terminalSource } from './editorQuestions/terminal/terminalItems.ts';
+import { changesSource } from './git/changesSource.ts';
+import { instructionsSource } from './instructions/instructionsSource.ts';
 
 /** What the sources of other rooms need. */
 export interface ContextServices {
@@ -31,7 +33,9 @@ export function contextSources({ shellCommands }: ContextServices): ContextRegis
       problemSource,
       terminalSource(shellCommands),
       searchSource,
+      changesSource,
       clipboardSource,
+      instructionsSource,
     ],
     createWorkspaceFiles(),
   );

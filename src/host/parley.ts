@@ -1,29 +1,24 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
 import { askInEditor } from './askInEditor.ts';
-import {
-  loadContexts,
-  loadCostDocument,
-  loadDemo,
-  loadPastedText,
-  loadRewrites,
-} from './bundles.ts';
-import { replyChecker } from './replyChecker.ts';
+import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { createPrompting } from './prompting.ts';
+import { createSessionServices } from './sessionServices.ts';
+import { startGit } from './startGit.ts';
+import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { loadOnce } from './base/loadOnce.ts';
 import { Log } from './base/log.ts';
 import { createRedactor } from './base/redactor.ts';
 import type { AskingServices } from './chat/askForTarget.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
-import { createLookInto } from './chat/failure.ts';
-import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
-import type { SessionServices } from './chat/session.ts';
-import { createSideChatMaker, type MakeSideChat } from './chat/sideChat.ts';
+import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -51,14 +46,13 @@ import { completeSteps } from './firstRun/walkthrough.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
-import { sessionImages } from './sessionImages.ts';
-import { listedModel, Models } from './models/models.ts';
+import { Models } from './models/models.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent } from './panel/intents.ts';
+import { carryOutIntent, type IntentServices } from './panel/intents.ts';
 import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
@@ -67,7 +61,6 @@ import { createLastShownChat, rememberShownChat } from './panel/lastShownChat.ts
 import { createStatusBar, requestPlace } from './panel/statusBar.ts';
 import { targetCommands } from './panel/targetCommands.ts';
 import { readingCommands, turnCommands } from './panel/turnCommands.ts';
-import { rewriteCommands } from './rewrite/rewriteCommands.ts';
 import { reopenProblem } from './store/storeNotices.ts';
 
 /** Parley at work in one window. */
@@ -100,20 +93,18 @@ export function startParley(
 ): Parley {
   const services = createServices(context);
   const { log, models, clients, keys, lastTarget, preview, costs } = services;
+  const { extensionUri } = context;
   const stored = createStoredChats(context, services, (said) => panels.notice(said));
   const connect = createConnect({
     clients,
     keys,
     openForm: (connection) => connectionsPage.openNew(connection),
-    readPasted: async (text) => (await loadPastedText(context.extensionUri))(text),
+    readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, contexts, questions, onIntent, makeSideChat } = createPanels(
-    context,
-    { ...services, connect },
-    stored,
-  );
-  const connectionsPage = new ConnectionsPage(context.extensionUri, {
+  const made = createPanels(context, { ...services, connect }, stored);
+  const { panels, chats, adjustments, parts, onIntent } = made;
+  const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
   });
@@ -124,14 +115,14 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, contexts, log }),
+    ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
-    ...readingCommands(panels),
-    ...questions.commands,
+    ...chatCommands(panels, onIntent),
+    ...parts.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
-    ...rewritesOf(context, makeSideChat, services),
+    ...startGit(context, services, made.sideChat),
+    ...startRewrites(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -199,19 +190,9 @@ function pageChats(
   };
 }
 
-/** The commands that rewrite code in its place. */
-function rewritesOf(
-  { extensionUri, globalState: state, subscriptions }: vscode.ExtensionContext,
-  makeSideChat: MakeSideChat,
-  { preview, log }: Pick<Services, 'preview' | 'log'>,
-) {
-  return rewriteCommands(async () => {
-    const create = await loadRewrites(extensionUri);
-    const show: typeof preview.show = async (...shown) => preview.show(...shown);
-    const rewrites = create({ makeSideChat, preview: show, state, log });
-    subscriptions.push(rewrites);
-    return rewrites;
-  });
+/** The commands for what the chat of the active panel shows. */
+function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
+  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
@@ -222,8 +203,7 @@ function createPanels(
 ) {
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs } = services;
   const { globalState, extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => panels, preview);
-  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -231,33 +211,23 @@ function createPanels(
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),
   );
-  const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
-  const session: SessionServices = {
-    stream: (...request) =>
-      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
-    holdsSecret: (text) => redactor.redact(text) !== text,
-    describeError: (error) => toReplyError(error, redactor),
-    lookInto: createLookInto(models, redactor),
+  const session = createSessionServices(context, {
+    ...services,
+    images,
     adjustments,
-    images: sessionImages(images, log),
-    checkReply: replyChecker(extensionUri, log),
-    listed: (target) => listedModel(target, models),
+    panels: () => panels,
+  });
+  const onIntent = intentHandler(
+    { ...parts.intents, images: panelImages, preview, diagrams },
+    { log, redactor },
+    parts.rememberSent,
+  );
+  const shared = {
+    session,
+    lastTarget,
+    asking: { models, clients, keys, connect },
+    mayCost: costs.mayCost,
   };
-  const onIntent = (intent: ViewToHost, panel: Panel) => {
-    questions.rememberSent(intent);
-    carryOutIntent(intent, panel, {
-      contexts,
-      images: panelImages,
-      preview,
-      diagrams,
-      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
-    }).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
-  };
-  const asking = { models, clients, keys, connect };
-  const shared = { session, lastTarget, asking, mayCost: costs.mayCost };
   const chats = new OpenChats({
     make: createChatMaker(shared, () => panels),
     sync,
@@ -266,13 +236,57 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    panel: {
+      settings: (chat) => ({
+        ...panelSettings(chat, adjustments, models),
+        instructions: parts.instructionsOf(chat),
+      }),
+      onIntent,
+    },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  const makeSideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, contexts, questions, onIntent, makeSideChat };
+  const sideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, parts, onIntent, sideChat };
+}
+
+/** What can be put into messages: context, questions about code, prompts and instructions. */
+function messageParts(
+  context: vscode.ExtensionContext,
+  { models, log, preview }: Services,
+  panels: () => Panels,
+) {
+  const { extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, () => ({ panels: panels(), contexts }), preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const prompting = createPrompting(context, { contexts, models, log, panels });
+  return {
+    contexts,
+    commands: { ...questions.commands, ...prompting.commands },
+    intents: {
+      contexts,
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    } satisfies Partial<IntentServices>,
+    rememberSent: questions.rememberSent,
+    instructionsOf: prompting.instructionsOf,
+  };
+}
+
+/** Carries out intents. A failure is logged and shown in the panel. */
+function intentHandler(
+  intents: IntentServices,
+  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+  before: (intent: ViewToHost) => void,
+) {
+  return (intent: ViewToHost, panel: Panel): void => {
+    before(intent);
+    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
+  };
 }
 
 /** What can be attached to messages. Nothing of it is loaded before it is needed. */
@@ -281,20 +295,11 @@ function loadedContexts(
   subscriptions: vscode.Disposable[],
   services: ContextServices,
 ): Contexts {
-  let loading: ReturnType<Contexts> | undefined;
-  const load: Contexts = async () => {
+  return loadOnce(async () => {
     const registry = (await loadContexts(extensionUri))(services);
     subscriptions.push(registry);
     return registry;
-  };
-  return async () => {
-    try {
-      return await (loading ??= load());
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  });
 }
 
 /** What all of Parley shares. */

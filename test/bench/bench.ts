@@ -11,6 +11,7 @@ import { installPeers } from './peers.ts';
 import { completionInManyFiles } from './workbench/manyFiles.ts';
 import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
 import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
+import { diffAsChip } from './workbench/diffChip.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service/service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering/rendering.ts';
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   script: scriptInWorkbench,
   large: largeRepliesInWorkbench,
   files: completionInManyFiles,
+  diff: diffAsChip,
   vscode: againstVSCode,
 };
 

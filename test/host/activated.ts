@@ -48,7 +48,15 @@ export async function closeChatTabs(): Promise<void> {
 /** What can be attached to messages, not loaded from its bundle. */
 const registry = contextSources({ shellCommands: { all: () => [] } });
 
-export const contexts = async () => registry;
+const contexts = async () => registry;
+
+/** For panels of tests that have no prompts. */
+export const noPrompts: IntentServices['prompts'] = {
+  find: async () => [],
+  run: async () => {},
+  useSuggestion: async () => {},
+  answerInstructions: async () => {},
+};
 
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
@@ -71,6 +79,7 @@ export async function handleIntent(
       shellCommands: { all: () => [] },
       memory: context.globalState,
     }).draft,
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

@@ -1,9 +1,10 @@
+import type { LineRange } from '../placeEdit.ts';
 import { indentOf, type IndentUnit, indentUnit } from '../indentation.ts';
 import { lineTexts } from '../textLines.ts';
-import type { CodeSyntax } from './codeSyntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
-import { classFrames, commentMarks, opened } from './grammars.ts';
-import { type Item, outline } from './outline.ts';
+import { classFrames, commentMarks, opened } from './items/grammars.ts';
+import { type Item, outline } from './items/outline.ts';
 
 /** A text of code, the block's or the file's, as it was read. */
 export interface CodeText {
@@ -17,6 +18,14 @@ export interface CodeText {
   readonly errors: number;
   /** Whether the items can be read as members of a class only. */
   readonly isMembers: boolean;
+}
+
+/** What is fitted into what. */
+export interface CodeFit {
+  readonly block: CodeText;
+  readonly file: CodeText;
+  /** The lines of the file that the user has selected or attached. */
+  readonly within?: LineRange | undefined;
 }
 
 /** Reads the text of a file. */

@@ -1,22 +1,17 @@
 import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeFit.ts';
+import type { CodeFit } from './codeText.ts';
 import type { Refusal } from './codePlan.ts';
-import { findLevel } from './findLevel.ts';
-import { fitImports } from './fitImports.ts';
-import { fitLevel } from './fitLevel.ts';
+import { findLevel } from './items/findLevel.ts';
+import { fitImports } from './items/fitImports.ts';
+import { fitLevel } from './items/fitLevel.ts';
 import { fitFragment, fitLines } from './fitLines.ts';
 import { fitWhole } from './fitWhole.ts';
 import { isRefusal, type LineChange, refused } from './lineChange.ts';
-import type { Item } from './outline.ts';
+import type { Item } from './items/outline.ts';
 
 /** What a block changes in a file, before it is proved. */
 export type Fitted =
-  | {
-      readonly kind: 'fitted';
-      readonly changes: readonly LineChange[];
-      /** Whether the block is the whole file, so that a name may be gone. */
-      readonly isWhole: boolean;
-    }
+  | { readonly kind: 'fitted'; readonly changes: readonly LineChange[] }
   | { readonly kind: 'several'; readonly places: readonly LineRange[] }
   | Refusal;
 
@@ -32,7 +27,7 @@ export function fitCode(fit: CodeFit): Fitted {
   }
   const whole = fitWhole(fit, block.items, file.items);
   if (whole !== undefined) {
-    return fitted(whole, true);
+    return fitted(whole);
   }
   const part = fitPart(fit, block.items, file.items);
   if (part.kind === 'refuse' && retried.has(part.reason)) {
@@ -45,8 +40,8 @@ export function fitCode(fit: CodeFit): Fitted {
 /** Reasons for which a block may still be lines out of something that has them. */
 const retried: ReadonlySet<string> = new Set(['notFound', 'new']);
 
-function fitted(changes: readonly LineChange[] | Refusal, isWhole = false): Fitted {
-  return isRefusal(changes) ? changes : { kind: 'fitted', changes, isWhole };
+function fitted(changes: readonly LineChange[] | Refusal): Fitted {
+  return isRefusal(changes) ? changes : { kind: 'fitted', changes };
 }
 
 /** Fits items that are a part of a file: imports at its top, the others among their siblings. */

@@ -1,8 +1,13 @@
 import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeFit.ts';
-import type { BodyPair } from './fitRegion.ts';
+import type { CodeFit } from './codeText.ts';
 import { type Changes, type LineChange, refused } from './lineChange.ts';
 import { isSignificant } from './significance.ts';
+
+/** Where the body of something is, in the block and in the file. */
+export interface BodyPair {
+  readonly code: LineRange;
+  readonly region: LineRange;
+}
 
 /** Code with marks in it, and the region of the file that it stands for as a whole. */
 interface ElidedCode {
@@ -116,14 +121,14 @@ function isSame(line: string, other: string | undefined): boolean {
 }
 
 /** Where lines end that are in the region once: as many of the last ones as it takes. */
-export function endOf(own: readonly string[], here: readonly string[]): number | undefined {
+function endOf(own: readonly string[], here: readonly string[]): number | undefined {
   return onlyPlace(own.length, (count) =>
     placesOf(own.slice(own.length - count), here).map((at) => at + count),
-  )(own.slice().reverse());
+  )(own.toReversed());
 }
 
 /** Where lines start that are in the region once: as many of the first ones as it takes. */
-export function startOf(own: readonly string[], here: readonly string[]): number | undefined {
+function startOf(own: readonly string[], here: readonly string[]): number | undefined {
   return onlyPlace(own.length, (count) => placesOf(own.slice(0, count), here))(own);
 }
 

@@ -1,7 +1,7 @@
 import { indentOf, isNoShift, shiftsBetween } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
 import { diffIndices } from 'node-diff3';
-import type { CodeFit } from './codeFit.ts';
+import type { CodeFit } from './codeText.ts';
 import { fitElided } from './fitElided.ts';
 import { lineProblem } from './fitRegion.ts';
 import { wholeChanges } from './fitWhole.ts';

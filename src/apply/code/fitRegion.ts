@@ -1,18 +1,12 @@
 import { foldedText } from '../foldedText.ts';
 import { isNoShift, noShift } from '../indentation.ts';
 import type { LineRange } from '../placeEdit.ts';
-import type { CodeFit } from './codeFit.ts';
+import type { CodeFit } from './codeText.ts';
 import { looksElided } from './elisionMarks.ts';
-import { fitElided } from './fitElided.ts';
+import { type BodyPair, fitElided } from './fitElided.ts';
 import { type Changes, isRefusal, refused } from './lineChange.ts';
 import type { Refusal } from './codePlan.ts';
 import { reindented, shiftFor } from './reindent.ts';
-
-/** Where the body of something is, in the block and in the file. */
-export interface BodyPair {
-  readonly code: LineRange;
-  readonly region: LineRange;
-}
 
 /** Replaces lines of the file by those of the block that stand for them; `body` is the part that has the statements. */
 export function fitRegion(
@@ -45,6 +39,11 @@ function regionLines(
   const marked = own.map((line, at) => (block.marks.has(code.from + at) ? '' : line));
   const lines = shift && reindented(marked, shift, here);
   if (lines === undefined) {
+    return refused('indent');
+  }
+  // Spaces behind tabs that the block does not have are no indentation of the file.
+  const isMixed = lines.some((line) => /^\t* +[^\s*]/.test(line) && !here.includes(line));
+  if (file.unit === '\t' && block.unit !== '\t' && isMixed) {
     return refused('indent');
   }
   const problem = lineProblem(isNoShift(shift ?? noShift) ? marked : lines, here);

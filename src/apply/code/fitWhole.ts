@@ -1,12 +1,12 @@
 import { diffIndices } from 'node-diff3';
 import { isNoShift, shiftsBetween } from '../indentation.ts';
-import type { CodeFit } from './codeFit.ts';
-import type { CodeText } from './codeText.ts';
+import type { CodeFit, CodeText } from './codeText.ts';
+import type { CodeRefusal } from './codePlan.ts';
 import { lineProblem } from './fitRegion.ts';
-import { contentProblem } from './itemGuards.ts';
+import { contentProblem } from './items/itemGuards.ts';
 import { type Changes, isRefusal, type LineChange, refused } from './lineChange.ts';
-import { matchItems } from './matchItems.ts';
-import type { Item } from './outline.ts';
+import { matchItems } from './items/matchItems.ts';
+import type { Item } from './items/outline.ts';
 import { reindented } from './reindent.ts';
 
 /** A whole file may lose so much of its lines. */
@@ -53,7 +53,10 @@ export function fitWhole(
     ) {
       continue;
     }
-    const problem = theirs < last ? 'moved' : wholeProblem(fit, item, other, words);
+    const problem = theirs < last ? 'moved' : wholeProblem(fit, item, other);
+    if (problem === 'part') {
+      return undefined;
+    }
     if (problem !== undefined) {
       return refused(problem, item.name);
     }
@@ -88,12 +91,8 @@ const importWords: ReadonlySet<string> = new Set([
   'static',
 ]);
 
-function wholeProblem(
-  fit: CodeFit,
-  item: Item,
-  old: Item,
-  words: ReadonlySet<string>,
-): ReturnType<typeof contentProblem> {
+/** What is wrong with an item or a member of it; `part` if it lacks some of its members. */
+function wholeProblem(fit: CodeFit, item: Item, old: Item): CodeRefusal | 'part' | undefined {
   const problem = contentProblem(fit, item, old);
   if (problem !== undefined || old.members === undefined || item.members === undefined) {
     return problem;
@@ -103,30 +102,17 @@ function wholeProblem(
     return matches.reason;
   }
   const matched = new Set(matches.values());
-  const isMissing = old.members.some(
-    (member, at) =>
-      !matched.has(at) &&
-      member.kind !== 'comment' &&
-      (old.members?.length ?? 0) > 0 &&
-      isNeeded(member, words),
-  );
-  if (isMissing) {
-    return 'missing';
+  if (old.members.some(({ kind }, at) => !matched.has(at) && kind !== 'comment')) {
+    return 'part';
   }
   for (const [own, theirs] of matches) {
     const [one, other] = [item.members[own], old.members[theirs]];
-    const inner =
-      one && other && other.kind !== 'comment' ? wholeProblem(fit, one, other, words) : undefined;
-    if (inner !== undefined) {
+    const inner = one && other && other.kind !== 'comment' && wholeProblem(fit, one, other);
+    if (inner) {
       return inner;
     }
   }
   return undefined;
-}
-
-/** Whether something that is not in a block is used by it, or has no name that could be. */
-function isNeeded({ kind, name }: Item, words: ReadonlySet<string>): boolean {
-  return kind !== 'named' || words.has(name);
 }
 
 /** The lines of a block with the indentation that the file is made of; undefined if one cannot be indented so. */
@@ -182,11 +168,12 @@ export function wholeChanges({ block, file }: CodeFit): Changes {
   }
   const changes = diffIndices(left, right).map(({ buffer1, buffer2 }): LineChange => {
     const [from, start] = [head + buffer1[0], head + buffer2[0]];
-    const range = { from, to: from + buffer1[1] };
+    const to = from + buffer1[1];
     return {
-      ...range,
+      from,
+      to,
       lines: own.slice(start, start + buffer2[1]),
-      quoted: { from: Math.max(0, from - 1), to: Math.min(file.lines.length, range.to + 1) },
+      quoted: { from: Math.max(0, from - 1), to: Math.min(file.lines.length, to + 1) },
     };
   });
   const removed = changes.reduce(

@@ -4,7 +4,7 @@ import { largest, type TargetText } from '../planEdits.ts';
 import { type QuotedSplice, rebased } from '../rebase.ts';
 import { textLines, type TextLine, usualLineEnd } from '../textLines.ts';
 import type { CodePlan } from './codePlan.ts';
-import type { CodeSyntax } from './codeSyntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { type CodeText, readBlockText, readFileText } from './codeText.ts';
 import { type Fitted, fitCode } from './fitCode.ts';
 import { type LineChange, refused } from './lineChange.ts';
@@ -38,6 +38,14 @@ export function planCode(
   if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
     return refused('conflict');
   }
+  if (
+    syntax !== undefined &&
+    !markup.has(syntax.language) &&
+    entity.test(code) &&
+    !entity.test(text)
+  ) {
+    return refused('signs');
+  }
   const block = readBlockText(code, syntax);
   if (text.trim() === '') {
     return planEmpty(block, text);
@@ -60,6 +68,11 @@ export function planCode(
     ? planFitted(fitted, { block, now, text, seen }, target, syntax)
     : fitted;
 }
+
+/** Languages in which entities of HTML are code. In others a page has put them there. */
+const markup: ReadonlySet<string> = new Set(['javascript', 'php', 'tsx']);
+
+const entity = /&(?:lt|gt|amp|quot|apos|#39);/;
 
 function movedByMark({ start, end, text }: Splice): Splice {
   return { start: start + 1, end: end + 1, text };
@@ -84,7 +97,7 @@ interface Texts {
 }
 
 function planFitted(
-  { changes, isWhole }: Extract<Fitted, { kind: 'fitted' }>,
+  { changes }: Extract<Fitted, { kind: 'fitted' }>,
   { block, now, text, seen }: Texts,
   { within }: TargetText,
   syntax: CodeSyntax | undefined,
@@ -102,7 +115,7 @@ function planFitted(
     return refused('changed');
   }
   const after = spliced(text, splices);
-  const problem = proveCode({ before: now, after, mayLose: isWhole }, syntax);
+  const problem = proveCode({ before: now, after }, syntax);
   if (problem !== undefined) {
     return refused(problem);
   }
@@ -142,6 +155,6 @@ function splicesOf(
     const quotedFrom = lines[quoted.from]?.start ?? length;
     const quotedTo = lines[quoted.to - 1]?.end ?? quotedFrom;
     const fitted = fitEdit({ search, replace }, place, lines, lineEnd) ?? [];
-    return fitted.map((splice) => ({ ...splice, quotedFrom, quotedTo }));
+    return fitted.map(({ start, end, text }) => ({ start, end, text, quotedFrom, quotedTo }));
   });
 }

@@ -1,15 +1,13 @@
 import type { CodeRefusal } from './codePlan.ts';
 import { readFileText, type CodeText } from './codeText.ts';
-import type { CodeSyntax } from './codeSyntax.ts';
+import type { CodeSyntax } from './syntax.ts';
 import { isElisionMark } from './elisionMarks.ts';
-import type { Item } from './outline.ts';
+import type { Item } from './items/outline.ts';
 
 /** Two states of a file. */
 interface States {
   readonly before: CodeText;
   readonly after: string;
-  /** Whether a member of something may be gone: the block has all of the file. */
-  readonly mayLose: boolean;
 }
 
 /**
@@ -17,7 +15,7 @@ interface States {
  * name gone, no mark left.
  */
 export function proveCode(
-  { before, after, mayLose }: States,
+  { before, after }: States,
   syntax: CodeSyntax | undefined,
 ): CodeRefusal | undefined {
   const now = readFileText(after, syntax);
@@ -34,9 +32,7 @@ export function proveCode(
       return 'duplicate';
     }
   }
-  const isGone = (name: string, count: number): boolean => (left.get(name) ?? 0) < count;
-  const gone = [...names].filter(([name, count]) => isGone(name, count));
-  const isLost = gone.some(([name]) => !mayLose || !name.includes('\n'));
+  const isLost = [...names].some(([name, count]) => (left.get(name) ?? 0) < count);
   return isLost ? 'missing' : undefined;
 }
 

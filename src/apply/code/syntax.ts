@@ -1,19 +1,16 @@
 /** A language with a grammar. */
-export const syntaxLanguages = [
-  'bash',
-  'css',
-  'go',
-  'java',
-  'javascript',
-  'php',
-  'python',
-  'ruby',
-  'rust',
-  'tsx',
-  'typescript',
-] as const;
-
-export type SyntaxLanguage = (typeof syntaxLanguages)[number];
+export type SyntaxLanguage =
+  | 'bash'
+  | 'css'
+  | 'go'
+  | 'java'
+  | 'javascript'
+  | 'php'
+  | 'python'
+  | 'ruby'
+  | 'rust'
+  | 'tsx'
+  | 'typescript';
 
 /** A node of a syntax tree. Positions are in UTF-16 code units. */
 export interface SyntaxNode {
@@ -44,3 +41,9 @@ export type Parse = (text: string, opened: ReadonlySet<string>) => SyntaxTree | 
 
 /** Gives the parser of a language; undefined if it cannot be loaded. Never rejects. */
 export type LoadSyntax = (language: SyntaxLanguage) => Promise<Parse | undefined>;
+
+/** The language of a file and its parser. */
+export interface CodeSyntax {
+  readonly language: SyntaxLanguage;
+  readonly parse: Parse;
+}

@@ -87,6 +87,15 @@ export const commandIds = [
   'parley.explainTerminalSelection',
   'parley.explainFailedCommand',
   'parley.explainTestFailure',
+  'parley.generateCommitMessage',
+  'parley.stopCommitMessage',
+  'parley.previewCommitMessage',
+  'parley.restoreCommitMessage',
+  'parley.runPrompt',
+  'parley.runPromptFile',
+  'parley.newPrompt',
+  'parley.openPromptsFolder',
+  'parley.chooseInstructions',
   'parley.turn.retry',
   'parley.turn.continueReply',
   'parley.turn.copyReply',
@@ -95,6 +104,7 @@ export const commandIds = [
   'parley.turn.compare',
   'parley.turn.openReply',
   'parley.turn.foldMessage',
+  'parley.turn.saveAsPrompt',
 ] as const;
 
 /** The ID of a command of the manifest. */

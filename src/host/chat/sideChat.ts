@@ -30,8 +30,8 @@ export function createSideChatMaker({
   return (systemPrompt) => {
     const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
     const session = new ChatSession(services, conversation);
-    const target = createChatTarget(session, lastTarget, asking);
     let onNotSent: (() => void) | undefined;
+    const target = createChatTarget(session, lastTarget, asking);
     const sender = createSender(session, {
       ensureReady: target.ensureReady,
       mayCost,

@@ -10,6 +10,7 @@ export interface CellOutput {
 const maxOutput = 2 * 1024 * 1024;
 
 /** What a terminal reads as colours and movements (ECMA-48, "control sequences"). */
+// oxlint-disable-next-line no-control-regex -- that is what they begin with
 const controlSequence = /\u001B\[[0-?]*[ -/]*[@-~]/g;
 
 /**

@@ -3,6 +3,7 @@ import type { ContextItem, UserMessage } from '../../shared/conversation/convers
 import type { FoundFile, OfferedSource } from '../../shared/panel/panelProtocol.ts';
 import { askAboutLarge } from './askAboutLarge.ts';
 import type { ContextSource, PickedContext } from './contextSource.ts';
+import { followItems } from './followItems.ts';
 import { createFrozenTexts } from './frozenTexts.ts';
 import { openContextItem } from './openContextItem.ts';
 import { createRenewals, type CurrentMessage } from './renewals.ts';
@@ -24,6 +25,10 @@ export interface ShownSource extends OfferedSource {
 export interface ContextRegistry extends vscode.Disposable {
   /** The sources that have something to attach now. */
   offered(): readonly ShownSource[];
+  /** Attaches what was read, unless it is large and the user does not want it. */
+  attach(picked: PickedContext): Promise<AddedContext | undefined>;
+  /** Attaches items likewise. Code of open documents is followed through their changes until it is sent. */
+  follow(items: readonly ContextItem[]): Promise<AddedContext | undefined>;
   /** Asks and reads what the source with this name has. Undefined if the user cancelled, or there is no such source. */
   pick(name: string): Promise<AddedContext | undefined>;
   /**
@@ -71,6 +76,8 @@ export function createContextRegistry(
         };
   };
   return {
+    attach,
+    follow: async (items) => attach({ items: followItems(items) }),
     offered: () => offeredSources(sources),
     async pick(name) {
       const source = sources.find((one) => one.name === name);

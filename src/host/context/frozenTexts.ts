@@ -24,13 +24,15 @@ export function createFrozenTexts(): FrozenTexts {
   return {
     address(name, text) {
       count += 1;
+      // A tab with the name of a file that is open as well also shows its folder.
+      const folder = vscode.l10n.t('As Sent');
       const query = `${count}`;
       texts.set(query, text);
       const [oldest] = texts.keys();
       if (texts.size > maxTexts && oldest !== undefined) {
         texts.delete(oldest);
       }
-      return vscode.Uri.from({ scheme, path: `/${fileName(name)}`, query });
+      return vscode.Uri.from({ scheme, path: `/${folder}/${fileName(name)}`, query });
     },
     dispose() {
       provider.dispose();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Contexts } from '../context/contexts.ts';
-import { isOutside, mayReadOutside } from '../editor/outsideFiles.ts';
+import { allowedFiles } from '../editor/outsideFiles.ts';
 import { addToMessage } from './addToChat.ts';
 import { addImageFiles, isImageFile } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
@@ -17,8 +17,7 @@ export async function addFiles(
 ): Promise<void> {
   const images = uris.filter(isImageFile);
   if (images.length > 0) {
-    const isAllowed = isChosen || (await mayReadOutside(images.filter(isOutside)));
-    await addImageFiles(isAllowed ? images : images.filter((uri) => !isOutside(uri)), panel);
+    await addImageFiles(isChosen ? images : await allowedFiles(images), panel);
   }
   const others = uris.filter((uri) => !images.includes(uri));
   if (others.length > 0) {

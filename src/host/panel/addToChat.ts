@@ -77,14 +77,22 @@ export function sayProblems(problems: readonly string[], panel: Pick<Panel, 'not
   }
 }
 
-/** Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Nothing is sent. */
+/**
+ * Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Until it is sent,
+ * code of open documents is followed. Nothing is sent.
+ */
 export async function addCode(
   items: readonly ContextItem[],
-  panel: Pick<AddingPanel, 'tell' | 'reveal'>,
+  panel: AddingPanel,
+  contexts: Contexts,
   question?: string,
 ): Promise<void> {
+  const added = await (await contexts()).follow(items);
   await panel.reveal();
-  panel.tell({ kind: 'addContext', items, ...(question !== undefined && { text: question }) });
+  if (added !== undefined) {
+    const text = question === undefined ? {} : { text: question };
+    panel.tell({ kind: 'addContext', items: added.items, ...text });
+  }
 }
 
 /** Shows what matches the text after `#` in the input box of `panel`. */

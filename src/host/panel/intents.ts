@@ -19,6 +19,12 @@ import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
 
@@ -33,6 +39,7 @@ export interface IntentServices {
     question: DraftedQuestion,
     use: (message: UserMessage) => Promise<void>,
   ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */
@@ -46,7 +53,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -63,7 +72,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
   { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
 ): Promise<unknown> {
@@ -88,7 +97,7 @@ async function carryOut(
       return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
-        addCode(context, panel, text),
+        addCode(context, panel, contexts, text),
       );
     case 'findFiles':
       return showFound(intent.query, panel, contexts);

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatNumber, plural } from '../../shared/language.ts';
-import { onAccepted } from '../base/quickInput.ts';
 import { labelText } from '../base/safeText.ts';
 
 /** What the user wants to be changed, and whether the whole file goes along. */
@@ -57,12 +56,16 @@ export async function askInstruction(
     return await new Promise<Instruction | undefined>((resolve) => {
       let isAside = false;
       box.onDidChangeValue(show);
-      onAccepted(box, ({ fills }) => {
+      box.onDidAccept(() => {
+        // The rows may be those of a moment ago, so that the text decides.
+        if (instruction().text !== '') {
+          resolve(instruction());
+          return;
+        }
+        const fills = (box.selectedItems[0] ?? box.activeItems[0])?.fills;
         if (fills !== undefined) {
           box.value = fills;
           show();
-        } else if (instruction().text !== '') {
-          resolve(instruction());
         }
       });
       box.onDidTriggerButton(async ({ iconPath }) => {
@@ -138,12 +141,12 @@ function sendRow({ model, tokens }: InstructionQuestion, instruction: Instructio
   };
 }
 
+/** They are offered until something is typed. */
 function recentRows(recent: readonly string[], value: string): readonly Row[] {
-  const others = recent.filter((text) => text !== value);
-  return others.length === 0
+  return recent.length === 0 || value !== ''
     ? []
     : [
         { label: vscode.l10n.t('Recent'), kind: vscode.QuickPickItemKind.Separator },
-        ...others.map((text) => ({ label: `$(history) ${labelText(text)}`, fills: text })),
+        ...recent.map((text) => ({ label: `$(history) ${labelText(text)}`, fills: text })),
       ];
 }

@@ -72,21 +72,18 @@ export const pastedTextPath = 'pasted text';
 export const allFilesPath = 'all files';
 
 /** What a context item can be besides code of a file. A stored chat may have kinds of a later version. */
-export const contextKinds = [
-  'folder',
-  'symbol',
-  'problems',
-  'diff',
-  'terminal',
-  'cell',
-  'virtual',
-  'test',
-  'search',
-  'clipboard',
-  'instructions',
-] as const;
-
-export type ContextKind = (typeof contextKinds)[number];
+export type ContextKind =
+  | 'folder'
+  | 'symbol'
+  | 'problems'
+  | 'diff'
+  | 'terminal'
+  | 'cell'
+  | 'virtual'
+  | 'test'
+  | 'search'
+  | 'clipboard'
+  | 'instructions';
 
 /** What the user attached to a message, as it was at that moment. */
 export interface ContextItem {
@@ -108,7 +105,7 @@ export interface ContextItem {
 }
 
 /** The length of a text. */
-export interface TextSize {
+interface TextSize {
   readonly lines: number;
   /** In UTF-16 code units. */
   readonly characters: number;

@@ -3,7 +3,13 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { chipContent, chipHint, contextName, isPastedText } from '../dom/contextName.ts';
+import {
+  chipContent,
+  chipHint,
+  chipTokens,
+  contextName,
+  isPastedText,
+} from '../dom/contextName.ts';
 import { element } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
 
@@ -17,6 +23,12 @@ export class Attachments {
   readonly #onChange: () => void;
   readonly #open: (item: ContextItem) => void;
   #items: readonly ContextItem[] = [];
+  /** Attached to each new chat, and the chat for which some of them were removed. */
+  #instructions: readonly ContextItem[] = [];
+  #removed: { readonly chatId: string; readonly uris: readonly (string | undefined)[] } = {
+    chatId: '',
+    uris: [],
+  };
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
@@ -47,14 +59,38 @@ export class Attachments {
     });
   }
 
-  /** The items as they are now. */
+  /** All items as they are now. */
   get items(): readonly ContextItem[] {
+    const { uris } = this.#removed;
+    const instructions = this.#instructions.filter(({ uri }) => !uris.includes(uri));
+    // A message that was put back into the box may have them as well.
+    const isTwice = ({ kind, path }: ContextItem): boolean =>
+      kind === 'instructions' && instructions.some((one) => one.path === path);
+    return [...instructions, ...this.#items.filter((item) => !isTwice(item))];
+  }
+
+  /** The items without the instructions that each new chat has. */
+  get own(): readonly ContextItem[] {
     return this.#items;
   }
 
-  /** Replaces all items. */
+  /** Replaces all items but the instructions of new chats. */
   set(items: readonly ContextItem[]): void {
     this.#items = items;
+    this.#show();
+  }
+
+  /** Shows the instructions that a new chat has. Those that the user has removed stay removed in this chat. */
+  showInstructions(chatId: string, items: readonly ContextItem[]): void {
+    if (chatId !== this.#removed.chatId) {
+      this.#removed = { chatId, uris: [] };
+    }
+    this.#instructions = items;
+    this.#show();
+  }
+
+  #show(): void {
+    const { items } = this;
     this.node.hidden = items.length === 0;
     render(
       items.map((item) => this.#chip(item)),
@@ -71,6 +107,9 @@ export class Attachments {
 
   /** Removes items. */
   remove(items: readonly ContextItem[]): void {
+    const { chatId, uris } = this.#removed;
+    const instructions = this.#instructions.filter((item) => items.includes(item));
+    this.#removed = { chatId, uris: [...uris, ...instructions.map(({ uri }) => uri)] };
     this.set(this.#items.filter((item) => !items.includes(item)));
   }
 
@@ -109,14 +148,14 @@ export class Attachments {
       },
     });
     return html`<span class="chip" title=${chipHint(item, tokens)}>
-      ${this.#link(item, tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
+      ${this.#link(item)} ${chipTokens(tokens)} ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
   }
 
   /** The content of a chip, as a button that shows where it is from. */
-  #link(item: ContextItem, tokens: number): TemplateResult {
+  #link(item: ContextItem): TemplateResult {
     return html`<button class="chip-link" type="button" @click=${() => this.#open(item)}>
-      ${chipContent(item, tokens)}
+      ${chipContent(item)}
     </button>`;
   }
 }
@@ -135,6 +174,7 @@ function isSamePlace(one: ContextItem, other: ContextItem): boolean {
   }
   switch (one.kind) {
     case undefined:
+    case 'virtual':
       return (
         isFile(one) === isFile(other) &&
         one.startLine === other.startLine &&

@@ -10,6 +10,8 @@ export interface Completion {
   readonly name: string;
   /** Shown after the name, less prominent. */
   readonly detail: string;
+  /** Where it comes from. Shown at the end of the row. */
+  readonly place?: string | undefined;
   readonly choose: () => void;
 }
 
@@ -99,12 +101,12 @@ export class CompletionMenu {
 }
 
 function option(
-  { id, icon: iconName, name, detail }: Completion,
+  { id, icon: iconName, name, detail, place }: Completion,
   isActive: boolean,
   choose: () => void,
 ): TemplateResult {
   return html`<div
-    class="completion"
+    class=${place === undefined ? 'completion' : 'completion has-place'}
     id=${id}
     role="option"
     aria-selected=${isActive}
@@ -114,5 +116,6 @@ function option(
     ${iconName === undefined ? nothing : icon(iconName)}
     <bdi class="completion-name">${name}</bdi>
     <bdi class="completion-detail">${detail}</bdi>
+    ${place === undefined ? nothing : html`<bdi class="completion-place">${place}</bdi>`}
   </div>`;
 }

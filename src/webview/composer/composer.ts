@@ -16,6 +16,7 @@ import { composerBar } from './composerBar.ts';
 import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { FileCompletions } from './fileCompletions.ts';
+import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
@@ -61,6 +62,11 @@ export class Composer {
   /** The files that are offered after `#`. */
   readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
     this.#services.post(intent),
+  );
+  /** The prompts that are offered after `/`. */
+  readonly prompts = new FoundPrompts(
+    (intent) => this.#services.post(intent),
+    () => document.activeElement === this.#box && this.#showCommands(this.#box.value),
   );
   readonly #history = new SentHistory(
     this.#box,
@@ -166,7 +172,7 @@ export class Composer {
   /** Puts a message before the text in the box. */
   insert({ text, context, images = [] }: UserMessage): void {
     const { value } = this.#box;
-    this.attachments.set([...context, ...this.attachments.items]);
+    this.attachments.set([...context, ...this.attachments.own]);
     this.images.set([...images, ...this.images.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
@@ -205,6 +211,12 @@ export class Composer {
     return { text: this.#box.value, context: this.attachments.items, ...images };
   }
 
+  /** Whether the user has put nothing into the message. */
+  get #isBlank(): boolean {
+    const { own } = this.attachments;
+    return this.#box.value.trim() === '' && own.length === 0 && this.images.items.length === 0;
+  }
+
   #onKey(event: KeyboardEvent): void {
     if (this.#menu.press(event)) {
       event.preventDefault();
@@ -212,7 +224,9 @@ export class Composer {
       event.stopPropagation();
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
-      this.#send();
+      if (!this.prompts.mayBecome(this.#box.value)) {
+        this.#send();
+      }
     } else {
       this.#history.press(event);
     }
@@ -222,7 +236,8 @@ export class Composer {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
-    this.#services.draft.write({ ...this.#content, text: this.#history.own });
+    const { own: context } = this.attachments;
+    this.#services.draft.write({ ...this.#content, context, text: this.#history.own });
     this.#showCommands(text);
     this.#showBar();
   }
@@ -232,7 +247,8 @@ export class Composer {
     const { post, edit } = this.#services;
     const showRequest = (): void => this.showRequest();
     const clear = (): void => this.#write('');
-    const rows = slashCompletions(text, { post, edit, showRequest, clear });
+    this.prompts.look(text);
+    const rows = slashCompletions(text, { post, edit, showRequest, clear }, this.prompts.all);
     this.#menu.show(l10n.t('Commands'), rows);
   }
 
@@ -243,7 +259,7 @@ export class Composer {
       return;
     }
     const isRunning = this.#services.conversation.isRunning();
-    const mayAsk = this.#maySend && !isBlank(this.#content);
+    const mayAsk = this.#maySend && !this.#isBlank;
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
@@ -271,7 +287,7 @@ export class Composer {
       tokens: this.#pathTokens + messageTokens(this.#content, imageModel(target)),
       isRunning,
       sendWith: this.#settings.sendWith,
-      maySend: isRunning || !isBlank(this.#content),
+      maySend: isRunning || !this.#isBlank,
     };
     const actions = {
       post: this.#services.post,
@@ -280,14 +296,10 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
-    const isWritten = !isBlank(this.#content);
+    const isWritten = !this.#isBlank;
     render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
     this.#barFit.changed();
   }
-}
-
-function isBlank({ text, context, images }: UserMessage): boolean {
-  return text.trim() === '' && context.length === 0 && images === undefined;
 }
 
 /** The fields of a message in an intent; `context` is left out if it is empty. */

@@ -29,20 +29,23 @@ const icons: Readonly<Record<ContextKind, string>> = {
   instructions: 'book',
 };
 
-/**
- * The content of a chip: an icon, then what the item is, its lines, where it is and its estimated tokens, with spaces
- * between them.
- */
-export function chipContent(item: ContextItem, tokens: number): readonly (HTMLElement | string)[] {
+/** What a chip names: an icon, then what the item is and its lines, then where it is, with spaces between them. */
+export function chipContent(item: ContextItem): readonly (HTMLElement | string)[] {
   const { name, range, folder } = chipParts(item);
-  return [
+  const main = element('span', { class: 'chip-main' }, [
     icon(iconOf(item)),
     element('bdi', { class: 'chip-path' }, [name]),
     ...(range === '' ? [] : [' ', element('span', { class: 'chip-range' }, [range])]),
+  ]);
+  return [
+    main,
     ...(folder === '' ? [] : [' ', element('bdi', { class: 'chip-folder' }, [folder])]),
-    ' ',
-    element('span', { class: 'chip-tokens' }, [`~${shortCount(tokens)}`]),
   ];
+}
+
+/** The estimated tokens of an item, for its chip. */
+export function chipTokens(tokens: number): HTMLElement {
+  return element('span', { class: 'chip-tokens' }, [`~${shortCount(tokens)}`]);
 }
 
 /** The lines of a chip's tooltip. */

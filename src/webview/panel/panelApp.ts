@@ -85,6 +85,7 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
+    foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
     foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
@@ -293,6 +294,8 @@ export class PanelApp {
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
     render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
+    const instructions = isEmpty ? settings.instructions?.attached : undefined;
+    this.composer.attachments.showInstructions(conversation.id, instructions ?? []);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);

@@ -51,7 +51,7 @@ describe('the context of a message', () => {
       'parley.connections': [
         { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl, model: 'demo-echo' },
       ],
-      'files.autoGuessEncoding': true,
+      'files.encoding': 'windows1252',
     };
     parley = await openParley(settings, {
       async prepare(folder) {
@@ -155,7 +155,7 @@ describe('the context of a message', () => {
     await dialog.getByRole('button', { name: 'Add First Part' }).click();
     await chip('large.csv').waitFor();
     const content = await send('What is it?');
-    assert.match(content, /large\.csv, lines 1–2000 \(csv\), first 2000 of 9000 lines:/);
+    assert.match(content, /large\.csv, lines 1–2000 \(plaintext\), first 2000 of 9000 lines:/);
     await newChat();
   });
 
@@ -275,7 +275,22 @@ describe('the context of a message', () => {
     await panel.getByRole('button', { name: 'Remove lib/deep' }).click();
   });
 
-  it('is legible in every theme, narrow and wide', async () => {
+  it('is not what is behind a symbolic link, unless the user confirms it', async () => {
+    const { page, panel, composer } = parley;
+    await composer.click();
+    await page.keyboard.type('#passwd');
+    await option('passwd lib/outside').first().waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByText('behind a symbolic link').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await panel.locator('.composer-text:focus').waitFor();
+    assert.equal(await panel.locator('.attachments .chip').count(), 0);
+    await composer.fill('');
+  });
+
+  it('is shown in every theme', async () => {
     const { page, composer } = parley;
     await composer.click();
     for (const name of ['one.ts', 'two.ts', 'parseDuration.ts']) {
@@ -286,12 +301,13 @@ describe('the context of a message', () => {
     }
     await page.keyboard.type('#');
     await option('#symbol').waitFor();
+    await page.keyboard.press('Escape');
     for (const [name, theme] of Object.entries(themes)) {
-      await page.keyboard.press('Escape');
       await parley.setTheme(theme);
+      await composer.fill('Compare ');
       await composer.click();
       await page.keyboard.press('End');
-      await page.keyboard.type(' #');
+      await page.keyboard.type('#');
       await option('#symbol').waitFor();
       await parley.screenshot(`context-${name}`);
     }

@@ -6,7 +6,7 @@ import { PanelImages } from '../../../src/host/panel/images/panelImages.ts';
 import { carryOutIntent } from '../../../src/host/panel/intents.ts';
 import { contextSources } from '../../../src/host/contextSources.ts';
 import { until } from '../../support/until.ts';
-import { activated } from '../activated.ts';
+import { activated, noPrompts } from '../activated.ts';
 
 const { fs } = vscode.workspace;
 
@@ -135,6 +135,7 @@ describe('files of the workspace', () => {
         preview: services.preview,
         diagrams: { open: () => {} },
         draftQuestion: async () => {},
+        prompts: noPrompts,
       };
       await Promise.all(
         ['z', 'ze', 'bräw'].map(async (query) =>

@@ -81,10 +81,10 @@ async function matches(
   const { folder } = index;
   const open = new Set(openFilesIn(folder).map((uri) => pathBelow(folder, uri)));
   const paths = (await index.paths()) ?? (await searchedPaths(folder, query, token));
-  return paths.find(query, open, maxFiles).map(({ path, isFolder }) => ({
-    ...foundFile(vscode.Uri.joinPath(folder.uri, path)),
-    ...(isFolder && { isFolder }),
-  }));
+  return paths.find(query, open, maxFiles).map(({ path, isFolder }) => {
+    const found = foundFile(vscode.Uri.joinPath(folder.uri, path));
+    return isFolder ? Object.assign(found, { isFolder }) : found;
+  });
 }
 
 /** Those among the open files. */

@@ -3,10 +3,12 @@ import type { ContextItem } from '../../../shared/conversation/conversation.ts';
 import { formatNumber } from '../../../shared/language.ts';
 import { visibleText } from '../../../shared/visibleText.ts';
 import { messageOf } from '../../base/errorMessage.ts';
-import { isOutside, mayReadOutside } from '../../editor/outsideFiles.ts';
+import { allowedFiles } from '../../editor/outsideFiles.ts';
 import { contextItem } from '../../editor/selectionContext.ts';
 import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
+import { followRange } from '../followRange.ts';
 import { isTextFile } from '../isTextFile.ts';
+import { linesOfFragment } from '../uriRange.ts';
 import { pickFolders } from './folder.ts';
 
 /** Larger files are not read. */
@@ -41,16 +43,15 @@ export async function pickFiles(
 ): Promise<PickedContext | undefined> {
   const unique = [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
   const some = unique.slice(0, maxFiles);
-  const isAllowed = isChosen || (await mayReadOutside(some.filter(isOutside)));
-  const wanted = some.filter((uri) => isAllowed || !isOutside(uri));
+  const wanted = isChosen ? some : await allowedFiles(some);
   const folders = await foldersAmong(wanted);
   const ofFolders = await pickFolders(folders);
   const files = wanted.filter((uri) => !folders.includes(uri));
   if (files.length === 0 && ofFolders === undefined) {
     return undefined;
   }
-  const read = await Promise.all(files.map(async (uri) => readOrProblem(uri)));
-  const items = read.filter((one) => typeof one !== 'string').map(fileItem);
+  const read = await Promise.all(files.map(async (uri) => pickFile(uri)));
+  const items = read.filter((one) => typeof one !== 'string');
   const problems = read.filter((one) => typeof one === 'string');
   const tooMany =
     unique.length > maxFiles
@@ -63,7 +64,7 @@ export async function pickFiles(
 }
 
 async function foldersAmong(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
-  const types = await Promise.all(uris.map(async (uri) => typeOf(uri)));
+  const types = await Promise.all(uris.map(async (uri) => typeOf(uri.with({ fragment: '' }))));
   return uris.filter((_uri, index) => ((types[index] ?? 0) & vscode.FileType.Directory) !== 0);
 }
 
@@ -74,6 +75,19 @@ async function typeOf(uri: vscode.Uri): Promise<vscode.FileType> {
   } catch {
     return vscode.FileType.Unknown;
   }
+}
+
+/** A file or, where its address has a range, these lines of it; or a sentence about why it cannot be read. */
+async function pickFile(uri: vscode.Uri): Promise<PickedItem | string> {
+  const plain = uri.with({ fragment: '' });
+  const item = await readOrProblem(plain);
+  const lines = linesOfFragment(uri.fragment);
+  if (typeof item === 'string' || lines === undefined) {
+    return typeof item === 'string' ? item : fileItem(item);
+  }
+  const document = await vscode.workspace.openTextDocument(plain);
+  const range = document.validateRange(new vscode.Range(lines.start, 0, lines.end + 1, 0));
+  return { item: contextItem(document, range), renew: followRange(document, range) };
 }
 
 function fileItem(item: WholeItem): PickedItem {

@@ -3,7 +3,7 @@ import { render } from 'lit';
 import { contextTokens } from '../../../conversation/request/tokenEstimate.ts';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
-import { chipContent, chipHint } from '../../dom/contextName.ts';
+import { chipContent, chipHint, chipTokens } from '../../dom/contextName.ts';
 import { element, icon } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import type { Pictures } from '../../images/pictures.ts';
@@ -151,11 +151,16 @@ function contextItem(item: ContextItem, open: () => void): HTMLElement {
   const link = element(
     'button',
     { class: 'chip-link', type: 'button', title: chipHint(item, tokens) },
-    chipContent(item, tokens),
+    chipContent(item),
   );
   link.addEventListener('click', open);
   const label = l10n.t('Show Text');
-  const summary = element('summary', { class: 'chip', title: label }, [link, icon('chevron-down')]);
+  const summary = element('summary', { class: 'chip', title: label }, [
+    link,
+    ' ',
+    chipTokens(tokens),
+    icon('chevron-down'),
+  ]);
   return element('details', { class: 'context-item' }, [
     summary,
     element('pre', { dir: 'ltr' }, [element('code', {}, [item.text])]),

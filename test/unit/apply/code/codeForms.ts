@@ -115,7 +115,9 @@ export const codeForms: Readonly<Record<string, CodeForm>> = {
   'a function and an import that is new': (change) => {
     const { style, before, changed, lines } = change;
     const { newImport } = style;
-    const places = before.flatMap((line, at) => (style.isImport(line) ? [at + 1] : []));
+    const places = before.flatMap((line, at) =>
+      style.isImport(line) || /^\} from ['"]/.test(line) ? [at + 1] : [],
+    );
     if (newImport === undefined || places.length === 0 || changed.parent !== undefined) {
       return undefined;
     }

@@ -66,8 +66,10 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
     }
     const typed = (text: string, line: number): string =>
       text.split('\n').toSpliced(line, 0, '', `${style.comment} typed meanwhile`).join('\n');
-    const shift =
-      at < changed.from ? 0 : accepted.split('\n').length - one.target.text.split('\n').length;
+    const shift = shiftAt(at, one.target.text.split('\n'), accepted.split('\n'));
+    if (shift === undefined) {
+      return undefined;
+    }
     return {
       ...one,
       target: { seen: one.target.text, text: typed(one.target.text, at) },
@@ -114,6 +116,28 @@ export const codeTargets: Readonly<Record<string, CodeTarget>> = {
   },
   'reply cut': (one) => ({ ...one, isComplete: false, accepted: [], isUnique: false }),
 };
+
+/** By how many lines a line is further down afterwards; undefined if that cannot be told. */
+function shiftAt(
+  at: number,
+  before: readonly string[],
+  after: readonly string[],
+): number | undefined {
+  const first = before.findIndex((line, index) => line !== after[index]);
+  const last = before.toReversed().findIndex((line, index) => line !== after.at(-1 - index));
+  if (at <= first) {
+    return 0;
+  }
+  const most = after.length - before.length;
+  if (at >= before.length - last) {
+    return most;
+  }
+  const isSame = (shift: number): boolean =>
+    before.slice(at - 2, at + 3).join('\n') ===
+    after.slice(at - 2 + shift, at + 3 + shift).join('\n');
+  const shifts = Array.from({ length: Math.max(0, most) + 1 }, (_, shift) => shift).filter(isSame);
+  return shifts.length === 1 ? shifts[0] : undefined;
+}
 
 function hasLongText({ target }: CodeCase): boolean {
   return /`|"""|'''|\/\*/.test(target.text);

@@ -107,7 +107,9 @@ export const codeTraps: Readonly<Record<string, CodeForm>> = {
   },
   'with a mark in braces': (change) => {
     const own = ownLines(change);
-    return /\{$/.test(own[0] ?? '') && own.length > 4 ? trap([`${own[0] ?? ''} ... }`]) : undefined;
+    return own[0]?.endsWith('{') === true && own.length > 4
+      ? trap([`${own[0] ?? ''} ... }`])
+      : undefined;
   },
   'with the numbers of its lines': (change) =>
     trap(ownLines(change).map((line, at) => `${change.changed.own + at + 1} | ${line}`)),

@@ -86,7 +86,7 @@ function declaredAt(
     lines.slice(own, to).join('\n').trim() === written &&
     lines.slice(own, to).join('\n').trimEnd().endsWith(written);
   const name = nameIn(
-    lines.slice(own, Math.min(to, own + 4)).filter((line) => !/^\s*[@#]/.test(line))[0] ?? '',
+    lines.slice(own, Math.min(to, own + 4)).find((line) => !/^\s*[@#]/.test(line)) ?? '',
   );
   if (!isAlone || name === undefined) {
     return undefined;
@@ -95,10 +95,8 @@ function declaredAt(
     own -= 1;
   }
   let from = own;
-  while (
-    /^\s*(?:\/\/|#(?!!)|\/?\*)/.test(lines[from - 1] ?? '') &&
-    (parent === undefined || from > parent.own + 1)
-  ) {
+  const top = parent === undefined ? 0 : parent.own + 1;
+  while (from > top && /^\s*(?:\/\/|#(?!!)|\/?\*)/.test(lines[from - 1] ?? '')) {
     from -= 1;
   }
   return { name, from, own, to, parent, isContainer };
