@@ -17,6 +17,10 @@ export function problemText(problem: RewriteProblem): string {
         'The reply leaves out code (“{0}”). Nothing was changed. Ask for all lines, or select less code.',
         shown(problem.line.trim()),
       );
+    case 'masked':
+      return vscode.l10n.t(
+        'Something in the code was masked or removed before it was sent, so that the reply does not fit. Nothing was changed.',
+      );
     case 'same':
       return vscode.l10n.t('The reply is the code as it is. Nothing was changed.');
     case 'noCode':

@@ -6,6 +6,7 @@ import { fitArrived, fitCode, type Original } from '../../rewrite/fitCode.ts';
 import { leftOutLine } from '../../rewrite/leftOut.ts';
 import { arrivedCode, type Asked, type NoCodeReason, replyCode } from '../../rewrite/replyCode.ts';
 import { replyFence, rewritePrompt } from '../../rewrite/rewritePrompt.ts';
+import { maskedValues, withoutMasks } from '../../rewrite/masks.ts';
 import { changedLines } from '../../rewrite/mergeTexts.ts';
 import { shownPart } from '../../rewrite/shownPart.ts';
 import { transcript } from '../../conversation/conversation.ts';
@@ -26,6 +27,8 @@ export type RewriteProblem =
   | { readonly kind: 'noCode'; readonly reason: NoCodeReason }
   /** A line that stands for code which the model has left out. */
   | { readonly kind: 'leftOut'; readonly line: string }
+  /** The reply has masks of secrets, and what they stand for is not known. */
+  | { readonly kind: 'masked' }
   /** The reply is the code as it was. */
   | { readonly kind: 'same' };
 
@@ -62,6 +65,8 @@ export class Rewrite implements vscode.Disposable {
   #result: string | undefined;
   #problem: RewriteProblem | undefined;
   #lastReply = '';
+  /** What masks in the reply stand for; undefined if that is not known. */
+  #masked: ReadonlyMap<string, string> | undefined;
   /** What is shown while a reply arrives. */
   #arriving: ArrivingText | undefined;
   #arrived: readonly string[] = [];
@@ -157,6 +162,7 @@ export class Rewrite implements vscode.Disposable {
     const reply = await this.chat.ask(message, (running) => {
       if (!isSent) {
         isSent = true;
+        this.#readMasks();
         this.#begin(before);
         onSent();
       }
@@ -229,6 +235,12 @@ export class Rewrite implements vscode.Disposable {
     return this.#result;
   }
 
+  /** Secrets may have been masked in what was sent, as the user wanted it. */
+  #readMasks(): void {
+    const sent = transcript(this.chat.session.conversation)[0]?.user.context[0]?.text;
+    this.#masked = maskedValues(sent ?? '', this.#item.text);
+  }
+
   #begin(before: string | undefined): void {
     this.#state = 'running';
     this.#problem = undefined;
@@ -278,7 +290,13 @@ export class Rewrite implements vscode.Disposable {
     if (line !== undefined) {
       return { problem: { kind: 'leftOut', line } };
     }
-    const result = fitCode(code.lines, this.#original);
+    const fitted = fitCode(code.lines, this.#original);
+    const result = this.#masked && withoutMasks(fitted, this.#masked);
+    if (result === undefined) {
+      return fitted === this.#code.original
+        ? { problem: { kind: 'same' } }
+        : { problem: { kind: 'masked' } };
+    }
     return result === this.#code.original ? { problem: { kind: 'same' } } : { result };
   }
 }
