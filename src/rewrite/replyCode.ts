@@ -62,7 +62,7 @@ interface Fence {
 }
 
 /** The expression is about one line, and linear in it. */
-const fenceLine = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([^`]{0,200})$/;
+const fenceLine = /^[ \t]{0,3}(`{3,}|~{3,})([^`]{0,200})$/;
 
 /** Longer lines are no fences. In characters. */
 const longestFenceLine = 300;

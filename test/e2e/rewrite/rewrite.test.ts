@@ -46,8 +46,7 @@ describe('a rewrite in place', function () {
     assert.match(body(), /Make it ten times as much/);
     assert.match(body(), /values\.ts, lines 10–12 \(typescript\)/);
     assert.doesNotMatch(body(), /value13/, 'only the selection is sent');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab.dirty', { hasText: 'values.ts' }).waitFor();
+    await window.accept();
     await window.screenshot('rewrite-accepted');
     await window.save();
     await window.has('values.ts', source.replace(old, rewritten));
@@ -127,8 +126,7 @@ describe('a rewrite in place', function () {
       ['system', 'user', 'assistant', 'user'],
     );
     assert.doesNotMatch(body(), /More of it/, 'what was stopped is not sent again');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab.dirty', { hasText: 'values.ts' }).waitFor();
+    await window.accept();
     await window.save();
     await window.has('values.ts', source.replace(old, rewritten.replace('110', '1111')));
     await page.keyboard.press('Control+z');
@@ -152,8 +150,7 @@ describe('a rewrite in place', function () {
     service.requests.at(-1)?.letGoOn();
     await window.focusDiff();
     await window.says('Rewrite ready');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.accept();
     await window.save();
     await window.has(
       'values.ts',
@@ -192,8 +189,7 @@ describe('a rewrite in place', function () {
     await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor();
     await window.screenshot('rewrite-merged');
     await window.focusDiff();
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.accept();
     await window.save();
     const merged = source
       .replace('value9 = 9;', 'value9 = 9; // mine')

@@ -145,8 +145,7 @@ describe('a rewrite keeps what it does not change', function () {
       await window.rewrite('Rewrite this');
       await window.says('Rewrite ready');
       await window.has(one.name, encoded(one, one.text));
-      await page.keyboard.press('Control+Enter');
-      await page.locator('.tab.dirty', { hasText: one.name }).waitFor();
+      await window.accept();
       await window.save();
       await window.has(one.name, encoded(one, one.expected));
       await page.keyboard.press('Control+z');
@@ -169,8 +168,7 @@ describe('a rewrite keeps what it does not change', function () {
     await window.says('selected');
     await window.rewrite('Another call');
     await window.says('Rewrite ready');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab.dirty', { hasText: 'line.ts' }).waitFor();
+    await window.accept();
     await window.save();
     await window.has('line.ts', 'const a = g(3,\n  4); // one\n');
   });
@@ -184,8 +182,7 @@ describe('a rewrite keeps what it does not change', function () {
     await window.selectLines(2, 2);
     await window.rewrite('Louder');
     await window.says('Rewrite ready');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.accept();
     await page.locator('.editor-instance .view-line', { hasText: 'TWO' }).first().waitFor();
     const lines = await page.locator('.editor-instance .view-line').allInnerTexts();
     assert.deepEqual(lines, ['one', 'TWO', 'three']);
@@ -204,8 +201,7 @@ describe('a rewrite keeps what it does not change', function () {
     service.answer(codeReply('a = 100'));
     await window.rewrite('More');
     await window.says('Rewrite ready');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.accept();
     await page.locator('.notebook-editor .view-line', { hasText: '100' }).first().waitFor();
     await window.save();
     assert.match((await window.bytes('cells.ipynb')).toString(), /"a = 100\\n",\s+"b = 2"/);

@@ -30,6 +30,8 @@ export interface RewriteWindow {
   selectLines(first: number, last: number): Promise<void>;
   /** Asks with the key of the command. */
   rewrite(instruction: string): Promise<void>;
+  /** Accepts the rewrite with its key, and waits until its file is there to be edited. */
+  accept(): Promise<void>;
   /** Waits until the status bar says so. */
   says(words: string | RegExp): Promise<void>;
   /** Waits until a file on disk has these bytes. */
@@ -112,6 +114,11 @@ export async function openRewriteWindow(
       await page.keyboard.type(instruction);
       await input.locator('.monaco-list-row', { hasText: instruction }).first().waitFor();
       await page.keyboard.press('Enter');
+    },
+    async accept() {
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+      await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
     },
     async has(name, expected) {
       const wanted = Buffer.from(expected);
