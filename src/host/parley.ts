@@ -8,6 +8,7 @@ import { startGit } from './startGit.ts';
 import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
+import { codeCommands, type CodeOfReplies, createCodeOfReplies } from './codeActions.ts';
 import { messageOf } from './base/errorMessage.ts';
 import { loadOnce } from './base/loadOnce.ts';
 import { Log } from './base/log.ts';
@@ -117,7 +118,7 @@ export function startParley(
   const commands = {
     ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...chatCommands(panels, onIntent),
+    ...chatCommands(panels, made.code, onIntent),
     ...parts.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
@@ -191,8 +192,16 @@ function pageChats(
 }
 
 /** The commands for what the chat of the active panel shows. */
-function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
-  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
+function chatCommands(
+  panels: Panels,
+  code: CodeOfReplies,
+  onIntent: Parameters<typeof turnCommands>[1],
+) {
+  return {
+    ...turnCommands(panels, onIntent, async (turnId, { chat }) => code.applyReply(turnId, chat)),
+    ...readingCommands(panels),
+    ...codeCommands(panels, code),
+  };
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
@@ -205,6 +214,7 @@ function createPanels(
   const { globalState, extensionUri, subscriptions } = context;
   const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
+  const code = createCodeOfReplies(context);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
@@ -218,7 +228,7 @@ function createPanels(
     panels: () => panels,
   });
   const onIntent = intentHandler(
-    { ...parts.intents, images: panelImages, preview, diagrams },
+    { ...parts.intents, images: panelImages, preview, diagrams, code },
     { log, redactor },
     parts.rememberSent,
   );
@@ -248,7 +258,7 @@ function createPanels(
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
   const sideChat = createSideChatMaker(shared);
-  return { panels, chats, adjustments, parts, onIntent, sideChat };
+  return { panels, chats, adjustments, parts, code, onIntent, sideChat };
 }
 
 /** What can be put into messages: context, questions about code, prompts and instructions. */

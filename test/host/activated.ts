@@ -71,6 +71,7 @@ export async function handleIntent(
     images: new PanelImages(services.images),
     preview: services.preview,
     diagrams: { open: () => {} },
+    code: { act: async () => {} },
     draftQuestion: createEditorQuestions({
       add: async () => {},
       send: async () => {},

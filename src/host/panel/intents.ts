@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type CodeAction,
   type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
+  type PressedCode,
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
@@ -13,7 +15,6 @@ import { useStandardMode } from '../chat/heldBackNotice.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { type Contexts, currentMessage } from '../context/contexts.ts';
-import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, sayProblems, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
@@ -34,6 +35,9 @@ export interface IntentServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  readonly code: {
+    readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+  };
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
     question: DraftedQuestion,
@@ -74,7 +78,7 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
-  { contexts, images, preview, diagrams, draftQuestion }: IntentServices,
+  { contexts, images, preview, diagrams, code, draftQuestion }: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
   if (isTurnIntent(intent)) {
@@ -107,10 +111,8 @@ async function carryOut(
       return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
-    case 'insertCode':
-      return insertCode(intent.text, chat.notice);
-    case 'newFile':
-      return newFile(intent.text, intent.language);
+    case 'code':
+      return code.act(intent.action, intent, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':

@@ -134,6 +134,7 @@ describe('files of the workspace', () => {
         images: new PanelImages(services.images),
         preview: services.preview,
         diagrams: { open: () => {} },
+        code: { act: async () => {} },
         draftQuestion: async () => {},
         prompts: noPrompts,
       };
