@@ -72,6 +72,7 @@ export function hostBundles(shared) {
       costDocument: 'src/host/costs/costDocument.ts',
       createDemoService: 'src/demo/service.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
+      createMessageGuard: 'src/host/guard/createMessageGuard.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],

@@ -6,6 +6,7 @@ import type { checkReply } from '../replyCheck/checkReply.ts';
 import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
 import type { costDocument } from './costs/costDocument.ts';
+import type { createMessageGuard } from './guard/createMessageGuard.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
 import type { chatTransfer } from './transfer/chatTransfer.ts';
@@ -34,6 +35,8 @@ interface OnDemand {
   readonly costDocument: typeof costDocument;
   /** Diagnoses connections, in tabs. */
   readonly diagnosisPages: typeof diagnosisPages;
+  /** Checks messages for secrets. Holds the rules of a preset. */
+  readonly createMessageGuard: typeof createMessageGuard;
 }
 
 export const loadPage = onDemand('conversationHtml');
@@ -44,6 +47,7 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadCostDocument = onDemand('costDocument');
+export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadDiagnosis = onDemand('diagnosisPages');
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadPastedText } from './bundles.ts';
+import { loadCostDocument, loadDemo, loadMessageGuard, loadPastedText } from './bundles.ts';
 import { replyChecker } from './replyChecker.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
@@ -41,6 +41,7 @@ import { editorCommands } from './editor/commands.ts';
 import { createFileContexts } from './editor/fileContexts.ts';
 import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
+import { loadedGuard } from './guard/messageGuard.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
@@ -219,6 +220,7 @@ function createPanels(
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),
   );
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
   const session: SessionServices = {
     stream: (...request) =>
@@ -244,8 +246,12 @@ function createPanels(
     });
   };
   const asking = { models, clients, keys, connect };
+  const { checkBeforeSending } = guard;
   const chats = new OpenChats({
-    make: createChatMaker({ session, lastTarget, asking, mayCost: costs.mayCost }, () => panels),
+    make: createChatMaker(
+      { session, lastTarget, asking, checkBeforeSending, mayCost: costs.mayCost },
+      () => panels,
+    ),
     sync,
     redact: redactor.redact,
   });

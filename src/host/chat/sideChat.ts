@@ -25,6 +25,7 @@ export function createSideChatMaker({
   session: services,
   lastTarget,
   asking,
+  checkBeforeSending,
   mayCost,
 }: SharedByChats): MakeSideChat {
   return (systemPrompt) => {
@@ -33,6 +34,7 @@ export function createSideChatMaker({
     let onNotSent: (() => void) | undefined;
     const sender = createSender(session, {
       ensureReady: createChatTarget(session, lastTarget, asking).ensureReady,
+      checkBeforeSending,
       mayCost,
       onNotSent(why) {
         if (why !== undefined) {
