@@ -53,7 +53,7 @@ export function hostBundles(shared) {
     plugins: [apiOnce],
   };
 
-  /** Loaded on demand by `src/host/bundles.ts`: a function each, whose name is the bundle's. */
+  /** Loaded by `src/host/bundleFunction.ts`: a function each, whose name is the bundle's. */
   const onDemand = {
     ...every,
     entryPoints: {
@@ -74,6 +74,7 @@ export function hostBundles(shared) {
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       createMessageGuard: 'src/host/guard/createMessageGuard.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
+      startParley: 'src/host/parley.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce],

@@ -1,10 +1,9 @@
-import * as vscode from 'vscode';
 import type { createDemoService } from '../demo/service.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
-import { type Guard, isRecord } from '../shared/guards.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
+import { bundleFunction } from './bundleFunction.ts';
 import type { costDocument } from './costs/costDocument.ts';
 import type { createMessageGuard } from './guard/createMessageGuard.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
@@ -50,42 +49,7 @@ export const loadCostDocument = onDemand('costDocument');
 export const loadMessageGuard = onDemand('createMessageGuard');
 export const loadDiagnosis = onDemand('diagnosisPages');
 
-/**
- * Gives a function that loads the bundle `dist/<name>.js` once, after a failure again, and gives its function. It
- * throws if the bundle cannot be read.
- */
-function onDemand<Name extends keyof OnDemand>(
-  name: Name,
-): (extensionUri: vscode.Uri) => Promise<OnDemand[Name]> {
-  const isBundle = (exported: unknown): exported is Pick<OnDemand, Name> =>
-    isRecord(exported) && typeof exported[name] === 'function';
-  let loading: Promise<Pick<OnDemand, Name>> | undefined;
-  return async (extensionUri) => {
-    loading ??= load(vscode.Uri.joinPath(extensionUri, 'dist', `${name}.js`), isBundle);
-    try {
-      return (await loading)[name];
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-}
-
-/** What VS Code gives to each file that it loads; in a browser it knows `vscode` only. */
-declare const require: (path: string) => unknown;
-
-/** Works in every extension host; the browser's has no `require` for an extension's own files. */
-async function load<T>(file: vscode.Uri, isBundle: Guard<T>): Promise<T> {
-  const source = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  const module: { exports: unknown } = { exports: {} };
-  // Names the file in the debugger and in stack traces.
-  const named = `${source}\n//# sourceURL=${file.toString()}`;
-  // oxlint-disable-next-line typescript/no-implied-eval -- a file of this extension, as VS Code loads its main one
-  new Function('module', 'exports', 'require', named)(module, module.exports, require);
-  if (!isBundle(module.exports)) {
-    throw new Error(
-      vscode.l10n.t('{0} does not belong to this version of Parley. Reinstall Parley.', file.path),
-    );
-  }
-  return module.exports;
+/** Gives a function that loads one of these bundles. */
+function onDemand<Name extends keyof OnDemand>(name: Name) {
+  return bundleFunction<OnDemand[Name]>(name);
 }

@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import { setDisplayLanguage } from '../shared/language.ts';
 import { commandIds, runCommand } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { bundleFunction } from './bundleFunction.ts';
 import { loadLanguageModels } from './bundles.ts';
 import { showOnFirstActivation } from './firstRun/firstActivation.ts';
 import { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import { openChatCommand } from './panel/openChat.ts';
 import { createSideBarProvider, openSideBar, viewId } from './panel/sideBar.ts';
-import { type Parley, startParley } from './parley.ts';
+import type { Parley, startParley } from './parley.ts';
+
+/** Everything but what VS Code can ask for at once. */
+const loadParley = bundleFunction<typeof startParley>('startParley');
 
 let started: Promise<Parley> | undefined;
 
@@ -25,9 +29,7 @@ export async function activate(
   const languageModels = new LanguageModelProvider(async () =>
     loadLanguageModels(context.extensionUri),
   );
-  const parley = new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
-    startParley(context, languageModels),
-  );
+  const parley = loadParley(context.extensionUri).then((start) => start(context, languageModels));
   started = parley;
   parley.catch((error: unknown) => {
     languageModels.fail(error);

@@ -10,9 +10,11 @@ export async function sizes(): Promise<readonly Figure[]> {
   await runCommand(process.execPath, ['esbuild.mjs', '--production'], { cwd: projectFolder });
   const read = async (...path: readonly string[]): Promise<Buffer> =>
     readFile(join(projectFolder, 'dist', ...path));
-  const host = (await read('extension.js')).length;
+  const first = (await read('extension.js')).length;
+  const host = (await read('startParley.js')).length;
   const panel = gzipSync(await read('webview', 'panel.js')).length;
   return [
+    figure('size of the bundle for the activation', first / 1024, 40, 'KB'),
     figure('size of the host bundle', host / 1024, 400, 'KB'),
     figure('size of the panel entry, compressed', panel / 1024, 110, 'KB'),
   ];
