@@ -82,7 +82,12 @@ function findInSlice(text: string, start: number, end: number): readonly Finding
   const piece = text.slice(from, end + context.after);
   return [...rules.map(({ find }) => find), findTokens, findAddressLogins]
     .flatMap((find) => find(piece))
-    .map((found) => ({ ...found, start: from + found.start, end: from + found.end }))
+    .map(({ kind, subject, start: foundAt, end: foundEnd }) => ({
+      kind,
+      subject,
+      start: from + foundAt,
+      end: from + foundEnd,
+    }))
     .filter((found) => found.start >= start && found.start < end);
 }
 

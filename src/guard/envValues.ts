@@ -111,9 +111,11 @@ function pairAt(text: string, at = 0): number {
   return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
 }
 
+function isJoined(inside: string, outside: string): boolean {
+  return /[A-Za-z\d]/.test(inside) && /[A-Za-z\d]/.test(outside);
+}
+
 function standsAlone(text: string, start: number, value: string): boolean {
-  const isJoined = (inside: string, outside: string): boolean =>
-    /[A-Za-z\d]/.test(inside) && /[A-Za-z\d]/.test(outside);
   return (
     !isJoined(value.charAt(0), text.charAt(start - 1)) &&
     !isJoined(value.at(-1) ?? '', text.charAt(start + value.length))

@@ -5,6 +5,7 @@ import type { Finding } from '../shared/guard/finding.ts';
  * And those that change the direction of the text after them (CVE-2021-42574, "Trojan Source").
  */
 const suspicious =
+  // oxlint-disable-next-line no-misleading-character-class -- each is meant by itself
   /[\u115F\u1160\u180B-\u180E\u200B-\u200F\u061C\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
 
 /** How far the text around is looked at, in characters. */

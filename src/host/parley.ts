@@ -208,9 +208,11 @@ function panelEditorCommands(panels: Panels, preview: Services['preview']) {
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
   { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { log, models, clients, keys, lastTarget, preview, redactor, connect, costs }: PanelServices,
+  services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
+  const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs, guard } =
+    services;
   const files = createFileContexts();
   const workspaceFiles = createWorkspaceFiles();
   const diagrams = new DiagramTabs(extensionUri);
@@ -220,7 +222,6 @@ function createPanels(
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),
   );
-  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
   const session: SessionServices = {
     stream: (...request) =>
@@ -234,24 +235,17 @@ function createPanels(
     listed: (target) => listedModel(target, models),
   };
   const onIntent = (intent: ViewToHost, panel: Panel) => {
-    carryOutIntent(intent, panel, {
-      files,
-      images: panelImages,
-      workspaceFiles,
-      preview,
-      diagrams,
-    }).catch((error: unknown) => {
+    const others = { files, images: panelImages, workspaceFiles, preview, diagrams, guard };
+    carryOutIntent(intent, panel, others).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
     });
   };
   const asking = { models, clients, keys, connect };
   const { checkBeforeSending } = guard;
+  const shared = { session, lastTarget, asking, checkBeforeSending, mayCost: costs.mayCost };
   const chats = new OpenChats({
-    make: createChatMaker(
-      { session, lastTarget, asking, checkBeforeSending, mayCost: costs.mayCost },
-      () => panels,
-    ),
+    make: createChatMaker(shared, () => panels),
     sync,
     redact: redactor.redact,
   });
@@ -310,8 +304,9 @@ function createServices(context: vscode.ExtensionContext) {
     log,
     loadDocument: async () => loadCostDocument(extensionUri),
   });
+  const guard = loadedGuard(async () => (await loadMessageGuard(extensionUri))(redactor));
   subscriptions.push(log, lastTarget, preview, models, costs, learnNewSecrets(redactor, keys));
-  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, costs };
+  return { redactor, log, keys, clients, quietClients, lastTarget, preview, models, guard, costs };
 }
 
 /** Shows the chat that the side bar showed last, and remembers which one it shows from now on. */

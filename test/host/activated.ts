@@ -58,6 +58,7 @@ export async function handleIntent(
     images: new PanelImages(services.images),
     workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
+    guard: services.guard,
     diagrams: { open: () => {} },
   };
   await carryOutIntent(intent, panel, others);

@@ -91,19 +91,6 @@ interface SenderServices {
  */
 export function createSender(session: ChatSession, services: SenderServices): Sender {
   const whenReady = async (sending: Sending) => sendWhenReady(session, services, sending);
-  const placed = (
-    turnId: string,
-    change: (user: UserMessage) => UserMessage,
-  ): (Placed & { readonly sentTo: string | undefined }) | undefined => {
-    const turn = session.conversation.turns.find(({ id }) => id === turnId);
-    return (
-      turn && {
-        user: change(turn.user),
-        parentId: turn.parentId,
-        sentTo: turn.reply.connectionId,
-      }
-    );
-  };
   const send: Sender['send'] = async (user, prepare) =>
     whenReady({
       message: { user, parentId: session.conversation.headId },
@@ -117,7 +104,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     other?: ReadyTarget,
   ) =>
     whenReady({
-      message: placed(turnId, isTextOnly === true ? textOnly : (user) => user),
+      message: placed(session, turnId, isTextOnly === true ? textOnly : (user) => user),
       start: async (free, target, user) => free.retry(turnId, target, { ...options, user }),
       target: other,
     });
@@ -140,7 +127,7 @@ export function createSender(session: ChatSession, services: SenderServices): Se
     retry: async (turnId, options) => retry(turnId, options),
     compare: async (turnId, other) => retry(turnId, { isComparison: true }, other),
     async edit(turnId, text) {
-      const edited = placed(turnId, (user) => ({ ...user, text }));
+      const edited = placed(session, turnId, (user) => ({ ...user, text }));
       await whenReady({
         message: edited && { ...edited, sentTo: undefined },
         start: async (free, target, user) => editTurn(free, turnId, user, target),
@@ -152,6 +139,22 @@ export function createSender(session: ChatSession, services: SenderServices): Se
         start: async (free, target) => continueTurn(free, turnId, target),
       }),
   };
+}
+
+/** The message of a turn, changed; undefined if there is no such turn. */
+function placed(
+  { conversation }: ChatSession,
+  turnId: string,
+  change: (user: UserMessage) => UserMessage,
+): Placed | undefined {
+  const turn = conversation.turns.find(({ id }) => id === turnId);
+  return (
+    turn && {
+      user: change(turn.user),
+      parentId: turn.parentId,
+      sentTo: turn.reply.connectionId,
+    }
+  );
 }
 
 /** Sends the queued message of a session, if there is one and no reply is running. */

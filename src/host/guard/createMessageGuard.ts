@@ -1,12 +1,12 @@
 import { type CheckedText, checkText } from '../../guard/checkText.ts';
-import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { Finding, MessageFindings, NumberedFinding } from '../../shared/guard/finding.ts';
+import type { UserMessage } from '../../shared/conversation/conversation.ts';
+import type { Finding, FoundInText, NumberedFinding } from '../../shared/guard/finding.ts';
 import { withoutFindings } from '../../shared/guard/mask.ts';
 import { askAboutFindings } from './askAboutFindings.ts';
 import { type ChatDecisions, createChatDecisions } from './chatDecisions.ts';
 import { createEnvFiles } from './envFiles.ts';
 import { type GuardSettings, guardSettings } from './guardSettings.ts';
-import type { CheckedMessage, FoundInText, MessageGuard } from './messageGuard.ts';
+import type { CheckedMessage, MessageGuard } from './messageGuard.ts';
 
 /** What is known of Parley's own secrets. */
 interface OwnSecrets {
@@ -14,6 +14,8 @@ interface OwnSecrets {
   readonly ready: () => Promise<void>;
   readonly find: (text: string) => readonly { readonly start: number; readonly end: number }[];
 }
+
+const nothingFound: FoundInText = { findings: [], isPartial: false };
 
 /** The decisions of as many chats are kept. */
 const maxChats = 200;
@@ -23,9 +25,54 @@ const kept = { texts: 50, characters: 4 * 1024 * 1024 };
 
 /** The guard of a window. */
 export function createMessageGuard(own: OwnSecrets): MessageGuard {
-  const chats = new Map<string, ChatDecisions>();
+  const chatOf = createChats();
   const findIn = createTextCheck(own);
-  const chatOf = (chatId: string): ChatDecisions => {
+  const find: MessageGuard['find'] = async (texts, chatId) => {
+    const chat = chatOf(chatId);
+    const checked = await findIn(texts);
+    return checked.map(({ text, checked: { findings, isPartial } }) => ({
+      findings: chat.numbered(text, findings).filter((finding) => chat.of(finding) !== 'allow'),
+      isPartial,
+    }));
+  };
+  const check: MessageGuard['check'] = async (message, chatId, place) => {
+    const texts = [message.text, ...message.context.map((item) => item.text)];
+    const found = await find(texts, chatId);
+    const chat = chatOf(chatId);
+    return maskedMessage(
+      message,
+      found,
+      (finding, part) => chat.of(finding) === 'mask' && !(part === 0 && place === 'inputBox'),
+    );
+  };
+  const decide: MessageGuard['decide'] = async (chatId, ids, decision) =>
+    chatOf(chatId).decide(ids, decision);
+  return {
+    find,
+    check,
+    decide,
+    async checkBeforeSending(message, chatId) {
+      const { message: checked, found } = await check(message, chatId);
+      if (found === undefined) {
+        return checked;
+      }
+      const findings = [found.text, ...found.context].flatMap((part) => part.findings);
+      const decision = await askAboutFindings(findings);
+      if (decision === undefined) {
+        return undefined;
+      }
+      const ids = findings.map(({ id }) => id);
+      await decide(chatId, ids, decision);
+      const decided = await check(message, chatId);
+      return decided.found === undefined ? decided.message : undefined;
+    },
+  };
+}
+
+/** What the user has decided in the chats that were used last. */
+function createChats(): (chatId: string) => ChatDecisions {
+  const chats = new Map<string, ChatDecisions>();
+  return (chatId) => {
     const chat = chats.get(chatId) ?? createChatDecisions();
     chats.delete(chatId);
     chats.set(chatId, chat);
@@ -35,79 +82,34 @@ export function createMessageGuard(own: OwnSecrets): MessageGuard {
     }
     return chat;
   };
-  const find: MessageGuard['find'] = async (texts, chatId) => {
-    const chat = chatOf(chatId);
-    const found: FoundInText[] = [];
-    for (const { text, checked } of await findIn(texts)) {
-      const numbered = chat.numbered(text, checked.findings);
-      const findings = numbered.filter((finding) => chat.of(finding) !== 'allow');
-      found.push({ findings, isPartial: checked.isPartial });
-    }
-    return found;
-  };
-  const check: MessageGuard['check'] = async (message, chatId, place) => {
-    const chat = chatOf(chatId);
-    const { text, context } = message;
-    const [inText, ...inContext] = await find([text, ...context.map((item) => item.text)], chatId);
-    const parts = [inText, ...inContext].map((part) => part?.findings ?? []);
-    const isOpen = (finding: NumberedFinding): boolean => chat.of(finding) !== 'mask';
-    const [textFindings = [], ...contextFindings] = parts;
-    if (
-      (place === 'inputBox' ? textFindings.length > 0 : textFindings.some(isOpen)) ||
-      contextFindings.flat().some(isOpen)
-    ) {
-      const isPartial = [inText, ...inContext].some((part) => part?.isPartial === true);
-      return { message, found: { text: textFindings, context: contextFindings, isPartial } };
-    }
-    return { message: masked(message, parts) };
-  };
-  const decide: MessageGuard['decide'] = (chatId, ids, decision) =>
-    chatOf(chatId).decide(ids, decision);
-  return {
-    find,
-    check,
-    decide,
-    async checkBeforeSending(message, chatId) {
-      let checked: CheckedMessage = await check(message, chatId);
-      if (checked.found !== undefined) {
-        const findings = allFindings(checked.found);
-        const decision = await askAboutFindings(findings);
-        if (decision === undefined) {
-          return undefined;
-        }
-        decide(
-          chatId,
-          findings.map(({ id }) => id),
-          decision,
-        );
-        checked = await check(message, chatId);
-      }
-      return checked.found === undefined ? checked.message : undefined;
-    },
-  };
 }
 
-function allFindings({ text, context }: MessageFindings): readonly NumberedFinding[] {
-  return [...text, ...context.flat()];
-}
-
-/** The message with masks for all findings of its parts: the text, then each context item. */
-function masked(
+/** The message with masks for some findings, and the others. `found` is for its text and then for each item. */
+function maskedMessage(
   message: UserMessage,
-  [inText = [], ...inContext]: readonly (readonly NumberedFinding[])[],
-): UserMessage {
-  if (inText.length === 0 && inContext.every((findings) => findings.length === 0)) {
-    return message;
-  }
-  const maskedItem = (item: ContextItem, index: number): ContextItem => ({
-    ...item,
-    text: withoutFindings(item.text, inContext[index] ?? []),
-  });
-  return {
+  found: readonly FoundInText[],
+  isMasked: (finding: NumberedFinding, part: number) => boolean,
+): CheckedMessage {
+  const maskedText = (text: string, part: number): string =>
+    withoutFindings(
+      text,
+      (found[part] ?? nothingFound).findings.filter((finding) => isMasked(finding, part)),
+    );
+  const [text = nothingFound, ...context] = found.map(({ findings, isPartial }, part) => ({
+    findings: findings.filter((finding) => !isMasked(finding, part)),
+    isPartial,
+  }));
+  const masked = {
     ...message,
-    text: withoutFindings(message.text, inText),
-    context: message.context.map(maskedItem),
+    text: maskedText(message.text, 0),
+    context: message.context.map((item, index) => {
+      const itemText = maskedText(item.text, index + 1);
+      return itemText === item.text ? item : Object.assign({}, item, { text: itemText });
+    }),
   };
+  return [text, ...context].every(({ findings }) => findings.length === 0)
+    ? { message: masked }
+    : { message: masked, found: { text, context } };
 }
 
 interface TextWithFindings {
@@ -153,7 +155,7 @@ async function checkedText(
   findVariables: (text: string) => readonly Finding[],
 ): Promise<CheckedText> {
   const findOwn = (each: string): readonly Finding[] =>
-    secrets ? own.find(each).map((run) => ({ kind: 'ownKey', ...run })) : [];
+    secrets ? own.find(each).map(({ start, end }) => ({ kind: 'ownKey', start, end })) : [];
   const wanted = { secrets, hiddenCharacters, known: [findOwn, findVariables] };
   return checkText(text, wanted, nextTask);
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
   isPanelCommand,
   isTurnIntent,
@@ -9,26 +8,21 @@ import {
 import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
-import type { RequestPreview } from '../chat/requestPreview.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
 import { draftQuestion } from '../editor/commands.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
 import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, showFoundFiles } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
+import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
 
-type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest' }>;
-
 /** What intents act on besides the panel. */
-export interface IntentServices {
-  readonly files: FileContexts;
+export interface IntentServices extends DraftServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly workspaceFiles: WorkspaceFiles;
-  readonly preview: RequestPreview;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
 }
 
@@ -61,9 +55,13 @@ const asking: ReadonlySet<ViewToHost['kind']> = new Set([
 async function carryOut(
   intent: Exclude<ViewToHost, ImageIntent>,
   panel: IntentPanel,
-  { files, images, workspaceFiles, preview, diagrams }: IntentServices,
+  services: IntentServices,
 ): Promise<void> {
   const { chat } = panel;
+  const { files, workspaceFiles, diagrams } = services;
+  if (isDraftIntent(intent)) {
+    return carryOutDraftIntent(intent, panel, services);
+  }
   if (isTurnIntent(intent)) {
     return carryOutTurnIntent(intent, chat);
   }
@@ -72,12 +70,6 @@ async function carryOut(
     return;
   }
   switch (intent.kind) {
-    case 'send':
-      await images.bring(intent.images, panel);
-      return chat.sender.sendOrQueue(await files.current(withContext(intent)));
-    case 'showRequest':
-      await images.bring(intent.images, panel);
-      return preview.show(await files.current(withContext(intent)), chat);
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
@@ -116,11 +108,6 @@ async function carryOut(
     default:
       return carryOutChatIntent(intent, chat);
   }
-}
-
-/** A message as posted, where a missing context means an empty one. */
-function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
-  return images.length === 0 ? { text, context } : { text, context, images };
 }
 
 async function switchToStandardMode(connectionId: string, { notice }: Chat): Promise<void> {

@@ -1,34 +1,21 @@
-import {
-  type Guard,
-  isArrayOf,
-  isFiniteNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  optional,
-} from '../guards.ts';
-
 /** What can be found in a text before it is sent. */
-export const findingKinds = [
+export type FindingKind =
   /** A key or token of a service. */
-  'key',
-  'token',
+  | 'key'
+  | 'token'
   /** An address that is itself the permission to post to it. */
-  'webhook',
+  | 'webhook'
   /** A password in an address. */
-  'login',
-  'privateKey',
+  | 'login'
+  | 'privateKey'
   /** An API key or secret header of one of Parley's connections. */
-  'ownKey',
+  | 'ownKey'
   /** The value of a variable in a `.env` file. */
-  'variable',
+  | 'variable'
   /** Characters that cannot be seen. */
-  'hidden',
+  | 'hidden'
   /** Characters that change the direction in which the text after them is shown. */
-  'direction',
-] as const;
-
-export type FindingKind = (typeof findingKinds)[number];
+  | 'direction';
 
 /** A place in a text. `start` and `end` are indices of UTF-16 code units. */
 export interface Finding {
@@ -50,21 +37,14 @@ export interface NumberedFinding extends Finding {
 
 /** What was found in a message. */
 export interface MessageFindings {
-  readonly text: readonly NumberedFinding[];
+  readonly text: FoundInText;
   /** For each context item, in their order. */
-  readonly context: readonly (readonly NumberedFinding[])[];
-  /** Whether something was too long to be checked completely. */
-  readonly isPartial: boolean;
+  readonly context: readonly FoundInText[];
 }
 
-export const isFindingIds: Guard<readonly number[]> = isArrayOf(isFiniteNumber);
-
-/** Guards findings where they enter the page. */
-export const isNumberedFinding: Guard<NumberedFinding> = isObjectOf({
-  kind: isOneOf(...findingKinds),
-  subject: optional(isString),
-  start: isFiniteNumber,
-  end: isFiniteNumber,
-  id: isFiniteNumber,
-  mask: isString,
-});
+/** What was found in one text. */
+export interface FoundInText {
+  readonly findings: readonly NumberedFinding[];
+  /** Whether a part of the text was not checked. */
+  readonly isPartial: boolean;
+}

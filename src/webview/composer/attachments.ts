@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
+import { findingNames } from '../../shared/guard/findingWords.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
 import { chipContent, contextName, isPastedText } from '../dom/contextName.ts';
-import { element } from '../dom/element.ts';
+import { element, icon } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
+import type { DraftGuard } from './draftGuard.ts';
 
 /** Pasted text of more than one of these becomes an attachment, so that the question stays in view. */
 const long = { lines: 100, characters: 8000 };
@@ -14,13 +17,22 @@ export class Attachments {
   readonly node = element('div', { class: 'context attachments', hidden: '' });
   readonly #box: HTMLTextAreaElement;
   readonly #onChange: () => void;
+  readonly #guard: Pick<DraftGuard, 'of' | 'hasMask'>;
   #items: readonly ContextItem[] = [];
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
-  /** Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. */
-  constructor(box: HTMLTextAreaElement, onChange: () => void) {
+  /**
+   * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `guard`
+   * knows what must perhaps not be sent of an item.
+   */
+  constructor(
+    box: HTMLTextAreaElement,
+    onChange: () => void,
+    guard: Pick<DraftGuard, 'of' | 'hasMask'>,
+  ) {
     this.#box = box;
+    this.#guard = guard;
     this.#onChange = () => {
       onChange();
       box.focus();
@@ -85,7 +97,20 @@ export class Attachments {
   #chip(item: ContextItem): TemplateResult {
     const name = contextName(item);
     const isReadLater = item.uri !== undefined;
-    const hint = isReadLater ? `${name}\n${l10n.t('Read when the message is sent')}` : name;
+    const { findings } = this.#guard.of(item);
+    const contains =
+      findings.length > 0 && l10n.t('Contains: {0}', visibleText(findingNames(findings)));
+    const hint = [
+      name,
+      isReadLater && l10n.t('Read when the message is sent'),
+      contains,
+      this.#guard.hasMask(item) && l10n.t('Contains masked values'),
+    ]
+      .filter((line) => line !== false)
+      .join('\n');
+    const warning = html`<span class="chip-warning" role="img" aria-label=${contains || nothing}
+      >${icon('warning')}</span
+    >`;
     const putBack = iconButton({
       icon: 'insert',
       label: l10n.t('Insert as Text'),
@@ -100,8 +125,9 @@ export class Attachments {
         this.#onChange();
       },
     });
-    return html`<span class="chip" title=${hint}>
-      ${chipContent(item)} ${isPastedText(item) ? putBack : nothing} ${remove}
+    return html`<span class="chip ${contains === false ? '' : 'is-suspicious'}" title=${hint}>
+      ${contains === false ? nothing : warning} ${chipContent(item)}
+      ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
   }
 }

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { nothing, render } from 'lit';
 import { messageTokens } from '../../conversation/request/tokenEstimate.ts';
-import type { UserMessage } from '../../shared/conversation/conversation.ts';
-import type { PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { HostToView, PanelSettings, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { parameterLines } from '../../shared/service/parameterText.ts';
 import type { OwnParameters } from '../../shared/service/requestParameters.ts';
 import { element } from '../dom/element.ts';
 import type { PanelState } from '../dom/panelState.ts';
+import { insertText } from '../dom/insertText.ts';
 import { isSendKey } from '../dom/sendKey.ts';
 import type { ImageBytes } from '../images/imageBytes.ts';
 import { Attachments } from './attachments.ts';
@@ -15,6 +16,7 @@ import { CompletionMenu } from './completionMenu.ts';
 import { composerBar } from './composerBar.ts';
 import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
+import { DraftGuard } from './draftGuard.ts';
 import { FileCompletions } from './fileCompletions.ts';
 import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover } from './parameters/parametersPopover.ts';
@@ -67,8 +69,16 @@ export class Composer {
     () => this.#services.conversation.sentMessages(),
     (text) => this.#write(text),
   );
+  /** What must perhaps not be sent of the message. */
+  readonly guard = new DraftGuard({
+    post: (intent) => this.#services.post(intent),
+    message: () => this.#content,
+    replace: (text, context) => this.#replace(text, context),
+    send: (allowed) => this.#send(allowed),
+    onChange: () => this.attachments.set(this.attachments.items),
+  });
   /** The context items of the message. */
-  readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value));
+  readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value), this.guard);
   /** The images of the message. */
   readonly images: ImageAttachments;
   #settings: PanelSettings = {};
@@ -100,6 +110,7 @@ export class Composer {
       this.images.node,
       this.attachments.node,
       this.#box,
+      this.guard.node,
       this.#warning,
       this.#bar,
       this.#parameters.node,
@@ -153,6 +164,14 @@ export class Composer {
       this.#write(rest.startsWith(sent.text) ? rest.slice(sent.text.length) : rest);
     }
     this.#maySend = true;
+  }
+
+  /** Shows why the host has not sent the posted message. It can be changed, or sent again. */
+  heldBack({ found }: Extract<HostToView, { readonly kind: 'heldBack' }>): void {
+    this.release();
+    if (this.#sent !== undefined) {
+      this.guard.heldBack(this.#sent, found);
+    }
   }
 
   /** Allows a message that has not become a turn to be sent again. */
@@ -209,7 +228,10 @@ export class Composer {
       event.stopPropagation();
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
-      this.#send();
+      // A key that is held down must not send what was held back.
+      if (!event.repeat) {
+        this.#send();
+      }
     } else {
       this.#history.press(event);
     }
@@ -222,6 +244,17 @@ export class Composer {
     this.#services.draft.write({ ...this.#content, text: this.#history.own });
     this.#showCommands(text);
     this.#showBar();
+    this.guard.look();
+  }
+
+  #replace(text: string, context: readonly ContextItem[]): void {
+    this.attachments.set(context);
+    this.focus();
+    if (text !== this.#box.value) {
+      this.#box.select();
+      insertText(this.#box, text);
+    }
+    this.#write(text);
   }
 
   /** Offers the commands that begin with `text`. */
@@ -233,10 +266,13 @@ export class Composer {
     this.#menu.show(l10n.t('Commands'), rows);
   }
 
-  #send(): void {
+  #send(allowed = this.guard.allowed()): void {
     const { underWay } = this.images;
+    if (allowed === undefined) {
+      return;
+    }
     if (underWay !== undefined) {
-      void underWay.then(() => this.#send());
+      void underWay.then(() => this.#send(allowed));
       return;
     }
     const isRunning = this.#services.conversation.isRunning();
@@ -244,7 +280,8 @@ export class Composer {
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
-      this.#services.post({ kind: 'send', ...posted(this.#content) });
+      const agreed = allowed.length > 0 && { allowed };
+      this.#services.post({ kind: 'send', ...posted(this.#content), ...agreed });
     }
   }
 

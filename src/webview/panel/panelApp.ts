@@ -85,6 +85,8 @@ export class PanelApp {
     },
     imageKept: (message) => this.composer.images.kept(message),
     imageBytes: (message) => this.#bytes.received(message),
+    checkedTexts: (message) => this.composer.guard.checked(message),
+    heldBack: (message) => this.composer.heldBack(message),
     foundFiles: ({ query, files }) => this.composer.files.found(query, files),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
@@ -204,6 +206,7 @@ export class PanelApp {
     if (conversation.id !== this.#conversation.id) {
       this.#noticeLine.clear();
       this.composer.closeParameters();
+      this.composer.guard.startOver();
     }
     this.#conversation = conversation;
     this.#shownTurns = conversation.turns.length;

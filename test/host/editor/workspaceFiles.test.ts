@@ -95,6 +95,7 @@ describe('files of the workspace', () => {
         images: new PanelImages(services.images),
         workspaceFiles: createWorkspaceFiles(),
         preview: services.preview,
+        guard: services.guard,
         diagrams: { open: () => {} },
       };
       await Promise.all(
