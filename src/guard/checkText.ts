@@ -1,6 +1,6 @@
 import type { Finding } from '../shared/guard/finding.ts';
 import { findAddressLogins } from './addressLogins.ts';
-import { findHiddenCharacters } from './hiddenCharacters.ts';
+import { hiddenCharacters as hiddenCharactersIn } from './hiddenCharacters.ts';
 import { presetRules } from './presetRules.ts';
 import { findPrivateKeys } from './privateKeys.ts';
 import { findTokens } from './tokenForms.ts';
@@ -56,7 +56,7 @@ export async function checkText(
     await search(find);
   }
   if (hiddenCharacters) {
-    await search(findHiddenCharacters);
+    await searchHidden(checked, found, pause);
   }
   if (secrets) {
     await search(findPrivateKeys);
@@ -74,6 +74,29 @@ export async function checkText(
     findings: findings.slice(0, maxFindings),
     isPartial: text.length > checked.length || findings.length > maxFindings,
   };
+}
+
+/** As many places are looked at before a pause. */
+const placesAtOnce = 2000;
+
+async function searchHidden(
+  text: string,
+  found: Finding[],
+  pause: () => Promise<void>,
+): Promise<void> {
+  let places = 0;
+  for (const finding of hiddenCharactersIn(text)) {
+    places += 1;
+    if (finding !== undefined) {
+      found.push(finding);
+    }
+    if (found.length > maxFindings) {
+      return;
+    }
+    if (places % placesAtOnce === 0) {
+      await pause();
+    }
+  }
 }
 
 /** The findings that begin in a slice of a text. */

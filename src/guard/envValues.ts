@@ -25,7 +25,7 @@ const secretName =
   /(?:key|token|secret|pass(?:word|wd|phrase)?|pwd|credentials?|salt|dsn|pat|auth|cert|private)(?:_?\d)?$/i;
 
 const placeholder =
-  /your|change.?me|example|placeholder|replace|insert|dummy|xxx|todo|<|\$\{|\$\(|\{\{|^(?:password|postgres|development|production|localhost|undefined|disabled|enabled)/i;
+  /your|change.?me|example|placeholder|replace|insert|dummy|xxx|todo|<|\$\{|\$\(|\{\{|^(?:password|postgres|development|production|localhost|undefined|disabled|enabled)$/i;
 
 /** The values of a `.env` file that count as secrets. */
 export function secretsOfEnv(text: string): readonly EnvValue[] {
@@ -87,7 +87,7 @@ export function createEnvSearch(values: readonly EnvValue[]): (text: string) => 
       byHead.set(head, [...same, each]);
     }
   }
-  const firsts = new Set(Array.from(byHead.keys(), pairAt));
+  const firsts = new Set(Array.from(byHead.keys(), (head) => pairAt(head, 0)));
   return (text) => {
     const found: Finding[] = [];
     for (let at = 0; byHead.size > 0 && at + headLength <= text.length; at += 1) {
@@ -107,7 +107,7 @@ export function createEnvSearch(values: readonly EnvValue[]): (text: string) => 
 }
 
 /** Two characters as a number: nearly every place of a text is passed by it. */
-function pairAt(text: string, at = 0): number {
+function pairAt(text: string, at: number): number {
   return text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1);
 }
 

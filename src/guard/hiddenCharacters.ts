@@ -9,7 +9,7 @@ const suspicious =
   /[\u115F\u1160\u180B-\u180E\u200B-\u200F\u061C\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+/gu;
 
 /** How far the text around is looked at, in characters. */
-const reach = 200;
+const reach = 100;
 
 const overrides = /[\u202D\u202E]/;
 const direction = /[\u202A-\u202E\u2066-\u2069]/;
@@ -24,37 +24,39 @@ const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u;
 
 const fewMarks = /^[\u200B-\u200F\u061C\u2060\uFEFF]{1,3}$/;
-const wordEnd = /[\p{L}\p{N}_]$/u;
+const word = /[\p{L}\p{N}_]/u;
 const wordStart = /^[\p{L}\p{N}_]/u;
 
 /** An emoji may end with U+FE0F, and have a colour of skin. */
-const emojiEnd = /(?:\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}]|\uFE0F|\u20E3)$/u;
+const emojiEnd = /[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F\u20E3]/u;
 const emojiStart = /^\p{Extended_Pictographic}/u;
 /** A flag of a part of a country: the black flag, its letters as tags, and the end. */
 const flagTags = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;
 
-/** The characters of a text that hide or turn something. What writing needs is not found. */
-export function findHiddenCharacters(text: string): readonly Finding[] {
-  return Array.from(text.matchAll(suspicious)).flatMap(({ 0: run, index: start }) => {
+/**
+ * The characters of a text that hide or turn something, and undefined for each run that writing needs, so that the
+ * work can be done in parts.
+ */
+export function* hiddenCharacters(text: string): Generator<Finding | undefined, void> {
+  for (const { 0: run, index: start } of text.matchAll(suspicious)) {
     const end = start + run.length;
     const before = text.slice(Math.max(0, start - reach), start);
     const after = text.slice(end, end + reach);
-    if (isWriting(run, before, after)) {
-      return [];
-    }
     const kind = direction.test(run) ? 'direction' : 'hidden';
-    return [{ kind, subject: codePoints(run), start, end } as const];
-  });
+    yield isWriting(run, before, after)
+      ? undefined
+      : { kind, subject: codePoints(run), start, end };
+  }
 }
 
 /** Whether a run of these characters is needed to write the text around it. */
 function isWriting(run: string, before: string, after: string): boolean {
   const [first = ''] = run;
-  if (fewMarks.test(run) && !(wordEnd.test(before) && wordStart.test(after))) {
+  if (fewMarks.test(run) && !(word.test(lastOf(before)) && wordStart.test(after))) {
     // One or two by mistake, or in programs that handle them. They hide nothing, and split no word.
     return true;
   }
-  if (/^\uFE0F?\u200D$/.test(run) && emojiStart.test(after) && emojiEnd.test(before)) {
+  if (/^\uFE0F?\u200D$/.test(run) && emojiStart.test(after) && emojiEnd.test(lastOf(before))) {
     return true;
   }
   if (/^[\u200C\u200D]{1,2}$/.test(run)) {
@@ -71,12 +73,15 @@ function isWriting(run: string, before: string, after: string): boolean {
   }
   if (/^(?:[\uFE00-\uFE0F\u180B-\u180D]|[\u{E0100}-\u{E01EF}]|\uFE0F\uFE0F)$/u.test(run)) {
     // A variation selector after a character that can be seen.
-    return /\S$/.test(before);
+    return /\S/.test(lastOf(before));
   }
   if (first >= '\u{E0030}') {
     return flagTags.test(run) && before.endsWith('\u{1F3F4}');
   }
-  return /[\u115F\u1160\u3164\uFFA0]/.test(first) && /\p{Script=Hangul}/u.test(before + after);
+  return (
+    /[\u115F\u1160\u3164\uFFA0]/.test(first) &&
+    /\p{Script=Hangul}/u.test(lastOf(before) + after.slice(0, 2))
+  );
 }
 
 function lastOf(text: string): string {
