@@ -7,7 +7,11 @@ export function findingName({ kind, subject = '' }: Pick<Finding, 'kind' | 'subj
     case 'key':
       return l10n.t('{0} key', subject);
     case 'token':
-      return l10n.t('{0} token', subject);
+      return l10n.t({
+        message: '{0} token',
+        args: [subject],
+        comment: 'A secret of the service {0}',
+      });
     case 'webhook':
       return l10n.t('{0} webhook', subject);
     case 'login':

@@ -18,11 +18,9 @@ const password = ['Vq3', 'kz!Lp', '82'].join('');
 describe('what must not leave by mistake', () => {
   let service: CanaryService;
   let parley: ParleyWindow;
-  let folder = '';
   withParley((opened) => ({ service, parley } = opened), {
     demo: createDemoService({ apiKey: canaryKey }),
     prepare: async (sample) => {
-      folder = sample;
       await writeFile(join(sample, '.env'), `DB_PASSWORD=${password}\n`);
       await writeFile(join(sample, 'settings.ts'), 'export const port = 8080;\n');
       return sample;
@@ -34,6 +32,19 @@ describe('what must not leave by mistake', () => {
   const lastRequest = (): string => service.requests.at(-1)?.rest ?? '';
   const replied = async (words: string): Promise<void> =>
     parley.panel.locator('article.reply[aria-busy=false]', { hasText: words }).waitFor();
+
+  /** Replaces the text of the attached file in an editor, as a user does before saving it. */
+  async function edit(text: string): Promise<void> {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Go to File');
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('input').fill('settings.ts');
+    await picker.locator('.monaco-list-row', { hasText: 'settings.ts' }).first().click();
+    await page.locator('.editor-instance .view-line').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(text);
+    await page.locator('.editor-instance .view-line', { hasText: text.slice(0, 10) }).waitFor();
+  }
 
   /** Asserts that no request so far has one of the secrets. */
   function assertNothingLeft(...secrets: readonly string[]): void {
@@ -76,12 +87,11 @@ describe('what must not leave by mistake', () => {
     await page.keyboard.press('Enter');
     const chip = panel.locator('.attachments .chip', { hasText: 'settings.ts' });
     await chip.waitFor();
-    await writeFile(
-      join(folder, 'settings.ts'),
-      `const key = '${stripe}';\nconst t = '${github}';\n`,
-    );
+    await edit(`const key = '${stripe}';\nconst t = '${github}';\n`);
     const count = service.requests.length;
-    await page.keyboard.type('What is this?');
+    await composer.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' What is this?');
     await page.keyboard.press('Enter');
     await line().getByText('Not sent because of: Stripe key.').waitFor();
     assert.equal(service.requests.length, count);
@@ -89,7 +99,8 @@ describe('what must not leave by mistake', () => {
     await parley.screenshot('guard-chip');
     await button('Mask').click();
     // It is read once more when it is sent.
-    await writeFile(join(folder, 'settings.ts'), `let key = "${stripe}"; let t = "${github}"\n`);
+    await edit(`let key = "${stripe}"; let t = "${github}"`);
+    await composer.click();
     await page.keyboard.press('Enter');
     await replied('What is this?');
     assert.match(lastRequest(), /let key = .{1,3}\[masked: Stripe key 3\]/);
@@ -104,26 +115,18 @@ describe('what must not leave by mistake', () => {
     await runPaletteCommand(page, 'Parley: Preview Request');
     const preview = page.locator('.editor-instance', { hasText: 'Request Preview' });
     await preview.getByText('The message contains: value of DB_PASSWORD').waitFor();
-    await until(
-      'it is marked',
-      async () => (await preview.locator('.cdr.ced-1-1, [class*="ced-"]').count()) > 0,
-    );
+    await page.keyboard.press('Control+End');
+    await until('it is marked', async () => (await preview.locator('[class*="ced-"]').count()) > 0);
     await parley.screenshot('guard-preview');
     await composer.fill('');
   });
 
   it('is asked about before a command on code sends it', async () => {
     const { page } = parley;
-    await runPaletteCommand(page, 'Go to File');
     const picker = page.locator('.quick-input-widget');
-    await picker.locator('input').fill('settings.ts');
-    await picker.locator('.monaco-list-row', { hasText: 'settings.ts' }).first().click();
-    await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
-    await page.keyboard.press('Control+A');
-    await parley.panel.locator('body').evaluate(() => undefined);
     await runPaletteCommand(page, 'Parley: New Chat');
     const count = service.requests.length;
-    await page.locator('.editor-instance .view-line', { hasText: 'let key' }).click();
+    await edit(`let key = "${stripe}"; let t = "${github}"`);
     await page.keyboard.press('Control+A');
     await runPaletteCommand(page, 'Parley: Explain');
     await picker.getByText('Findings Before Sending').waitFor();
@@ -132,7 +135,7 @@ describe('what must not leave by mistake', () => {
     await picker.locator('.monaco-list-row', { hasText: 'Mask and Send' }).click();
     await replied('settings.ts');
     assertNothingLeft(github, password, stripe);
-    assert.match(lastRequest(), /\[masked: Stripe key 1\]/);
+    assert.match(lastRequest(), /\[masked: Stripe key \d\]/);
   });
 
   it('leaves when the user sends it anyway, and is not asked about again in the chat', async () => {
