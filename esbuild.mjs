@@ -1,8 +1,8 @@
 // Builds the bundles into dist/, refuses what must not be in them, and writes THIRD-PARTY-NOTICES.txt.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { hostBundles } from './hostBundles.mjs';
+import { grammarFiles, hostBundles } from './hostBundles.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 import { webviewBundles } from './webviewBundles.mjs';
 
@@ -20,7 +20,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-const { extension, onDemand, onDemandHost, node } = hostBundles(shared);
+const { extension, onDemand, onDemandHost, syntax, node } = hostBundles(shared);
 const { webview, diagramScript } = webviewBundles(shared);
 
 async function buildDiagramScript() {
@@ -31,6 +31,16 @@ async function buildDiagramScript() {
     `export default ${JSON.stringify(outputFiles[0].text)};\n`,
   );
   return metafile;
+}
+
+/** Copies runtime and grammars, which `createSyntax` reads as they are. */
+async function copyGrammars() {
+  await mkdir('dist/syntax', { recursive: true });
+  await Promise.all(
+    grammarFiles.map(async (name) =>
+      copyFile(`node_modules/@vscode/tree-sitter-wasm/wasm/${name}`, `dist/syntax/${name}`),
+    ),
+  );
 }
 
 /** Throws when a bundle holds something from beyond its border. */
@@ -51,20 +61,28 @@ function checkBorders(name, metafile, { externals, forbidden }) {
 
 if (watch) {
   await buildDiagramScript();
+  await copyGrammars();
   await Promise.all(
-    [extension, onDemand, onDemandHost, node, webview].map(async (options) =>
+    [extension, onDemand, onDemandHost, syntax, node, webview].map(async (options) =>
       (await esbuild.context(options)).watch(),
     ),
   );
 } else {
   await rm('dist', { recursive: true, force: true });
-  const [extensionResult, onDemandResult, onDemandHostResult, nodeResult, webviewResult] =
-    await Promise.all(
-      [extension, onDemand, onDemandHost, node, webview].map(async (options) =>
-        esbuild.build(options),
-      ),
-    );
+  const [
+    extensionResult,
+    onDemandResult,
+    onDemandHostResult,
+    syntaxResult,
+    nodeResult,
+    webviewResult,
+  ] = await Promise.all(
+    [extension, onDemand, onDemandHost, syntax, node, webview].map(async (options) =>
+      esbuild.build(options),
+    ),
+  );
   const diagramMetafile = await buildDiagramScript();
+  await copyGrammars();
   checkBorders('extension', extensionResult.metafile, {
     externals: ['vscode'],
     forbidden: [
@@ -85,6 +103,11 @@ if (watch) {
   checkBorders('on-demand host', onDemandHostResult.metafile, {
     externals: ['vscode'],
     forbidden: ['src/webview/', 'src/markdown/', 'src/host/node/'],
+  });
+  // Its runtime names what Node has, and asks for it only there.
+  checkBorders('syntax', syntaxResult.metafile, {
+    externals: ['fs/promises', 'module', 'url'],
+    forbidden: ['src/webview/', 'src/service/', 'src/demo/', 'src/markdown/'],
   });
   checkBorders('node', nodeResult.metafile, {
     externals: [
@@ -110,6 +133,7 @@ if (watch) {
     extensionResult.metafile,
     onDemandResult.metafile,
     onDemandHostResult.metafile,
+    syntaxResult.metafile,
     nodeResult.metafile,
     webviewResult.metafile,
     diagramMetafile,

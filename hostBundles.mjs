@@ -1,6 +1,15 @@
 // The bundles of the extension host.
 import { glob, readFile } from 'node:fs/promises';
 
+/** The files of `dist/syntax`. The grammars of C++ and C# are left out: they are five megabytes each. */
+export const grammarFiles = [
+  'tree-sitter.wasm',
+  ...['bash', 'css', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'tsx'].map(
+    (name) => `tree-sitter-${name}.wasm`,
+  ),
+  'tree-sitter-typescript.wasm',
+];
+
 /**
  * Takes the names in use out of VS Code's API once. By itself esbuild copies all of it, hundreds of names,
  * for every module with `import * as vscode`: most of the time that Parley took to load.
@@ -85,15 +94,29 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
+      createCommitMessages: 'src/host/git/commitMessages.ts',
       createDemoService: 'src/demo/service.ts',
+      createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
+      createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
       createMessageGuard: 'src/host/guard/createMessageGuard.ts',
+      createPrompts: 'src/host/prompts/createPrompts.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',
     },
     inject: ['src/host/bundleLanguage.ts'],
     plugins: [apiOnce, presetWithoutNode],
+  };
+
+  /** Reads the syntax of code. */
+  const syntax = {
+    ...every,
+    entryPoints: { createSyntax: 'src/host/syntax/createSyntax.ts' },
+    // The runtime is to look for neither Node nor a page: it is given what it needs.
+    define: { process: 'undefined', document: '{"currentScript":null}' },
+    external: ['url', 'module', 'fs/promises'],
   };
 
   /** What only Node has. The browser extension host never loads it. */
@@ -106,5 +129,5 @@ export function hostBundles(shared) {
       nodeNetwork: 'src/host/node/nodeNetwork.ts',
     },
   };
-  return { extension, onDemand, onDemandHost, node };
+  return { extension, onDemand, onDemandHost, syntax, node };
 }

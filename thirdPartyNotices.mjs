@@ -24,6 +24,24 @@ const allowed = new Set([
 
 /** Parts of packages whose files do not say that they hold them, found by reading those. */
 const unsaid = new Map([
+  [
+    '@vscode/tree-sitter-wasm',
+    [
+      'emscripten',
+      'musl',
+      'tree-sitter',
+      'tree-sitter-bash',
+      'tree-sitter-css',
+      'tree-sitter-go',
+      'tree-sitter-java',
+      'tree-sitter-javascript',
+      'tree-sitter-php',
+      'tree-sitter-python',
+      'tree-sitter-ruby',
+      'tree-sitter-rust',
+      'tree-sitter-typescript',
+    ],
+  ],
   ['cytoscape', ['heap', 'lodash-es']],
   ['katex', ['katex-fonts']],
   ['roughjs', ['hachure-fill', 'path-data-parser', 'points-on-curve', 'points-on-path']],

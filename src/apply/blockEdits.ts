@@ -29,7 +29,7 @@ export type BlockForm =
  * `markers`: a marker is missing, doubled or out of order. `lines`: a line of a diff begins with none of its three
  * signs. `nothing`: no line is changed.
  */
-type UnclearReason = 'markers' | 'lines' | 'nothing';
+export type UnclearReason = 'markers' | 'lines' | 'nothing';
 
 /** The edit without the blank lines that search and replacement both begin or end with. */
 export function withoutBlankEdges({ search, replace, statedLine }: BlockEdit): BlockEdit {

@@ -21,7 +21,7 @@ export function isNoShift(shift: IndentShift): boolean {
 }
 
 /** The white space at the start of a line. */
-function indentOf(line: string): string {
+export function indentOf(line: string): string {
   return /^[\t ]*/.exec(line)?.[0] ?? '';
 }
 
@@ -46,6 +46,21 @@ export function commonShift(
   return shifts.find(
     (shift) => shift !== undefined && pairs.every(([from, to]) => shifted(from, shift) === to),
   );
+}
+
+/** The shifts that give a line with the indentation `from` the indentation `to`. The first is the likelier one. */
+export function shiftsBetween(
+  from: string,
+  to: string,
+  blockUnit: IndentUnit | undefined,
+  fileUnit: IndentUnit | undefined,
+): readonly IndentShift[] {
+  const units = unitShift([from, to], blockUnit, fileUnit);
+  const text = textShift(from, to);
+  // A width in spaces is told by few lines, and alignment may look like one.
+  const hasTabs = blockUnit === '\t' || fileUnit === '\t';
+  const shifts = hasTabs ? [units, text] : [text, units];
+  return shifts.filter((shift) => shift !== undefined);
 }
 
 function textShift(from: string, to: string): IndentShift | undefined {

@@ -42,7 +42,7 @@ export type EditPlan =
     };
 
 /** A larger file is not applied to. In characters and lines. */
-const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
+export const largest = { length: 5_000_000, lines: 50_000, line: 100_000 };
 
 /** Plans how edits become changes of a text. The plan is about the text as it is now. */
 export function planEdits(edits: readonly BlockEdit[], target: TargetText): EditPlan {

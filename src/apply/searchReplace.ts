@@ -1,4 +1,5 @@
 import type { BlockEdit, BlockForm, FileEdits } from './blockEdits.ts';
+import { namedPath } from './namedPath.ts';
 
 /**
  * The markers between which models put what they search for and what replaces it: those of Aider and of merge
@@ -34,7 +35,7 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
       } else if (marks.divider.test(line) || marks.end.test(line)) {
         return { kind: 'unclear', reason: 'markers' };
       } else {
-        path = pathIn(line) ?? path;
+        path = namedPath(line) ?? path;
       }
     } else if (marks.start.test(line)) {
       return { kind: 'unclear', reason: 'markers' };
@@ -61,16 +62,4 @@ export function readSearchReplace(lines: readonly string[]): BlockForm {
   return state === 'outside'
     ? { kind: 'edits', files: files satisfies readonly FileEdits[] }
     : { kind: 'unclear', reason: 'markers' };
-}
-
-/** In characters. */
-const maxPathLength = 500;
-
-/** The path in a line that has nothing else but perhaps a comment mark; undefined if it has none. */
-function pathIn(line: string): string | undefined {
-  const text = line.slice(0, maxPathLength + 20).trim();
-  const bare = text.replace(/^(?:\/\/|#|<!--) ?/, '').replace(/ ?-->$/, '');
-  return /^[\w@.~-][^\s:*?"<>|]*\.\w{1,10}$/.test(bare) && bare.length <= maxPathLength
-    ? bare
-    : undefined;
 }

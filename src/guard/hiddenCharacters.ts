@@ -28,7 +28,7 @@ const word = /[\p{L}\p{N}_]/u;
 const wordStart = /^[\p{L}\p{N}_]/u;
 
 /** An emoji may end with U+FE0F, and have a colour of skin. */
-const emojiEnd = /[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F\u20E3]/u;
+const emojiEnd = /\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}]|\uFE0F|\u20E3/u;
 const emojiStart = /^\p{Extended_Pictographic}/u;
 /** A flag of a part of a country: the black flag, its letters as tags, and the end. */
 const flagTags = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;

@@ -1,7 +1,16 @@
 import * as vscode from 'vscode';
 import type { ViewToHost } from '../shared/panel/panelProtocol.ts';
-import { loadCostDocument, loadDemo, loadMessageGuard, loadPastedText } from './bundles.ts';
+import { askInEditor } from './askInEditor.ts';
+import {
+  loadContexts,
+  loadCostDocument,
+  loadDemo,
+  loadMessageGuard,
+  loadPastedText,
+} from './bundles.ts';
+import { createPrompting } from './prompting.ts';
 import { replyChecker } from './replyChecker.ts';
+import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { messageOf } from './base/errorMessage.ts';
@@ -16,6 +25,7 @@ import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
 import type { SessionServices } from './chat/session.ts';
+import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
 import type { Keys } from './connections/keySources/keys.ts';
@@ -36,10 +46,9 @@ import { createHeaderConsent } from './connections/keys/unencrypted.ts';
 import { createDiagnosing } from './diagnoseConnection.ts';
 import { ConnectionsPage } from './connectionsPage/connectionsPage.ts';
 import type { PageServices } from './connectionsPage/pageActions.ts';
+import type { Contexts } from './context/contexts.ts';
+import type { ContextServices } from './contextSources.ts';
 import { costCommands, createCosts } from './costs/costs.ts';
-import { editorCommands } from './editor/commands.ts';
-import { createFileContexts } from './editor/fileContexts.ts';
-import { createWorkspaceFiles } from './editor/workspaceFiles.ts';
 import { completeSteps } from './firstRun/walkthrough.ts';
 import { loadedGuard } from './guard/messageGuard.ts';
 import type { ImageStore } from './images/imageStore.ts';
@@ -47,13 +56,12 @@ import type { LanguageModelProvider } from './languageModels/languageModelProvid
 import type { LanguageModelServices } from './languageModels/services.ts';
 import { sessionImages } from './sessionImages.ts';
 import { listedModel, Models } from './models/models.ts';
-import { addCode } from './panel/addToChat.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
 import { panelCommands } from './panel/commands.ts';
 import { DiagramTabs } from './panel/diagrams.ts';
-import { carryOutIntent } from './panel/intents.ts';
+import { carryOutIntent, type IntentServices } from './panel/intents.ts';
 import { OpenChats } from './panel/openChats.ts';
 import type { Panel } from './panel/panel.ts';
 import { Panels } from './panel/panels.ts';
@@ -103,11 +111,8 @@ export function startParley(
     readPasted: async (text) => (await loadPastedText(extensionUri))(text),
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
-  const { panels, chats, adjustments, files, onIntent } = createPanels(
-    context,
-    { ...services, connect },
-    stored,
-  );
+  const made = createPanels(context, { ...services, connect }, stored);
+  const { panels, chats, adjustments, contexts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -119,13 +124,14 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, files, log }),
+    ...panelCommands({ panels, preview, contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...turnCommands(panels, onIntent),
-    ...readingCommands(panels),
-    ...panelEditorCommands(panels, preview),
+    ...chatCommands(panels, onIntent),
+    ...made.questionCommands,
+    ...made.promptCommands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
+    ...startGit(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,
@@ -193,28 +199,22 @@ function pageChats(
   };
 }
 
-/** The commands of the editor, for the panel that was used last. */
-function panelEditorCommands(panels: Panels, preview: Services['preview']) {
-  return editorCommands({
-    add: async (item) => addCode([item], panels.active),
-    async send(message) {
-      const panel = panels.active;
-      await panel.chat.sender.send(message, panel.reveal);
-    },
-    preview: async (message) => preview.show(message, panels.active.chat),
-  });
+/** The commands for what the chat of the active panel shows. */
+function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
+  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
 function createPanels(
-  { globalState, extensionUri, subscriptions }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   services: PanelServices,
   { sync, images, notices }: StoredChats,
 ) {
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs, guard } =
     services;
-  const files = createFileContexts();
-  const workspaceFiles = createWorkspaceFiles();
+  const { globalState, extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, () => ({ panels, contexts }), preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
   const diagrams = new DiagramTabs(extensionUri);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
@@ -234,16 +234,35 @@ function createPanels(
     checkReply: replyChecker(extensionUri, log),
     listed: (target) => listedModel(target, models),
   };
-  const onIntent = (intent: ViewToHost, panel: Panel) => {
-    const others = { files, images: panelImages, workspaceFiles, preview, diagrams, guard };
-    carryOutIntent(intent, panel, others).catch((error: unknown) => {
-      log.error(messageOf(error));
-      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
-    });
+  const prompting = createPrompting(context, {
+    contexts,
+    models,
+    panels: () => panels,
+    onError: (error) => log.error(messageOf(error)),
+  });
+  const carryOut = intentHandler(
+    {
+      contexts,
+      images: panelImages,
+      preview,
+      diagrams,
+      guard,
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    },
+    { log, redactor },
+  );
+  const onIntent = (intent: ViewToHost, panel: Panel): void => {
+    questions.rememberSent(intent);
+    carryOut(intent, panel);
   };
-  const asking = { models, clients, keys, connect };
-  const { checkBeforeSending } = guard;
-  const shared = { session, lastTarget, asking, checkBeforeSending, mayCost: costs.mayCost };
+  const shared = {
+    session,
+    lastTarget,
+    asking: { models, clients, keys, connect },
+    checkBeforeSending: guard.checkBeforeSending,
+    mayCost: costs.mayCost,
+  };
   const chats = new OpenChats({
     make: createChatMaker(shared, () => panels),
     sync,
@@ -252,12 +271,62 @@ function createPanels(
   const panels: Panels = new Panels({
     chats,
     extensionUri,
-    panel: { settings: (chat) => panelSettings(chat, adjustments, models), onIntent },
+    panel: {
+      settings: (chat) => ({
+        ...panelSettings(chat, adjustments, models),
+        instructions: prompting.instructionsOf(chat),
+      }),
+      onIntent,
+    },
     notices,
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
-  return { panels, chats, adjustments, files, onIntent };
+  return {
+    panels,
+    chats,
+    adjustments,
+    contexts,
+    onIntent,
+    sideChat: createSideChatMaker(shared),
+    questionCommands: questions.commands,
+    promptCommands: prompting.commands,
+  };
+}
+
+/** Carries out intents. A failure is logged and shown in the panel. */
+function intentHandler(
+  intents: IntentServices,
+  { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+) {
+  return (intent: ViewToHost, panel: Panel): void => {
+    carryOutIntent(intent, panel, intents).catch((error: unknown) => {
+      log.error(messageOf(error));
+      panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
+    });
+  };
+}
+
+/** What can be attached to messages. Nothing of it is loaded before it is needed. */
+function loadedContexts(
+  extensionUri: vscode.Uri,
+  subscriptions: vscode.Disposable[],
+  services: ContextServices,
+): Contexts {
+  let loading: ReturnType<Contexts> | undefined;
+  const load: Contexts = async () => {
+    const registry = (await loadContexts(extensionUri))(services);
+    subscriptions.push(registry);
+    return registry;
+  };
+  return async () => {
+    try {
+      return await (loading ??= load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
 }
 
 /** What all of Parley shares. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { exchanges } from '../conversation/exchanges.ts';
 import { formatRemark, remarkText } from '../conversation/formatCheckText.ts';
+import { isCode } from '../conversation/request/contextLabel.ts';
 import { servedByTexts } from '../conversation/servedBy.ts';
 import {
   type MarkdownHead,
@@ -121,9 +122,11 @@ function toolCallHtml(call: ToolCall): string {
   return codeHtml(l10n.t('Tool call, not carried out: {0}', toolCallName(call)), call.arguments);
 }
 
-function contextHtml({ path, startLine, endLine, languageId, text }: ContextItem): string {
+function contextHtml(item: ContextItem): string {
+  const { path, name, startLine, endLine, languageId, text } = item;
   const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`;
-  return folded(`${path} ${lines}`, codeHtml(languageId, text));
+  const words = [path, ...(name === undefined ? [] : [name]), ...(isCode(item) ? [lines] : [])];
+  return folded(words.join(' '), codeHtml(languageId, text));
 }
 
 function article(name: string, at: string, body: string): string {

@@ -8,8 +8,10 @@ import { manyChats } from './chats/manyChats.ts';
 import { manyMessages, postedBytes, typing } from './rendering/panel.ts';
 import { highlighting } from './rendering/highlighting.ts';
 import { installPeers } from './peers.ts';
+import { completionInManyFiles } from './workbench/manyFiles.ts';
 import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
 import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
+import { diffAsChip } from './workbench/diffChip.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service/service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering/rendering.ts';
@@ -33,6 +35,8 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   workbench: inWorkbench,
   script: scriptInWorkbench,
   large: largeRepliesInWorkbench,
+  files: completionInManyFiles,
+  diff: diffAsChip,
   vscode: againstVSCode,
 };
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type IntentServices, carryOutIntent } from '../../src/host/panel/intents.ts';
 import type { HostToView, ViewToHost } from '../../src/shared/panel/panelProtocol.ts';
-import { createFileContexts } from '../../src/host/editor/fileContexts.ts';
+import { contextSources } from '../../src/host/contextSources.ts';
 import { PanelImages } from '../../src/host/panel/images/panelImages.ts';
-import { createWorkspaceFiles } from '../../src/host/editor/workspaceFiles.ts';
+import { createEditorQuestions } from '../../src/host/editorQuestions/createEditorQuestions.ts';
 import type { Parley } from '../../src/host/parley.ts';
 import type { Chat } from '../../src/host/chat/chat.ts';
 
@@ -45,21 +45,42 @@ export async function closeChatTabs(): Promise<void> {
   await vscode.window.tabGroups.close(chatTabs());
 }
 
+/** What can be attached to messages, not loaded from its bundle. */
+const registry = contextSources({ shellCommands: { all: () => [] } });
+
+const contexts = async () => registry;
+
+/** For panels of tests that have no prompts. */
+export const noPrompts: IntentServices['prompts'] = {
+  find: async () => [],
+  run: async () => {},
+  useSuggestion: async () => {},
+  answerInstructions: async () => {},
+};
+
 /** Carries out an intent as a panel does that shows `chat`. `tell` gets what the panel is told. */
 export async function handleIntent(
   intent: ViewToHost,
   chat: Chat,
   tell: (message: HostToView) => void = () => {},
 ): Promise<void> {
-  const { services } = await started();
+  const { services, context } = await started();
   const panel = { chat, reveal: async () => {}, tell, notice: chat.notice };
   const others: IntentServices = {
-    files: createFileContexts(),
+    contexts,
     images: new PanelImages(services.images),
-    workspaceFiles: createWorkspaceFiles(),
     preview: services.preview,
     guard: services.guard,
     diagrams: { open: () => {} },
+    draftQuestion: createEditorQuestions({
+      add: async () => {},
+      send: async () => {},
+      preview: async () => {},
+      lastQuestion: { current: () => undefined, remember: () => {} },
+      shellCommands: { all: () => [] },
+      memory: context.globalState,
+    }).draft,
+    prompts: noPrompts,
   };
   await carryOutIntent(intent, panel, others);
 }

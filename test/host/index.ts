@@ -49,10 +49,10 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Whether Parley or a test has thrown it: other extensions run in the same process. */
+/** Whether Parley or a test has thrown it: other extensions run in the same process, VS Code's own from a `main.js`. */
 function isOwn(reason: unknown): boolean {
   const stack = reason instanceof Error ? (reason.stack ?? '') : '';
-  return /[\\/](?:dist[\\/]\w+\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
+  return /[\\/](?:dist[\\/](?!main\.js)\w+\.js|src[\\/](?:host|service|conversation|shared|demo|markdown)[\\/]|test[\\/]host[\\/])/.test(
     stack,
   );
 }

@@ -1,6 +1,7 @@
 import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { Image } from '../../shared/images/image.ts';
 import type { ChatMessage, ReasoningField } from '../../shared/service/chatCompletion.ts';
+import { contextLabel } from './contextLabel.ts';
 import {
   contentWithImages,
   joinedContent,
@@ -55,12 +56,6 @@ export function messageContent({ text, context }: UserMessage): string {
 /** A context item as it is sent: its label, then its text in a fence. */
 export function contextContent(item: ContextItem): string {
   return `${contextLabel(item)}:\n\n${fence(item.text, item.languageId)}`;
-}
-
-/** The path, lines and language of a context item, such as `src/parse.ts, lines 12–40 (typescript)`. */
-export function contextLabel({ path, startLine, endLine, languageId }: ContextItem): string {
-  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`;
-  return `${path.replace(/\s+/g, ' ')}, ${lines} (${languageId})`;
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Image } from '../../shared/images/image.ts';
 import type { ChatCompletionRequest } from '../../shared/service/chatCompletion.ts';
 import { contentText } from '../../shared/service/messageContent.ts';
 import { imageTokens } from './imageTokens.ts';
-import { contextContent, contextLabel, messageContent } from './prompt.ts';
+import { contextLabel } from './contextLabel.ts';
+import { contextContent, messageContent } from './prompt.ts';
 import { reasoningText } from './sentReasoning.ts';
 import { tokenEstimate } from './tokenEstimate.ts';
 

@@ -1,8 +1,8 @@
-import type { Turn, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { ContextItem, Turn, UserMessage } from '../../shared/conversation/conversation.ts';
 import type { ChatCompletionRequest, ReasoningField } from '../../shared/service/chatCompletion.ts';
 import { contentText } from '../../shared/service/messageContent.ts';
 import { imageTokens } from './imageTokens.ts';
-import { messageContent } from './prompt.ts';
+import { contextContent, messageContent } from './prompt.ts';
 import { imagesOf } from './sentImages.ts';
 import { reasoningText, sentReply } from './sentReasoning.ts';
 
@@ -22,7 +22,20 @@ export function tokenEstimate(text: string): number {
 export function messageTokens(message: UserMessage, model: string | undefined): number {
   const { images = [] } = message;
   const ofImages = model === undefined ? [] : images.map((image) => imageTokens(image, model));
-  return ofImages.reduce((sum, each) => sum + each, tokenEstimate(messageContent(message)));
+  return [...ofImages, ...message.context.map(contextTokens)].reduce(
+    (sum, each) => sum + each,
+    tokenEstimate(message.text),
+  );
+}
+
+/** The estimates of items that were asked for: an item never changes, and may be long. */
+const knownContextTokens = new WeakMap<ContextItem, number>();
+
+/** The estimated number of tokens of a context item with its label. */
+export function contextTokens(item: ContextItem): number {
+  const tokens = knownContextTokens.get(item) ?? tokenEstimate(contextContent(item));
+  knownContextTokens.set(item, tokens);
+  return tokens;
 }
 
 /** What decides how the tokens of a path are estimated. */

@@ -51,6 +51,15 @@ export function drawsDiagrams(): boolean {
   return userValue('drawDiagrams') !== false;
 }
 
+/** Instructions are cut after so many UTF-16 code units. */
+const maxInstructions = 4000;
+
+/** The user's own instructions for messages of commits; empty if there are none. */
+export function commitInstructions(): string {
+  const value = userValue('commitMessage.instructions');
+  return isString(value) ? value.trim().slice(0, maxInstructions) : '';
+}
+
 /** Font and spacing of the panel. */
 export function appearance(): Appearance {
   return readAppearance(userValue('fontFamily'), userValue('fontSize'), userValue('density'));

@@ -52,6 +52,7 @@ const actions: Readonly<Record<TurnAction, (turnId: string, chat: Chat) => unkno
   removeTurn: remove,
   copyReply: async (turnId, chat) => vscode.env.clipboard.writeText(replyText(turnId, chat)),
   openReply,
+  saveAsPrompt,
   diagnose,
 };
 
@@ -96,6 +97,12 @@ async function openReply(turnId: string, chat: Chat): Promise<void> {
   const content = replyText(turnId, chat);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document);
+}
+
+/** Creates a prompt file with the text of a message. */
+async function saveAsPrompt(turnId: string, { session }: Chat): Promise<void> {
+  const turn = session.conversation.turns.find(({ id }) => id === turnId);
+  await (turn && vscode.commands.executeCommand('parley.newPrompt', turn.user.text));
 }
 
 /** Diagnoses the connection of a reply; if that no longer exists, the user is asked for another one. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
-import type { SharedByChats } from './chat.ts';
+import type { Chat, SharedByChats } from './chat.ts';
 import { createChatTarget } from './chatTarget.ts';
 import { createSender } from './sender.ts';
 import { ChatSession, newConversation } from './session.ts';
 
 /** A chat that no panel shows, for what is asked elsewhere in VS Code. Nothing of it is stored. */
-export interface SideChat extends vscode.Disposable {
+export interface SideChat extends vscode.Disposable, Pick<Chat, 'session' | 'target'> {
   /**
    * Sends a message after those before it, as the sender of a chat does: what is missing is asked for, and so is
    * consent where a limit of costs is reached. `onReply` is called with the running reply each time it changes.
@@ -32,8 +32,9 @@ export function createSideChatMaker({
     const conversation = { ...newConversation(), systemPrompt, isTemporary: true };
     const session = new ChatSession(services, conversation);
     let onNotSent: (() => void) | undefined;
+    const target = createChatTarget(session, lastTarget, asking);
     const sender = createSender(session, {
-      ensureReady: createChatTarget(session, lastTarget, asking).ensureReady,
+      ensureReady: target.ensureReady,
       checkBeforeSending,
       mayCost,
       onNotSent(why) {
@@ -45,6 +46,8 @@ export function createSideChatMaker({
       newChat: () => session,
     });
     return {
+      session,
+      target,
       ask: async (message, onReply) =>
         new Promise((resolve, reject) => {
           const applied = session.onDidApply(({ event }) => {

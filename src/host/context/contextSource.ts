@@ -9,6 +9,8 @@ export interface ContextSource {
   readonly icon: string;
   /** In the display language, such as "Changes…". It ends with "…" if the user is asked something. */
   readonly label: () => string;
+  /** What there is to attach, such as the lines that are selected. Shown beside the label in "Add to Chat". */
+  readonly detail?: (() => string | undefined) | undefined;
   /** Whether there is something to attach now. Called each time a list is shown, so it must be quick. */
   readonly isOffered: () => boolean;
   /** Asks the user what there is to ask, and reads. Sends nothing. Undefined if the user cancelled. */
@@ -26,4 +28,6 @@ export interface PickedItem {
   readonly item: ContextItem;
   /** Undefined if it is gone; the item is then sent as it was. Missing if the item never changes. */
   readonly renew?: (() => Promise<ContextItem | undefined>) | undefined;
+  /** The user has seen how large it is, and is not asked again. */
+  readonly isConfirmed?: true | undefined;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 import { labelText } from '../base/safeText.ts';
+import { codePlace } from './codePlace.ts';
 
 interface ScopeItem extends vscode.QuickPickItem {
   readonly range: vscode.Range;
@@ -26,18 +27,12 @@ export function contextItem(document: vscode.TextDocument, range: vscode.Range):
   // A selection that ends before the first character of a line contains nothing of that line.
   const endsBeforeLine = range.end.character === 0 && range.end.line > range.start.line;
   return {
-    path: relativePath(document.uri),
+    ...codePlace(document),
     languageId: document.languageId,
     startLine: range.start.line + 1,
     endLine: range.end.line + (endsBeforeLine ? 0 : 1),
     text: document.getText(range),
   };
-}
-
-/** The path of a file in its workspace folder, with the name of that folder if there are several. */
-export function relativePath(uri: vscode.Uri): string {
-  const hasSeveralFolders = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
-  return vscode.workspace.asRelativePath(uri, hasSeveralFolders);
 }
 
 async function askScope(
@@ -85,7 +80,7 @@ function symbolIcon(kind: vscode.SymbolKind): string {
 }
 
 /** The symbols around `position`, innermost first. */
-async function enclosingSymbols(
+export async function enclosingSymbols(
   uri: vscode.Uri,
   position: vscode.Position,
 ): Promise<readonly vscode.DocumentSymbol[]> {

@@ -1,32 +1,27 @@
 import * as vscode from 'vscode';
-import { type FileContexts, isOutside, mayReadOutside } from '../editor/fileContexts.ts';
+import type { Contexts } from '../context/contexts.ts';
+import { allowedFiles } from '../editor/outsideFiles.ts';
+import { addToMessage } from './addToChat.ts';
 import { addImageFiles, isImageFile } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
 /**
- * Attaches files to the message in the input box of `panel`, images as images, and shows there which could not be
- * attached.
+ * Attaches files and folders to the message in the input box of `panel`, images as images, and shows there which
+ * could not be attached.
  */
 export async function addFiles(
   uris: readonly vscode.Uri[],
   panel: Pick<Panel, 'tell' | 'notice'>,
-  files: FileContexts,
+  contexts: Contexts,
   isChosen = false,
 ): Promise<void> {
   const images = uris.filter(isImageFile);
   if (images.length > 0) {
-    const isAllowed = isChosen || (await mayReadOutside(images.filter(isOutside)));
-    await addImageFiles(isAllowed ? images : images.filter((uri) => !isOutside(uri)), panel);
+    await addImageFiles(isChosen ? images : await allowedFiles(images), panel);
   }
-  const { items, problems } = await files.add(
-    uris.filter((uri) => !images.includes(uri)),
-    isChosen,
-  );
-  if (items.length > 0) {
-    panel.tell({ kind: 'addContext', items });
-  }
-  if (problems.length > 0) {
-    panel.notice({ severity: 'warning', text: problems.join(' ') });
+  const others = uris.filter((uri) => !images.includes(uri));
+  if (others.length > 0) {
+    addToMessage(await (await contexts()).add(others, isChosen), panel);
   }
 }
 

@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextItem } from '../../shared/conversation/conversation.ts';
-import { formatNumber } from '../../shared/language.ts';
-import { labelText } from '../base/safeText.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
-import { contextItem } from '../editor/selectionContext.ts';
-import { foundFile, openFiles, type WorkspaceFiles } from '../editor/workspaceFiles.ts';
-import { addFiles } from './addFiles.ts';
+import type { AddedContext } from '../context/contextRegistry.ts';
+import type { Contexts } from '../context/contexts.ts';
 import { pickImages } from './images/addImages.ts';
 import type { Panel } from './panel.ts';
 
@@ -16,104 +12,96 @@ interface SourceItem extends vscode.QuickPickItem {
 }
 
 /**
- * Asks what to add to the message in the input box of `panel`: files, open editors or the selection. Nothing is
+ * Asks what to add to the message in the input box of `panel`, or adds from the source with this name. Nothing is
  * sent. The panel then has the focus.
  */
-export async function addToChat(panel: AddingPanel, files: FileContexts): Promise<void> {
-  const picked = await vscode.window.showQuickPick(sources(panel, files), {
-    title: vscode.l10n.t('Add to Chat'),
-    placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
-  });
-  await picked?.add();
-  await panel.reveal();
+export async function addToChat(
+  panel: AddingPanel,
+  contexts: Contexts,
+  name?: string,
+): Promise<void> {
+  if (name !== undefined) {
+    return addPicked(name, panel, contexts);
+  }
+  const sources = (await contexts()).offered().map(({ name: source, icon, label, detail }) => ({
+    label: `$(${icon}) ${label}`,
+    description: detail,
+    add: async () => addPicked(source, panel, contexts),
+  }));
+  const image: SourceItem = {
+    label: `$(file-media) ${vscode.l10n.t('Image…')}`,
+    add: async () => {
+      await pickImages(panel);
+      await panel.reveal();
+    },
+  };
+  const picked = await vscode.window.showQuickPick<SourceItem>(
+    [...sources.slice(0, 1), image, ...sources.slice(1)],
+    {
+      title: vscode.l10n.t('Add to Chat'),
+      placeHolder: vscode.l10n.t('Choose what to add to your message. Nothing is sent yet.'),
+    },
+  );
+  await (picked === undefined ? panel.reveal() : picked.add());
 }
 
-/** Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Nothing is sent. */
-export async function addCode(
-  items: readonly ContextItem[],
-  panel: Pick<AddingPanel, 'tell' | 'reveal'>,
-  question?: string,
+/** Adds what the user picks from the source with this name. The panel then has the focus. */
+export async function addPicked(
+  name: string,
+  panel: AddingPanel,
+  contexts: Contexts,
 ): Promise<void> {
-  await panel.reveal();
-  panel.tell({ kind: 'addContext', items, ...(question !== undefined && { text: question }) });
-}
-
-/** Shows the files that match what is typed after `#` in the input box of `panel`. */
-export async function showFoundFiles(
-  query: string,
-  panel: Pick<Panel, 'tell'>,
-  workspaceFiles: WorkspaceFiles,
-): Promise<void> {
-  const files = await workspaceFiles.find(query);
-  if (files !== undefined) {
-    panel.tell({ kind: 'foundFiles', query, files });
+  try {
+    addToMessage(await (await contexts()).pick(name), panel);
+  } finally {
+    await panel.reveal();
   }
 }
 
-function sources(panel: AddingPanel, files: FileContexts): readonly SourceItem[] {
-  const add = async (uris: readonly vscode.Uri[] = []) => addFiles(uris, panel, files, true);
-  const selected = selectedCode();
-  return [
-    { label: `$(file) ${vscode.l10n.t('Files…')}`, add: async () => add(await askFiles()) },
-    {
-      label: `$(file-media) ${vscode.l10n.t('Image…')}`,
-      add: async () => pickImages(panel),
-    },
-    ...(openFiles().length === 0
-      ? []
-      : [
-          {
-            label: `$(files) ${vscode.l10n.t('Open Editors…')}`,
-            add: async () => add(await askOpenFiles()),
-          },
-        ]),
-    ...(selected === undefined
-      ? []
-      : [
-          {
-            label: `$(list-selection) ${vscode.l10n.t('Selection')}`,
-            description: placeOf(selected),
-            add: async () => panel.tell({ kind: 'addContext', items: [selected] }),
-          },
-        ]),
-  ];
+/** Attaches items to the message in the input box of `panel`, and shows there what could not be attached. */
+export function addToMessage(
+  added: AddedContext | undefined,
+  panel: Pick<Panel, 'tell' | 'notice'>,
+): void {
+  const { items, problems } = added ?? { items: [], problems: [] };
+  if (items.length > 0) {
+    panel.tell({ kind: 'addContext', items });
+  }
+  sayProblems(problems, panel);
 }
 
-/** What is selected in the active editor or, while a chat's tab is active, in one that is visible. */
-function selectedCode(): ContextItem | undefined {
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const editors = activeTextEditor === undefined ? visibleTextEditors : [activeTextEditor];
-  return editors
-    .filter(({ selection }) => !selection.isEmpty)
-    .map(({ document, selection }) => contextItem(document, selection))
-    .find(({ text }) => text.trim() !== '');
+/** Shows in `panel` what could not be read. */
+export function sayProblems(problems: readonly string[], panel: Pick<Panel, 'notice'>): void {
+  if (problems.length > 0) {
+    panel.notice({ severity: 'warning', text: problems.join(' ') });
+  }
 }
 
-function placeOf({ path, startLine, endLine }: ContextItem): string {
-  const name = labelText(path.slice(path.lastIndexOf('/') + 1));
-  const first = formatNumber(startLine);
-  return startLine === endLine
-    ? vscode.l10n.t('{0}, line {1}', name, first)
-    : vscode.l10n.t('{0}, lines {1}–{2}', name, first, formatNumber(endLine));
+/**
+ * Puts code into the input box of `panel`, with a question if there is one, and the focus behind it. Until it is sent,
+ * code of open documents is followed. Nothing is sent.
+ */
+export async function addCode(
+  items: readonly ContextItem[],
+  panel: AddingPanel,
+  contexts: Contexts,
+  question?: string,
+): Promise<void> {
+  const added = await (await contexts()).follow(items);
+  await panel.reveal();
+  if (added !== undefined) {
+    const text = question === undefined ? {} : { text: question };
+    panel.tell({ kind: 'addContext', items: added.items, ...text });
+  }
 }
 
-async function askFiles(): Promise<readonly vscode.Uri[] | undefined> {
-  return vscode.window.showOpenDialog({
-    canSelectMany: true,
-    title: vscode.l10n.t('Add Files to Chat'),
-    openLabel: vscode.l10n.t('Add'),
-  });
-}
-
-async function askOpenFiles(): Promise<readonly vscode.Uri[] | undefined> {
-  const items = openFiles().map((uri) => {
-    const { name, folder } = foundFile(uri);
-    return { label: labelText(name), description: labelText(folder), uri };
-  });
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Add Open Editors to Chat'),
-    canPickMany: true,
-    matchOnDescription: true,
-  });
-  return picked?.map(({ uri }) => uri);
+/** Shows what matches the text after `#` in the input box of `panel`. */
+export async function showFound(
+  query: string,
+  panel: Pick<Panel, 'tell'>,
+  contexts: Contexts,
+): Promise<void> {
+  await (
+    await contexts()
+  ).find(query, (found) => panel.tell({ kind: 'foundFiles', query, ...found }));
 }

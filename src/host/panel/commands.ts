@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { isString } from '../../shared/guards.ts';
 import { type Command, isMenuContext, isNone } from '../base/commands.ts';
 import type { Log } from '../base/log.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
+import type { Contexts } from '../context/contexts.ts';
 import { addFiles } from './addFiles.ts';
 import { addCellOutput, addImageFiles, isImageFile, pickImages } from './images/addImages.ts';
 import { addToChat } from './addToChat.ts';
@@ -13,12 +14,12 @@ import type { Panels } from './panels.ts';
 interface PanelCommandServices {
   readonly panels: Panels;
   readonly preview: RequestPreview;
-  readonly files: FileContexts;
+  readonly contexts: Contexts;
   readonly log: Log;
 }
 
 /** The commands that open panels and chats, and those on the chat of the active panel. */
-export function panelCommands({ panels, preview, files, log }: PanelCommandServices) {
+export function panelCommands({ panels, preview, contexts, log }: PanelCommandServices) {
   const newChat = (options?: { readonly isTemporary: boolean }) => async () => {
     const panel = panels.active;
     panels.newChat(options);
@@ -44,7 +45,13 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
       }
     },
     'parley.copyRequestAsCurl': async () => preview.copyAsCurl(),
-    'parley.addToChat': async () => addToChat(panels.active, files),
+    // A keybinding can pass the name of a source.
+    'parley.addToChat': {
+      read: ([name, ...others]) =>
+        (name === undefined || isString(name)) && isNone(others)
+          ? async () => addToChat(panels.active, contexts, name)
+          : undefined,
+    },
     'parley.addFileToChat': {
       read: (args) =>
         isMenuContext(args)
@@ -52,7 +59,7 @@ export function panelCommands({ panels, preview, files, log }: PanelCommandServi
               const panel = panels.active;
               const uris = filesOf(args[0], args[1]);
               await panel.reveal();
-              await addFiles(uris, panel, files, true);
+              await addFiles(uris, panel, contexts, true);
             }
           : undefined,
     },

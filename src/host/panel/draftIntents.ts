@@ -3,8 +3,9 @@ import { foundValues } from '../../shared/guard/foundValues.ts';
 import { isOneOf } from '../../shared/guards.ts';
 import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import type { RequestPreview } from '../chat/requestPreview.ts';
-import type { FileContexts } from '../editor/fileContexts.ts';
+import { type Contexts, currentMessage } from '../context/contexts.ts';
 import type { MessageGuard } from '../guard/messageGuard.ts';
+import { sayProblems } from './addToChat.ts';
 import type { PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
 
@@ -18,7 +19,7 @@ type PostedMessage = Extract<ViewToHost, { readonly kind: 'send' | 'showRequest'
 
 /** What intents about the message that is being written act on. */
 export interface DraftServices {
-  readonly files: FileContexts;
+  readonly contexts: Contexts;
   readonly images: Pick<PanelImages, 'bring'>;
   readonly preview: RequestPreview;
   readonly guard: MessageGuard;
@@ -34,17 +35,17 @@ export function isDraftIntent(intent: ViewToHost): intent is DraftIntent {
 export async function carryOutDraftIntent(
   intent: DraftIntent,
   panel: DraftPanel,
-  { files, images, preview, guard }: DraftServices,
+  { contexts, images, preview, guard }: DraftServices,
 ): Promise<void> {
   const { session } = panel.chat;
   const { id } = session.conversation;
   switch (intent.kind) {
     case 'send':
       await images.bring(intent.images, panel);
-      return send(await files.current(withContext(intent)), intent.allowed, panel, guard);
+      return send(await readAgain(intent, panel, contexts), intent.allowed, panel, guard);
     case 'showRequest': {
       await images.bring(intent.images, panel);
-      const written = await files.current(withContext(intent));
+      const written = await readAgain(intent, panel, contexts);
       const { message, found } = await guard.check(written, id, 'inputBox');
       return preview.show(message, panel.chat, found && foundValues(written, found));
     }
@@ -76,7 +77,14 @@ async function send(
   }
 }
 
-/** A message as posted, where a missing context means an empty one. */
-function withContext({ text, context = [], images = [] }: PostedMessage): UserMessage {
-  return images.length === 0 ? { text, context } : { text, context, images };
+/** The message with its items as they are now. Those that could not be read again are named in the panel. */
+async function readAgain(
+  { text, context = [], images = [] }: PostedMessage,
+  panel: DraftPanel,
+  contexts: Contexts,
+): Promise<UserMessage> {
+  const posted = images.length === 0 ? { text, context } : { text, context, images };
+  const { message, problems } = await currentMessage(posted, contexts);
+  sayProblems(problems, panel);
+  return message;
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
   turnIntents,
@@ -9,21 +11,30 @@ import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { draftQuestion } from '../editor/commands.ts';
 import { insertCode, newFile } from '../editor/insertCode.ts';
-import type { WorkspaceFiles } from '../editor/workspaceFiles.ts';
 import { addFiles, parseUris } from './addFiles.ts';
-import { addCode, showFoundFiles } from './addToChat.ts';
+import { addCode, addPicked, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
 import { carryOutDraftIntent, type DraftServices, isDraftIntent } from './draftIntents.ts';
 import { type ImageIntent, isImageIntent, type PanelImages } from './images/panelImages.ts';
 import type { Panel } from './panel.ts';
+import {
+  carryOutPromptIntent,
+  isPromptIntent,
+  type PanelPrompts,
+  type PromptIntent,
+} from './promptIntents.ts';
 
 /** What intents act on besides the panel. */
 export interface IntentServices extends DraftServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
-  readonly workspaceFiles: WorkspaceFiles;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  /** Hands the code of the active editor with a question about it to `use`. */
+  readonly draftQuestion: (
+    question: DraftedQuestion,
+    use: (message: UserMessage) => Promise<void>,
+  ) => Promise<void>;
+  readonly prompts: PanelPrompts;
 }
 
 /** The panel that an intent comes from. */
@@ -37,7 +48,9 @@ export async function carryOutIntent(
 ): Promise<void> {
   await (isImageIntent(intent)
     ? services.images.carryOut(intent, panel)
-    : carryOut(intent, panel, services));
+    : isPromptIntent(intent)
+      ? carryOutPromptIntent(intent, panel, services.prompts)
+      : carryOut(intent, panel, services));
   // VS Code moves the focus to the editor after a quick pick or a dialog.
   if (isTurnIntent(intent) ? turnIntents[intent.kind].asks : asking.has(intent.kind)) {
     await panel.reveal();
@@ -48,17 +61,18 @@ export async function carryOutIntent(
 const asking: ReadonlySet<ViewToHost['kind']> = new Set([
   'send',
   'sendQueued',
+  'addFiles',
   'chats.rename',
   'chats.remove',
 ]);
 
 async function carryOut(
-  intent: Exclude<ViewToHost, ImageIntent>,
+  intent: Exclude<ViewToHost, ImageIntent | PromptIntent>,
   panel: IntentPanel,
   services: IntentServices,
-): Promise<void> {
+): Promise<unknown> {
   const { chat } = panel;
-  const { files, workspaceFiles, diagrams } = services;
+  const { contexts, diagrams, draftQuestion } = services;
   if (isDraftIntent(intent)) {
     return carryOutDraftIntent(intent, panel, services);
   }
@@ -73,13 +87,17 @@ async function carryOut(
     case 'useStandardMode':
       return switchToStandardMode(intent.connectionId, chat);
     case 'addFiles':
-      return addFiles(parseUris(intent.uris), panel, files);
+      return addFiles(parseUris(intent.uris), panel, contexts);
     case 'draftQuestion':
       return draftQuestion(intent.question, async ({ text, context }) =>
-        addCode(context, panel, text),
+        addCode(context, panel, contexts, text),
       );
     case 'findFiles':
-      return showFoundFiles(intent.query, panel, workspaceFiles);
+      return showFound(intent.query, panel, contexts);
+    case 'pickContext':
+      return addPicked(intent.name, panel, contexts);
+    case 'openContext':
+      return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
     case 'insertCode':
@@ -89,8 +107,7 @@ async function carryOut(
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':
-      await saveDiagram(intent.text);
-      return;
+      return saveDiagram(intent.text);
     case 'openLink':
       return openLink(intent.href);
     case 'certificateSettings':
@@ -98,8 +115,7 @@ async function carryOut(
     case 'timeoutSettings':
       return openSettings('timeouts');
     case 'leave':
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-      return;
+      return vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     case 'ready':
     case 'focused':
     case 'blurred':

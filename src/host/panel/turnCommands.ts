@@ -39,6 +39,7 @@ export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, pane
     'parley.turn.copyReply': turn('copyReply'),
     'parley.turn.openReply': turn('openReply'),
     'parley.turn.removeTurn': turn('removeTurn'),
+    'parley.turn.saveAsPrompt': turn('saveAsPrompt'),
     'parley.turn.foldMessage': {
       read(args) {
         const turnId = ofMenu(args);

@@ -68,34 +68,47 @@ export interface UserMessage {
 /** The path of pasted text. The service reads it as well, so it is not translated. */
 export const pastedTextPath = 'pasted text';
 
-/** What a context item can be besides code of a file. */
-export const contextKinds = [
-  'folder',
-  'symbol',
-  'problems',
-  'diff',
-  'terminal',
-  'cell',
-  'search',
-  'clipboard',
-  'instructions',
-] as const;
+/** The path of the problems in all files, which is sent as well. */
+export const allFilesPath = 'all files';
 
-export type ContextKind = (typeof contextKinds)[number];
+/** What a context item can be besides code of a file. A stored chat may have kinds of a later version. */
+export type ContextKind =
+  | 'folder'
+  | 'symbol'
+  | 'problems'
+  | 'diff'
+  | 'terminal'
+  | 'cell'
+  | 'virtual'
+  | 'test'
+  | 'search'
+  | 'clipboard'
+  | 'instructions';
 
 /** What the user attached to a message, as it was at that moment. */
 export interface ContextItem {
   /** Missing for code of a file, whole or in part, and for pasted text. */
-  readonly kind?: ContextKind | undefined;
+  readonly kind?: string | undefined;
   /** Relative to the workspace if the file is in it, with `/`. With a kind, it may be a short name, in English. */
   readonly path: string;
+  /** What it is called in the file: the name of a symbol, or the number of a cell. */
+  readonly name?: string | undefined;
   readonly languageId: string;
   /** First and last line, counted from 1, both included. */
   readonly startLine: number;
   readonly endLine: number;
   readonly text: string;
+  /** How long the whole is, if `text` is only the first part of it. */
+  readonly cutFrom?: TextSize | undefined;
   /** Address of what is read again on sending: a whole file, or a source of the host. Never stored. */
   readonly uri?: string | undefined;
+}
+
+/** The length of a text. */
+interface TextSize {
+  readonly lines: number;
+  /** In UTF-16 code units. */
+  readonly characters: number;
 }
 
 /** The status of a reply. Each reply ends in exactly one of the last four. */

@@ -19,7 +19,6 @@ import { serviceErrorKinds } from '../service/serviceErrorKind.ts';
 import { isToolCall } from '../service/toolCall.ts';
 import { isFormatCheck } from './formatCheck.ts';
 import {
-  contextKinds,
   type ContextItem,
   type ConversationHead,
   type ConversationTarget,
@@ -38,12 +37,15 @@ export const isConversationTarget: Guard<ConversationTarget> = isObjectOf({
 
 /** Guards an attachment of a message. */
 export const isContextItem: Guard<ContextItem> = isObjectOf({
-  kind: optional(isOneOf(...contextKinds)),
+  // Of a later version it may be another.
+  kind: optional(isString),
   path: isString,
+  name: optional(isString),
   languageId: isString,
   startLine: isFiniteNumber,
   endLine: isFiniteNumber,
   text: isString,
+  cutFrom: optional(isObjectOf({ lines: isFiniteNumber, characters: isFiniteNumber })),
   uri: optional(isString),
 });
 

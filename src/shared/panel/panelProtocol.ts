@@ -4,6 +4,7 @@ import { isContextItem } from '../conversation/conversationGuard.ts';
 import {
   type Guard,
   isArrayOf,
+  isBoolean,
   isBytes,
   isFiniteNumber,
   isObjectOf,
@@ -43,10 +44,28 @@ export interface PanelSettings {
   readonly appearance?: Appearance | undefined;
   /** What the active text editor has to ask about. Missing without an editor. */
   readonly editor?: EditorContent | undefined;
+  /** Missing if there are none, and for a chat that has begun. */
+  readonly instructions?: PanelInstructions | undefined;
   /** Whether diagrams are drawn without being asked for. */
   readonly drawsDiagrams?: boolean | undefined;
   /** Missing in an editor tab, which shows the title itself. */
   readonly heading?: ChatHeading | undefined;
+}
+
+/** Files with instructions for models, for the first message of a chat. */
+export interface PanelInstructions {
+  /** Attached to it unless the user removes them. */
+  readonly attached: readonly ContextItem[];
+  /** Files of the workspace that the user has not been asked about. */
+  readonly offered: readonly OfferedInstructions[];
+  /** Why others are not attached that should be: a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** A file with instructions. */
+interface OfferedInstructions {
+  readonly uri: string;
+  readonly name: string;
 }
 
 /** What the panel shows above the chat. */
@@ -112,15 +131,38 @@ export interface PanelNotice {
   readonly standardModeFor?: string | undefined;
   /** The turns that were removed. The notice then has a button that restores them. */
   readonly removedIds?: readonly string[] | undefined;
+  /** The ID of a prompt. The notice then has a button that uses the model and the parameters that it suggests. */
+  readonly suggestedBy?: string | undefined;
 }
 
-/** A file of the workspace that can be attached to a message. */
+/** A prompt of the user, which can be put into the input box. */
+export interface FoundPrompt {
+  readonly id: string;
+  /** What is typed after `/`. */
+  readonly name: string;
+  /** May be empty. */
+  readonly description: string;
+  /** The folder that its file is in, as users read it. */
+  readonly place: string;
+}
+
+/** Something besides files that can be attached: a row of the list after `#`. */
+export interface OfferedSource {
+  /** What is typed after `#` to find it. */
+  readonly name: string;
+  /** The ID of a codicon. */
+  readonly icon: string;
+  readonly label: string;
+}
+
+/** A file or folder of the workspace that can be attached to a message. */
 export interface FoundFile {
   readonly name: string;
   /** Relative to the workspace, with `/`; empty for a file that is in no folder of it. */
   readonly folder: string;
   /** Its address, for `addFiles`. */
   readonly uri: string;
+  readonly isFolder?: true | undefined;
 }
 
 /**
@@ -179,8 +221,11 @@ export type HostToView =
   | {
       readonly kind: 'foundFiles';
       readonly query: string;
+      readonly sources?: readonly OfferedSource[] | undefined;
       readonly files: readonly FoundFile[];
     }
+  /** The answer to `findPrompts`. */
+  | { readonly kind: 'foundPrompts'; readonly prompts: readonly FoundPrompt[] }
   | MoreText;
 
 /**
@@ -219,8 +264,21 @@ export type ViewToHost =
   | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
   /** The addresses of files that were dropped on the panel or chosen in its input box. */
   | { readonly kind: 'addFiles'; readonly uris: readonly string[] }
-  /** Part of the path of a file, as it is typed after `#`. */
+  /** Part of the path of a file or of the name of a source, as it is typed after `#`. */
   | { readonly kind: 'findFiles'; readonly query: string }
+  /** Whether the files with these addresses are attached to new chats in this workspace. */
+  | {
+      readonly kind: 'answerInstructions';
+      readonly uris: readonly string[];
+      readonly isAttached: boolean;
+    }
+  /** Attaches what the source with this name has, which may ask the user. */
+  | { readonly kind: 'pickContext'; readonly name: string }
+  /** Shows where a context item is from or, if it is not there any more, its text. */
+  | { readonly kind: 'openContext'; readonly item: ContextItem }
+  | { readonly kind: 'findPrompts' }
+  /** Puts a prompt into the input box, or uses the model and the parameters that it suggests. */
+  | { readonly kind: 'runPrompt' | 'useSuggestion'; readonly id: string }
   /** An image for the message that is being written. The page names it `draft` until it is kept. */
   | ({ readonly kind: 'keepImage'; readonly draft: string } & ImageFile)
   /** Asks for the bytes of images of the chat or of the message that is being written. */
@@ -308,6 +366,7 @@ export const turnIntents = {
   pick: { asks: false },
   copyReply: { asks: false },
   openReply: { asks: false },
+  saveAsPrompt: { asks: false },
   diagnose: { asks: false },
 } as const;
 
@@ -394,6 +453,16 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   }),
   addFiles: isObjectOf({ kind: isOneOf('addFiles'), uris: isArrayOf(isString) }),
   findFiles: isObjectOf({ kind: isOneOf('findFiles'), query: isString }),
+  answerInstructions: isObjectOf({
+    kind: isOneOf('answerInstructions'),
+    uris: isArrayOf(isString),
+    isAttached: isBoolean,
+  }),
+  pickContext: isObjectOf({ kind: isOneOf('pickContext'), name: isString }),
+  openContext: isObjectOf({ kind: isOneOf('openContext'), item: isContextItem }),
+  findPrompts: isObjectOf({ kind: isOneOf('findPrompts') }),
+  runPrompt: isObjectOf({ kind: isOneOf('runPrompt'), id: isString }),
+  useSuggestion: isObjectOf({ kind: isOneOf('useSuggestion'), id: isString }),
   keepImage: isObjectOf({
     kind: isOneOf('keepImage'),
     draft: isString,

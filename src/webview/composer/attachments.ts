@@ -1,10 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { contextTokens } from '../../conversation/request/tokenEstimate.ts';
 import { type ContextItem, pastedTextPath } from '../../shared/conversation/conversation.ts';
 import { findingNames } from '../../shared/guard/findingWords.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { iconButton } from '../dom/buttons.ts';
-import { chipContent, contextName, isPastedText } from '../dom/contextName.ts';
+import {
+  chipContent,
+  chipHint,
+  chipTokens,
+  contextName,
+  isPastedText,
+} from '../dom/contextName.ts';
 import { element, icon } from '../dom/element.ts';
 import { insertText } from '../dom/insertText.ts';
 import type { DraftGuard } from './draftGuard.ts';
@@ -18,20 +25,35 @@ export class Attachments {
   readonly #box: HTMLTextAreaElement;
   readonly #onChange: () => void;
   readonly #guard: Pick<DraftGuard, 'of' | 'hasMask'>;
+  readonly #open: (item: ContextItem) => void;
   #items: readonly ContextItem[] = [];
+  /** Attached to each new chat, and the chat for which some of them were removed. */
+  #instructions: readonly ContextItem[] = [];
+  #removed: { readonly chatId: string; readonly uris: readonly (string | undefined)[] } = {
+    chatId: '',
+    uris: [],
+  };
   /** The text that was pasted, until the user types something. */
   #justPasted: ContextItem | undefined;
 
   /**
-   * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `guard`
-   * knows what must perhaps not be sent of an item.
+   * Attaches long text that is pasted into `box`. `onChange` is called after the user changes the items. `open` shows
+   * where an item is from. `guard` knows what must perhaps not be sent of an item.
    */
   constructor(
     box: HTMLTextAreaElement,
-    onChange: () => void,
-    guard: Pick<DraftGuard, 'of' | 'hasMask'>,
+    {
+      onChange,
+      open,
+      guard,
+    }: {
+      onChange: () => void;
+      open: (item: ContextItem) => void;
+      guard: Pick<DraftGuard, 'of' | 'hasMask'>;
+    },
   ) {
     this.#box = box;
+    this.#open = open;
     this.#guard = guard;
     this.#onChange = () => {
       onChange();
@@ -50,14 +72,47 @@ export class Attachments {
     });
   }
 
-  /** The items as they are now. */
+  /** All items as they are now. */
   get items(): readonly ContextItem[] {
+    const { uris } = this.#removed;
+    const instructions = this.#instructions.filter(({ uri }) => !uris.includes(uri));
+    // A message that was put back into the box may have them as well.
+    const isTwice = ({ kind, path }: ContextItem): boolean =>
+      kind === 'instructions' && instructions.some((one) => one.path === path);
+    return [...instructions, ...this.#items.filter((item) => !isTwice(item))];
+  }
+
+  /** The items without the instructions that each new chat has. */
+  get own(): readonly ContextItem[] {
     return this.#items;
   }
 
-  /** Replaces all items. */
+  /** Replaces all items but the instructions of new chats. */
   set(items: readonly ContextItem[]): void {
     this.#items = items;
+    this.#show();
+  }
+
+  /** Shows the instructions that a new chat has. Those that the user has removed stay removed in this chat. */
+  showInstructions(chatId: string, items: readonly ContextItem[]): void {
+    if (chatId !== this.#removed.chatId) {
+      this.#removed = { chatId, uris: [] };
+    }
+    this.#instructions = items;
+    this.#show();
+  }
+
+  /** Puts others in the place of items, or nothing. */
+  replace(others: ReadonlyMap<ContextItem, ContextItem | undefined>): void {
+    this.remove(this.items.filter((item) => others.has(item) && others.get(item) === undefined));
+    const changed = (item: ContextItem): ContextItem => others.get(item) ?? item;
+    this.#instructions = this.#instructions.map(changed);
+    this.set(this.#items.map(changed));
+  }
+
+  /** Shows the items as they are now. */
+  #show(): void {
+    const { items } = this;
     this.node.hidden = items.length === 0;
     render(
       items.map((item) => this.#chip(item)),
@@ -74,6 +129,9 @@ export class Attachments {
 
   /** Removes items. */
   remove(items: readonly ContextItem[]): void {
+    const { chatId, uris } = this.#removed;
+    const instructions = this.#instructions.filter((item) => items.includes(item));
+    this.#removed = { chatId, uris: [...uris, ...instructions.map(({ uri }) => uri)] };
     this.set(this.#items.filter((item) => !items.includes(item)));
   }
 
@@ -96,13 +154,12 @@ export class Attachments {
 
   #chip(item: ContextItem): TemplateResult {
     const name = contextName(item);
-    const isReadLater = item.uri !== undefined;
+    const tokens = contextTokens(item);
     const { findings } = this.#guard.of(item);
     const contains =
       findings.length > 0 && l10n.t('Contains: {0}', visibleText(findingNames(findings)));
     const hint = [
-      name,
-      isReadLater && l10n.t('Read when the message is sent'),
+      chipHint(item, tokens),
       contains,
       this.#guard.hasMask(item) && l10n.t('Contains masked values'),
     ]
@@ -126,20 +183,50 @@ export class Attachments {
       },
     });
     return html`<span class="chip ${contains === false ? '' : 'is-suspicious'}" title=${hint}>
-      ${contains === false ? nothing : warning} ${chipContent(item)}
+      ${contains === false ? nothing : warning} ${this.#link(item)} ${chipTokens(tokens)}
       ${isPastedText(item) ? putBack : nothing} ${remove}
     </span>`;
   }
+
+  /** The content of a chip, as a button that shows where it is from. */
+  #link(item: ContextItem): TemplateResult {
+    return html`<button class="chip-link" type="button" @click=${() => this.#open(item)}>
+      ${chipContent(item)}
+    </button>`;
+  }
 }
 
-/** Whether two items are the same file or the same lines of it. Each pasted text is one of its own. */
+/**
+ * Whether two items are from the same place: the later one then replaces the other. Each pasted text is one of its
+ * own, and so are other texts of no place.
+ */
 function isSamePlace(one: ContextItem, other: ContextItem): boolean {
-  return one.uri === undefined && other.uri === undefined
-    ? one.path === other.path &&
+  if (one.uri !== undefined && one.uri === other.uri) {
+    return true;
+  }
+  const isSame = one.kind === other.kind && one.path === other.path && one.name === other.name;
+  if (!isSame || isPastedText(one)) {
+    return false;
+  }
+  switch (one.kind) {
+    case undefined:
+    case 'virtual':
+      return (
+        isFile(one) === isFile(other) &&
         one.startLine === other.startLine &&
-        one.endLine === other.endLine &&
-        !isPastedText(one)
-    : one.uri === other.uri;
+        one.endLine === other.endLine
+      );
+    case 'clipboard':
+    case 'terminal':
+      return one.text === other.text;
+    default:
+      return true;
+  }
+}
+
+/** Whether an item is a whole file, whose address is that of the file. */
+function isFile({ uri }: ContextItem): boolean {
+  return uri !== undefined && !uri.startsWith('parley-context:');
 }
 
 /** Pasted text as an attachment; `undefined` if it is short enough for the box. */

@@ -1,13 +1,17 @@
-import { html, render, type TemplateResult } from 'lit';
-import { element } from '../dom/element.ts';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { element, icon } from '../dom/element.ts';
 
 /** A row of the list. */
 export interface Completion {
   /** The id of its element. */
   readonly id: string;
+  /** The ID of a codicon. */
+  readonly icon?: string | undefined;
   readonly name: string;
   /** Shown after the name, less prominent. */
   readonly detail: string;
+  /** Where it comes from. Shown at the end of the row. */
+  readonly place?: string | undefined;
   readonly choose: () => void;
 }
 
@@ -97,19 +101,21 @@ export class CompletionMenu {
 }
 
 function option(
-  { id, name, detail }: Completion,
+  { id, icon: iconName, name, detail, place }: Completion,
   isActive: boolean,
   choose: () => void,
 ): TemplateResult {
   return html`<div
-    class="completion"
+    class=${place === undefined ? 'completion' : 'completion has-place'}
     id=${id}
     role="option"
     aria-selected=${isActive}
     @pointerdown=${(event: Event) => event.preventDefault()}
     @click=${choose}
   >
+    ${iconName === undefined ? nothing : icon(iconName)}
     <bdi class="completion-name">${name}</bdi>
     <bdi class="completion-detail">${detail}</bdi>
+    ${place === undefined ? nothing : html`<bdi class="completion-place">${place}</bdi>`}
   </div>`;
 }

@@ -18,6 +18,7 @@ import { contextWarning, imageModel } from './contextMeter.ts';
 import type { Draft } from './draft.ts';
 import { DraftGuard } from './draftGuard.ts';
 import { FileCompletions } from './fileCompletions.ts';
+import { FoundPrompts } from './foundPrompts.ts';
 import { ImageAttachments } from './imageAttachments.ts';
 import { createParametersPopover } from './parameters/parametersPopover.ts';
 import { SentHistory } from './sentHistory.ts';
@@ -64,6 +65,11 @@ export class Composer {
   readonly files = new FileCompletions(this.#box, this.#menu, (intent) =>
     this.#services.post(intent),
   );
+  /** The prompts that are offered after `/`. */
+  readonly prompts = new FoundPrompts(
+    (intent) => this.#services.post(intent),
+    () => document.activeElement === this.#box && this.#showCommands(this.#box.value),
+  );
   readonly #history = new SentHistory(
     this.#box,
     () => this.#services.conversation.sentMessages(),
@@ -73,12 +79,16 @@ export class Composer {
   readonly guard = new DraftGuard({
     post: (intent) => this.#services.post(intent),
     message: () => this.#content,
-    replace: (text, context) => this.#replace(text, context),
+    replace: (text, items) => this.#replace(text, items),
     send: (allowed) => this.#send(allowed),
-    onChange: () => this.attachments.set(this.attachments.items),
+    onChange: () => this.attachments.set(this.attachments.own),
   });
   /** The context items of the message. */
-  readonly attachments = new Attachments(this.#box, () => this.#write(this.#box.value), this.guard);
+  readonly attachments = new Attachments(this.#box, {
+    onChange: () => this.#write(this.#box.value),
+    open: (item) => this.#services.post({ kind: 'openContext', item }),
+    guard: this.guard,
+  });
   /** The images of the message. */
   readonly images: ImageAttachments;
   #settings: PanelSettings = {};
@@ -182,7 +192,7 @@ export class Composer {
   /** Puts a message before the text in the box. */
   insert({ text, context, images = [] }: UserMessage): void {
     const { value } = this.#box;
-    this.attachments.set([...context, ...this.attachments.items]);
+    this.attachments.set([...context, ...this.attachments.own]);
     this.images.set([...images, ...this.images.items]);
     this.#write(value === '' ? text : `${text}\n${value}`);
     this.focus();
@@ -221,6 +231,12 @@ export class Composer {
     return { text: this.#box.value, context: this.attachments.items, ...images };
   }
 
+  /** Whether the user has put nothing into the message. */
+  get #isBlank(): boolean {
+    const { own } = this.attachments;
+    return this.#box.value.trim() === '' && own.length === 0 && this.images.items.length === 0;
+  }
+
   #onKey(event: KeyboardEvent): void {
     if (this.#menu.press(event)) {
       event.preventDefault();
@@ -229,7 +245,7 @@ export class Composer {
     } else if (isSendKey(event, this.#settings.sendWith)) {
       event.preventDefault();
       // A key that is held down must not send what was held back.
-      if (!event.repeat) {
+      if (!event.repeat && !this.prompts.mayBecome(this.#box.value)) {
         this.#send();
       }
     } else {
@@ -241,14 +257,15 @@ export class Composer {
     if (text !== this.#box.value) {
       this.#box.value = text;
     }
-    this.#services.draft.write({ ...this.#content, text: this.#history.own });
+    const { own: context } = this.attachments;
+    this.#services.draft.write({ ...this.#content, context, text: this.#history.own });
     this.#showCommands(text);
     this.#showBar();
     this.guard.look();
   }
 
-  #replace(text: string, context: readonly ContextItem[]): void {
-    this.attachments.set(context);
+  #replace(text: string, items: ReadonlyMap<ContextItem, ContextItem | undefined>): void {
+    this.attachments.replace(items);
     this.focus();
     if (text !== this.#box.value) {
       this.#box.select();
@@ -262,7 +279,8 @@ export class Composer {
     const { post, edit } = this.#services;
     const showRequest = (): void => this.showRequest();
     const clear = (): void => this.#write('');
-    const rows = slashCompletions(text, { post, edit, showRequest, clear });
+    this.prompts.look(text);
+    const rows = slashCompletions(text, { post, edit, showRequest, clear }, this.prompts.all);
     this.#menu.show(l10n.t('Commands'), rows);
   }
 
@@ -276,7 +294,7 @@ export class Composer {
       return;
     }
     const isRunning = this.#services.conversation.isRunning();
-    const mayAsk = this.#maySend && !isBlank(this.#content);
+    const mayAsk = this.#maySend && !this.#isBlank;
     if (mayAsk && !(isRunning && this.#services.conversation.pointOutQueued())) {
       this.#sent = this.#content;
       this.#maySend = false;
@@ -305,7 +323,7 @@ export class Composer {
       tokens: this.#pathTokens + messageTokens(this.#content, imageModel(target)),
       isRunning,
       sendWith: this.#settings.sendWith,
-      maySend: isRunning || !isBlank(this.#content),
+      maySend: isRunning || !this.#isBlank,
     };
     const actions = {
       post: this.#services.post,
@@ -314,14 +332,10 @@ export class Composer {
       parametersPopover: this.#parameters.node,
     };
     render(composerBar(state, actions), this.#bar);
-    const isWritten = !isBlank(this.#content);
+    const isWritten = !this.#isBlank;
     render(isWritten ? contextWarning(state.tokens, target?.context) : nothing, this.#warning);
     this.#barFit.changed();
   }
-}
-
-function isBlank({ text, context, images }: UserMessage): boolean {
-  return text.trim() === '' && context.length === 0 && images === undefined;
 }
 
 /** The fields of a message in an intent; `context` is left out if it is empty. */

@@ -12,8 +12,11 @@ import { element, icon } from '../dom/element.ts';
 interface GuardedDraft {
   readonly post: (intent: ViewToHost) => void;
   readonly message: () => Pick<UserMessage, 'text' | 'context'>;
-  /** Replaces the text so that the user can undo it, and the context items. */
-  readonly replace: (text: string, context: readonly ContextItem[]) => void;
+  /** Replaces the text so that the user can undo it, and context items by others or by nothing. */
+  readonly replace: (
+    text: string,
+    items: ReadonlyMap<ContextItem, ContextItem | undefined>,
+  ) => void;
   /** Sends the message with the findings that the user allows. */
   readonly send: (allowed: readonly number[]) => void;
   /** After something was found in a context item, or is no more. */
@@ -204,41 +207,37 @@ export class DraftGuard {
   }
 
   #mask(): void {
-    const { text, context } = this.#draft.message();
+    const { text } = this.#draft.message();
     this.#draft.post({ kind: 'maskFindings', ids: this.#ids() });
-    this.#replace(
-      withoutFindings(text, this.#text.found.findings),
-      context.map((item) => this.#maskedItem(item)),
+    this.#replace(withoutFindings(text, this.#text.found.findings), (item) =>
+      this.#maskedItem(item),
     );
   }
 
   #maskedItem(item: ContextItem): ContextItem {
     const { findings } = this.of(item);
-    if (findings.length === 0) {
-      return item;
-    }
     const text = this.#readAgain.has(item) ? item.text : withoutFindings(item.text, findings);
     const masked = { ...item, text };
     this.#masked.add(masked);
+    this.#items.set(masked, { ...this.of(item), findings: [] });
     return masked;
   }
 
   #remove(): void {
-    const { text, context } = this.#draft.message();
+    const { text } = this.#draft.message();
     this.#replace(
       withoutFindings(text, this.#text.found.findings, () => ''),
-      context.filter((item) => this.of(item).findings.length === 0),
+      () => undefined,
     );
   }
 
-  /** What takes the place of the message has nothing in it that was found. */
-  #replace(text: string, context: readonly ContextItem[]): void {
+  /** Replaces the text, and each item in which something was found. Nothing that was found is left. */
+  #replace(text: string, other: (item: ContextItem) => ContextItem | undefined): void {
+    const { context } = this.#draft.message();
+    const found = context.filter((item) => this.of(item).findings.length > 0);
     this.#text = { text, found: { ...this.#text.found, findings: [] } };
-    for (const item of context) {
-      this.#items.set(item, { ...this.of(item), findings: [] });
-    }
     this.#heldAt = undefined;
-    this.#draft.replace(text, context);
+    this.#draft.replace(text, new Map(found.map((item) => [item, other(item)])));
   }
 }
 

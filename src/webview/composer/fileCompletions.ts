@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FoundFile, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { FoundFile, OfferedSource, ViewToHost } from '../../shared/panel/panelProtocol.ts';
 import { visibleText } from '../../shared/visibleText.ts';
 import { insertText } from '../dom/insertText.ts';
 import type { Completion, CompletionMenu } from './completionMenu.ts';
@@ -14,13 +14,17 @@ interface FileQuery {
   readonly text: string;
 }
 
-/** Completes `#` and part of a path: the chosen file is attached, and its name takes the place of the `#`. */
+/**
+ * Completes `#` and part of a path or of the name of a source. A chosen file is attached, and its name takes the place
+ * of the `#`; so is what a chosen source has, which may be asked for.
+ */
 export class FileCompletions {
   readonly #box: HTMLTextAreaElement;
   readonly #menu: Pick<CompletionMenu, 'show' | 'close'>;
   readonly #post: (intent: ViewToHost) => void;
   #query: FileQuery | undefined;
   #files: readonly FoundFile[] = [];
+  #sources: readonly OfferedSource[] = [];
   /** Whether the user has closed the list for this `#`. */
   #isDismissed = false;
 
@@ -40,21 +44,26 @@ export class FileCompletions {
     if (query?.start !== this.#query?.start) {
       this.#isDismissed = false;
       this.#files = [];
+      this.#sources = [];
     }
     this.#query = query;
     if (query !== undefined && !this.#isDismissed) {
-      const part = query.text.slice(query.text.lastIndexOf('/') + 1).toLowerCase();
-      this.#show(this.#files.filter(({ name }) => name.toLowerCase().includes(part)));
+      const wanted = query.text.toLowerCase();
+      const part = wanted.slice(wanted.lastIndexOf('/') + 1);
+      this.#show(
+        this.#files.filter(({ name }) => name.toLowerCase().includes(part)),
+        this.#sources.filter(({ name }) => name.startsWith(wanted)),
+      );
       this.#post({ kind: 'findFiles', query: query.text });
     }
   }
 
   /** Shows what the host has found, if the user still looks for it. */
-  found(query: string, files: readonly FoundFile[]): void {
+  found(query: string, files: readonly FoundFile[], sources: readonly OfferedSource[] = []): void {
     const now = queryBefore(this.#box);
     const isAwaited = now?.text === query && now.start === this.#query?.start;
     if (isAwaited && !this.#isDismissed && document.activeElement === this.#box) {
-      this.#show(files);
+      this.#show(files, sources);
     }
   }
 
@@ -63,24 +72,48 @@ export class FileCompletions {
     this.#isDismissed = true;
   }
 
-  #show(files: readonly FoundFile[]): void {
+  #show(files: readonly FoundFile[], sources: readonly OfferedSource[]): void {
     this.#files = files;
-    const row = (file: FoundFile, index: number): Completion => ({
-      id: `file-${index}`,
-      name: visibleText(file.name),
-      detail: visibleText(file.folder),
-      choose: () => this.#choose(file),
-    });
-    this.#menu.show(l10n.t('Files'), files.map(row));
+    this.#sources = sources;
+    this.#menu.show(l10n.t('Context'), [
+      ...sources.map((source) => this.#sourceRow(source)),
+      ...files.map((file, index) => this.#fileRow(file, index)),
+    ]);
   }
 
-  #choose({ name, uri }: FoundFile): void {
+  #sourceRow({ name, icon, label }: OfferedSource): Completion {
+    return {
+      id: `source-${name}`,
+      icon,
+      name: `#${name}`,
+      detail: label,
+      choose: () => {
+        this.#replaceQuery('');
+        this.#post({ kind: 'pickContext', name });
+      },
+    };
+  }
+
+  #fileRow({ name, folder, uri, isFolder }: FoundFile, index: number): Completion {
+    return {
+      id: `file-${index}`,
+      icon: isFolder === true ? 'folder' : 'file',
+      name: visibleText(name),
+      detail: visibleText(folder),
+      choose: () => {
+        this.#replaceQuery(`${visibleText(name)} `);
+        this.#post({ kind: 'addFiles', uris: [uri] });
+      },
+    };
+  }
+
+  /** Puts `text` in place of the `#` and what follows it. */
+  #replaceQuery(text: string): void {
     const query = queryBefore(this.#box);
     if (query !== undefined) {
       this.#box.setSelectionRange(query.start, this.#box.selectionEnd);
-      insertText(this.#box, `${visibleText(name)} `);
+      insertText(this.#box, text);
     }
-    this.#post({ kind: 'addFiles', uris: [uri] });
   }
 }
 

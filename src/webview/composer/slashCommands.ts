@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import type { FoundPrompt, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import type { Completion } from './completionMenu.ts';
 
 /** A command that the user runs by typing `/` and its name into the empty input box. */
@@ -23,21 +24,54 @@ interface SlashActions {
   readonly clear: () => void;
 }
 
-/** The commands that begin with `text`; none unless it is a slash and letters. */
-export function slashCompletions(text: string, actions: SlashActions): readonly Completion[] {
-  return /^\/\w*$/.test(text)
-    ? slashCommands(actions)
-        .filter(({ name }) => `/${name}`.startsWith(text))
-        .map(({ name, label, run }) => ({
-          id: `slash-${name}`,
-          name: `/${name}`,
-          detail: label,
-          choose() {
-            actions.clear();
-            run();
-          },
-        }))
+/** The commands that begin with `text`, then the prompts; none unless it is a slash and a name. */
+export function slashCompletions(
+  text: string,
+  actions: SlashActions,
+  prompts: readonly FoundPrompt[],
+): readonly Completion[] {
+  return isSlashName(text)
+    ? [...commandCompletions(text, actions), ...promptCompletions(text, actions, prompts)]
     : [];
+}
+
+/** Whether a text could be the beginning of the name of a command or prompt. */
+export function isSlashName(text: string): boolean {
+  return /^\/[^\s/]{0,100}$/.test(text);
+}
+
+function promptCompletions(
+  text: string,
+  { post, clear }: SlashActions,
+  prompts: readonly FoundPrompt[],
+): readonly Completion[] {
+  const typed = text.slice(1).toLowerCase();
+  return prompts
+    .filter(({ name }) => name.toLowerCase().startsWith(typed))
+    .map(({ id, name, description, place }, index) => ({
+      id: `prompt-${index}`,
+      name: `/${visibleText(name)}`,
+      detail: description,
+      place,
+      choose() {
+        clear();
+        post({ kind: 'runPrompt', id });
+      },
+    }));
+}
+
+function commandCompletions(text: string, actions: SlashActions): readonly Completion[] {
+  return slashCommands(actions)
+    .filter(({ name }) => `/${name}`.startsWith(text))
+    .map(({ name, label, run }) => ({
+      id: `slash-${name}`,
+      name: `/${name}`,
+      detail: label,
+      choose() {
+        actions.clear();
+        run();
+      },
+    }));
 }
 
 /** All commands, in the order in which they are listed. */

@@ -49,12 +49,17 @@ export function createNoticeLine(
 
 /** The button of a notice that has one. */
 function actionOf(
-  { standardModeFor, removedIds }: PanelNotice,
+  { standardModeFor, removedIds, suggestedBy }: PanelNotice,
   act: (intent: ViewToHost) => void,
 ): TemplateResult | typeof nothing {
   if (standardModeFor !== undefined) {
     const intent = { kind: 'useStandardMode', connectionId: standardModeFor } as const;
     return textButton(l10n.t('Use Standard Mode'), () => act(intent));
+  }
+  if (suggestedBy !== undefined) {
+    return textButton(l10n.t('Use in This Chat'), () =>
+      act({ kind: 'useSuggestion', id: suggestedBy }),
+    );
   }
   return removedIds === undefined
     ? nothing

@@ -87,7 +87,8 @@ export class PanelApp {
     imageBytes: (message) => this.#bytes.received(message),
     checkedTexts: (message) => this.composer.guard.checked(message),
     heldBack: (message) => this.composer.heldBack(message),
-    foundFiles: ({ query, files }) => this.composer.files.found(query, files),
+    foundPrompts: ({ prompts }) => this.composer.prompts.found(prompts),
+    foundFiles: ({ query, files, sources }) => this.composer.files.found(query, files, sources),
     tokenColors: ({ colors }) => codeColours().setRules(colors),
   };
   readonly #root: HTMLElement;
@@ -296,6 +297,8 @@ export class PanelApp {
     this.#destinationLine.show(path, settings.target);
     const showCosts = (): void => this.#post({ kind: 'showCosts' });
     render(conversationTotal(turns, settings.prices ?? { user: {} }, showCosts), this.#total);
+    const instructions = isEmpty ? settings.instructions?.attached : undefined;
+    this.composer.attachments.showInstructions(conversation.id, instructions ?? []);
     const tokens = this.#requestEstimate(conversation, path, settings.target);
     this.composer.update(settings, parameters, tokens);
     recoverFocus(this.composer);

@@ -5,6 +5,7 @@ import type {
   DraftedQuestion,
   EditorContent,
   PanelCommand,
+  PanelInstructions,
   PanelSettings,
   PanelTarget,
   ViewToHost,
@@ -53,7 +54,7 @@ function firstRun(post: WelcomeState['post']): TemplateResult {
 
 function emptyChat(
   { connection, service, model }: PanelTarget,
-  { editor }: PanelSettings,
+  { editor, instructions }: PanelSettings,
   post: WelcomeState['post'],
 ): TemplateResult {
   const isDemo = service === undefined && model === 'demo-tour';
@@ -67,6 +68,7 @@ function emptyChat(
       ${l10n.t('Ask a question, or select code in an editor and choose Parley in its context menu.')}
     </p>
     <p class="quiet">${destination}</p>
+    ${instructionsOffer(instructions, post)}
     ${
       openers.length === 0
         ? nothing
@@ -75,6 +77,28 @@ function emptyChat(
           </div>`
     }
   </section>`;
+}
+
+/** Asks whether instructions of the workspace are attached to its chats, and says which cannot be. */
+function instructionsOffer(
+  { offered = [], problems = [] }: Partial<PanelInstructions> = {},
+  post: WelcomeState['post'],
+): TemplateResult | typeof nothing {
+  const uris = offered.map(({ uri }) => uri);
+  const answer = (isAttached: boolean) => () =>
+    post({ kind: 'answerInstructions', uris, isAttached });
+  const names = offered.map(({ name }) => name).join(', ');
+  return offered.length === 0
+    ? html`${problems.map((problem) => html`<p class="quiet">${problem}</p>`)}`
+    : html`<div class="instructions-offer" role="group" aria-labelledby="instructions-question">
+        <p id="instructions-question">
+          ${icon('book')}<span>${l10n.t('Attach {0} to new chats in this workspace?', names)}</span>
+        </p>
+        <div class="error-actions">
+          <vscode-button @click=${answer(true)}>${l10n.t('Attach')}</vscode-button>
+          <vscode-button secondary @click=${answer(false)}>${l10n.t('Don’t Attach')}</vscode-button>
+        </div>
+      </div>`;
 }
 
 /** Messages to the demo. They are sent at once: it costs nothing and needs no network. */

@@ -28,6 +28,7 @@ export function createTurnView(exchange: Exchange, services: TurnServices): Turn
     folds,
     edits,
     pictures,
+    openContext: (item) => post({ kind: 'openContext', item }),
     // While a reply is running, the host asks whether to stop it.
     onSend: (text) => post({ kind: 'edit', turnId: first.id, text }),
     isSendKey: (event) => isSendKey(event, settings().sendWith),

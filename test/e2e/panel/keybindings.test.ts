@@ -23,8 +23,11 @@ const agents = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
 };
 
-/** Contexts of Parley's own, in which nothing else of VS Code has the focus. */
-const ownContext = /parley\.hasFocus|focusedView == 'parley\.history'/;
+/**
+ * Contexts of Parley's own, in which nothing else of VS Code has the focus, or Parley is writing into the box that has
+ * it.
+ */
+const ownContext = /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'/;
 
 /** Neither the terminal nor the debug console has the focus, where `Cmd+K` alone is a command on a Mac. */
 const elsewhere =

@@ -35,6 +35,8 @@ export function createPacedReplies(demo: ReturnType<typeof createDemoService>): 
       }
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) => (running = controller),
+        // The reply was stopped.
+        cancel: () => (running = undefined),
       });
       return eventStream(stream);
     },

@@ -11,6 +11,7 @@ import { chromiumFlags } from '../chromium/chromium.ts';
 import type { VSCode } from '../vscode/findVSCode.ts';
 import { failureText } from './failureText.ts';
 import { projectFolder } from '../projectFolders.ts';
+import { ensureGit } from '../git.ts';
 import type { SuiteResult } from './suiteResult.ts';
 import {
   remoteUri,
@@ -42,6 +43,7 @@ const timeoutMs = 1_200_000;
  * their report. Throws when they do not come to an end.
  */
 export async function runInHostTests(options: InHostOptions): Promise<SuiteResult> {
+  await ensureGit();
   const workFolder = await mkdtemp(join(tmpdir(), 'parley-host-'));
   try {
     const testsFolder = await bundleTests();

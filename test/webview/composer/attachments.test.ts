@@ -1,4 +1,5 @@
 import { equal } from '../assert.ts';
+import type { ContextItem } from '../../../src/shared/conversation/conversation.ts';
 import { aTurn } from '../../support/builders.ts';
 import { openPanel, type OpenPanel, type StoredState } from '../openPanel.ts';
 import { pressKey, typeText } from '../realKeyboard.ts';
@@ -11,6 +12,11 @@ const selection = {
   text: 'x',
 };
 
+/** Code of so many characters. */
+function aContext(length: number): ContextItem {
+  return { ...selection, startLine: length, text: 'x'.repeat(length) };
+}
+
 function opened(stored: StoredState = {}): OpenPanel {
   const panel = openPanel(stored);
   panel.snapshot([]);
@@ -18,9 +24,16 @@ function opened(stored: StoredState = {}): OpenPanel {
   return panel;
 }
 
+/** The words of the chips without their tokens. */
 function chips(panel: OpenPanel): readonly string[] {
   return [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip')].map((chip) =>
-    chip.innerText.replaceAll(/\s+/g, ' ').trim(),
+    chip.innerText.replaceAll(/\s+/g, ' ').replace(/ ~\S+\s*$/, ''),
+  );
+}
+
+function tokens(panel: OpenPanel): readonly string[] {
+  return [...panel.root.querySelectorAll<HTMLElement>('.attachments .chip-tokens')].map(
+    ({ innerText }) => innerText,
   );
 }
 
@@ -31,11 +44,102 @@ describe('a chip', () => {
     panel.tell({ kind: 'addContext', items });
     equal(chips(panel), ['parse.ts 12–40 src/web', 'a.ts 5']);
     const titles = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) => title);
-    equal(titles, ['src/web/parse.ts, lines 12–40', 'a.ts, line 5']);
+    equal(titles, [
+      'src/web/parse.ts, lines 12–40\nAbout 16 tokens (estimate)',
+      'a.ts, line 5\nAbout 12 tokens (estimate)',
+    ]);
     await pressKey('Enter');
     equal(panel.posted.at(-1), { kind: 'send', text: '', context: items });
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: '', context: items } }) });
-    equal(panel.get('.turn summary').innerText.split(/\s+/), ['parse.ts', '12–40', 'src/web']);
+    const words = [...panel.root.querySelectorAll<HTMLElement>('.turn .context-item summary')].map(
+      ({ innerText }) => innerText.split(/\s+/),
+    );
+    equal(words, [
+      ['parse.ts', '12–40', 'src/web', '~16'],
+      ['a.ts', '5', '~12'],
+    ]);
+  });
+
+  it('has its estimated tokens, short and in the tooltip as they are', () => {
+    const panel = opened();
+    const lengths = [2000, 5000, 50_000, 800_000];
+    const items = lengths.map((length) => aContext(length));
+    panel.tell({ kind: 'addContext', items });
+    equal(tokens(panel), ['~517', '~1.3k', '~13k', '~200k']);
+    const titles = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) => title);
+    equal(titles.at(-1)?.split('\n').at(1), 'About 200,017 tokens (estimate)');
+  });
+
+  it('shows where it is from with a click or a key, in the box and in the message', async () => {
+    const panel = opened();
+    panel.tell({ kind: 'addContext', items: [selection] });
+    panel.get('.attachments .chip-link').click();
+    equal(panel.posted.at(-1), { kind: 'openContext', item: selection });
+    panel.snapshot([
+      aTurn('1', { user: { text: '', context: [selection, { ...selection, text: 'y' }] } }),
+    ]);
+    const [, second] = panel.root.querySelectorAll<HTMLElement>('.turn .chip-link');
+    second?.focus();
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'openContext', item: { ...selection, text: 'y' } });
+    equal(panel.root.querySelector('details.context-item[open]'), null, 'the text stays folded');
+  });
+
+  it('says what it is by its kind, where it is cut, and that of another version as its path', () => {
+    const panel = opened();
+    const item = { path: 'src/web', languageId: 'x', startLine: 1, endLine: 2, text: 'a\nb' };
+    const items = [
+      { ...item, kind: 'folder' },
+      { ...selection, kind: 'symbol', name: 'parse\u202EAll' },
+      { ...item, kind: 'cell', path: 'a/one.ipynb', name: '3' },
+      { ...item, kind: 'clipboard', path: 'clipboard' },
+      {
+        ...item,
+        kind: 'diff',
+        path: 'staged changes',
+        cutFrom: { lines: 9000, characters: 90_000 },
+      },
+      { ...item, kind: 'hologram', path: 'of a later version' },
+    ];
+    panel.tell({ kind: 'addContext', items });
+    equal(chips(panel), [
+      'web src',
+      'parse\\u{202e}All 12–40 src/web/parse.ts',
+      'one.ipynb cell 3 a',
+      'Clipboard',
+      'staged changes',
+      'of a later version',
+    ]);
+    const names = [...panel.root.querySelectorAll<HTMLElement>('.chip')].map(({ title }) =>
+      title.replace(/\nAbout \d+ tokens \(estimate\)/, ''),
+    );
+    equal(names, [
+      'src/web',
+      'parse\\u{202e}All in src/web/parse.ts, lines 12–40',
+      'a/one.ipynb, cell 3',
+      'Clipboard',
+      'staged changes\nFirst 2 of 9,000 lines',
+      'of a later version',
+    ]);
+  });
+
+  it('takes the place of an earlier one from the same place, but never that of another', () => {
+    const panel = opened();
+    const item = { path: 'x', languageId: 'x', startLine: 1, endLine: 2, text: 'a' };
+    const add = (more: object): number => {
+      panel.tell({ kind: 'addContext', items: [{ ...item, ...more }] });
+      return chips(panel).length;
+    };
+    equal(add({ uri: 'file:///x' }), 1);
+    equal(add({ uri: 'file:///x', endLine: 3 }), 1, 'the file again');
+    equal(add({ endLine: 3 }), 2, 'lines of it');
+    equal(add({ endLine: 3, uri: 'parley-context:1' }), 2, 'the same lines');
+    equal(add({ kind: 'problems' }), 3);
+    equal(add({ kind: 'problems', endLine: 9, text: 'b' }), 3, 'the problems of now');
+    equal(add({ kind: 'terminal' }), 4);
+    equal(add({ kind: 'terminal', text: 'b' }), 5, 'another command');
+    equal(add({ kind: 'cell', name: '1' }), 6);
+    equal(add({ kind: 'cell', name: '2' }), 7, 'another cell');
   });
 
   it('is there once for the same lines, with their text as it was added last', async () => {
@@ -109,7 +213,7 @@ describe('pasted text', () => {
     panel.events({ kind: 'turnStarted', turn: aTurn('1', { user: { text: 'Why?', context } }) });
     equal(panel.get('.attachments').hidden, true);
     equal(panel.box.value, '');
-    equal(panel.get('.turn .context-item summary').innerText.trim(), 'Pasted text, 300 lines');
+    equal(panel.get('.turn .context-item .chip-path').innerText, 'Pasted text, 300 lines');
   });
 
   it('is attached if it has few lines and many characters', () => {

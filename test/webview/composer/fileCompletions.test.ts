@@ -32,7 +32,7 @@ describe('files after #', () => {
     equal(queries(panel), ['', 'p', 'pa']);
     find(panel, 'pa');
     equal(rows(panel), ['parse.ts src', 'parseAll.ts src/web', 'parts.md']);
-    equal(panel.get('.completion-menu').getAttribute('aria-label'), 'Files');
+    equal(panel.get('.completion-menu').getAttribute('aria-label'), 'Context');
     equal(panel.box.getAttribute('aria-activedescendant'), 'file-0');
     equal(panel.box.getAttribute('aria-controls'), panel.get('[role="listbox"]').id);
   });
@@ -68,6 +68,31 @@ describe('files after #', () => {
     equal(document.activeElement === panel.box, true);
     await pressKey('Control+z');
     equal(panel.box.value.includes('#pa'), true);
+  });
+
+  it('follow the sources whose name begins so, which are picked by name', async () => {
+    const panel = await typedPanel('Fix #pro');
+    const sources = [
+      { name: 'problems', icon: 'warning', label: 'Problems' },
+      { name: 'proof', icon: 'law', label: 'Proof…' },
+    ];
+    panel.tell({ kind: 'foundFiles', query: 'pro', files, sources } satisfies HostToView);
+    equal(rows(panel), [
+      '#problems Problems',
+      '#proof Proof…',
+      'parse.ts src',
+      'parseAll.ts src/web',
+      'parts.md',
+    ]);
+    await typeText('b');
+    equal(rows(panel), ['#problems Problems']);
+    panel.tell({ kind: 'foundFiles', query: 'prob', files: [], sources: sources.slice(0, 1) });
+    equal(panel.box.getAttribute('aria-activedescendant'), 'source-problems');
+    await pressKey('Enter');
+    equal(panel.posted.at(-1), { kind: 'pickContext', name: 'problems' });
+    equal(panel.box.value, 'Fix ');
+    await pressKey('Control+z');
+    equal(panel.box.value, 'Fix #prob');
   });
 
   it('become fewer at once while more is typed, and late answers are dropped', async () => {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { render } from 'lit';
+import { contextTokens } from '../../../conversation/request/tokenEstimate.ts';
 import type { ContextItem, Turn } from '../../../shared/conversation/conversation.ts';
 import { actionButton } from '../../dom/buttons.ts';
-import { chipContent } from '../../dom/contextName.ts';
-import { element } from '../../dom/element.ts';
+import { chipContent, chipHint, chipTokens } from '../../dom/contextName.ts';
+import { element, icon } from '../../dom/element.ts';
 import { appendText } from '../../dom/textParts.ts';
 import type { Pictures } from '../../images/pictures.ts';
 import { messageVersions } from '../versions.ts';
@@ -16,7 +17,6 @@ import {
   messageHeader,
   versionSwitch,
 } from './messageHeader.ts';
-import { visibleText } from '../../../shared/visibleText.ts';
 import { formatNumber } from '../../../shared/language.ts';
 
 /** The user message of a turn on the page. */
@@ -35,6 +35,8 @@ interface UserMessageServices {
   readonly folds: Folds;
   readonly edits: Edits;
   readonly pictures: Pictures;
+  /** Shows where a context item is from. */
+  readonly openContext: (item: ContextItem) => void;
 }
 
 /**
@@ -66,7 +68,7 @@ export function createUserMessage(turn: Turn, services: UserMessageServices): Us
     }),
     body,
     ...services.pictures(images),
-    ...contextItems(context),
+    ...contextItems(context, services.openContext),
   ]);
   body.append(...foldIfLong(node, textNode, turn, services.folds));
   return {
@@ -135,21 +137,32 @@ function foldIfLong(
   return [createMessageFold({ article, body, name, folds, showAll, byDefault: true })];
 }
 
-function contextItems(context: readonly ContextItem[]): readonly HTMLElement[] {
-  return context.length === 0
-    ? []
-    : [element('div', { class: 'context' }, context.map(contextItem))];
+function contextItems(
+  context: readonly ContextItem[],
+  open: UserMessageServices['openContext'],
+): readonly HTMLElement[] {
+  const items = context.map((item) => contextItem(item, () => open(item)));
+  return items.length === 0 ? [] : [element('div', { class: 'context' }, items)];
 }
 
-function contextItem(item: ContextItem): HTMLElement {
-  const { startLine, endLine, languageId, text } = item;
-  const path = visibleText(item.path);
-  const title =
-    startLine === endLine
-      ? l10n.t('{0}, {1}, line {2}', path, languageId, startLine)
-      : l10n.t('{0}, {1}, lines {2}–{3}', path, languageId, startLine, endLine);
+/** A chip that unfolds to the text of an item. Its name is a button that shows where the item is from. */
+function contextItem(item: ContextItem, open: () => void): HTMLElement {
+  const tokens = contextTokens(item);
+  const link = element(
+    'button',
+    { class: 'chip-link', type: 'button', title: chipHint(item, tokens) },
+    chipContent(item),
+  );
+  link.addEventListener('click', open);
+  const label = l10n.t('Show Text');
+  const summary = element('summary', { class: 'chip', title: label }, [
+    link,
+    ' ',
+    chipTokens(tokens),
+    icon('chevron-down'),
+  ]);
   return element('details', { class: 'context-item' }, [
-    element('summary', { class: 'chip', title }, chipContent(item)),
-    element('pre', { dir: 'ltr' }, [element('code', {}, [text])]),
+    summary,
+    element('pre', { dir: 'ltr' }, [element('code', {}, [item.text])]),
   ]);
 }

@@ -1,0 +1,89 @@
+import type { BlockRefusal } from './blockPlan.ts';
+import type { ReplyBlock } from './replyBlock.ts';
+import { lineTexts } from './textLines.ts';
+
+/** Why a block of any form is not applied; undefined if nothing is against it. */
+export function blockGate({ text, isComplete }: ReplyBlock): BlockRefusal | undefined {
+  if (text.trim() === '') {
+    return 'empty';
+  }
+  return isComplete ? undefined : 'incomplete';
+}
+
+/** Why a block of code is not applied to the file at `path`, or to any file if that is not known. */
+export function codeGate(
+  { text, language }: ReplyBlock,
+  path: string | undefined,
+): BlockRefusal | undefined {
+  const name = language.toLowerCase();
+  if (terminals.has(name)) {
+    return 'shell';
+  }
+  if (shells.has(name) && (path === undefined || !isShellFile(path))) {
+    return 'shell';
+  }
+  if (outputs.has(name)) {
+    return 'output';
+  }
+  const lines = lineTexts(text).filter((line) => line.trim() !== '');
+  if (lines.length > 0 && lines.every((line) => /^(?:\$|PS [^>]{0,200}>|>>>) \S/.test(line))) {
+    return 'shell';
+  }
+  if (isNumbered(lines)) {
+    return 'lineNumbers';
+  }
+  return isOpenMarkdown(name, text) ? 'incomplete' : undefined;
+}
+
+const terminals: ReadonlySet<string> = new Set([
+  'bat',
+  'batch',
+  'cmd',
+  'console',
+  'shell-session',
+  'shellsession',
+  'terminal',
+]);
+
+const shells: ReadonlySet<string> = new Set([
+  'bash',
+  'fish',
+  'ksh',
+  'powershell',
+  'ps1',
+  'pwsh',
+  'sh',
+  'shell',
+  'zsh',
+]);
+
+const outputs: ReadonlySet<string> = new Set(['log', 'logs', 'output', 'stdout', 'stderr']);
+
+function isShellFile(path: string): boolean {
+  return /\.(?:sh|bash|zsh|fish|ksh|ps1|psm1|bats|command)$|(?:^|\/)(?:\.\w*(?:rc|profile|env)|[^/.]+)$/i.test(
+    path,
+  );
+}
+
+/** Whether each line begins with the number of a line, one after the other. */
+function isNumbered(lines: readonly string[]): boolean {
+  const numbers = lines.map(
+    (line) => /^\s{0,8}(\d{1,6})\s?(?:[|:\u2502\u2192\t]| {2})/.exec(line)?.[1],
+  );
+  return (
+    lines.length > 1 &&
+    numbers.every(
+      (number, at) =>
+        number !== undefined && (at === 0 || Number(number) > Number(numbers[at - 1] ?? 0)),
+    )
+  );
+}
+
+/** Whether a block of Markdown was ended by a fence within it: it then lacks the rest. */
+function isOpenMarkdown(language: string, text: string): boolean {
+  if (language !== 'markdown' && language !== 'md' && language !== 'mdx') {
+    return false;
+  }
+  const fences = lineTexts(text).filter((line) => /^ {0,3}(?:`{3,}|~{3,})/.test(line));
+  return fences.length % 2 === 1;
+}

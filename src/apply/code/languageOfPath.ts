@@ -1,0 +1,30 @@
+import type { SyntaxLanguage } from './syntax.ts';
+
+/** The language of a file by the end of its name; undefined if there is no grammar for it. */
+export function languageOfPath(path: string): SyntaxLanguage | undefined {
+  const end = /\.(\w{1,10})$/.exec(path.slice(-40))?.[1]?.toLowerCase();
+  return end === undefined ? undefined : languages.get(end);
+}
+
+const languages: ReadonlyMap<string, SyntaxLanguage> = new Map([
+  ['bash', 'bash'],
+  ['cjs', 'javascript'],
+  ['css', 'css'],
+  ['cts', 'typescript'],
+  ['gemspec', 'ruby'],
+  ['go', 'go'],
+  ['java', 'java'],
+  ['js', 'javascript'],
+  ['jsx', 'javascript'],
+  ['mjs', 'javascript'],
+  ['mts', 'typescript'],
+  ['php', 'php'],
+  ['py', 'python'],
+  ['pyi', 'python'],
+  ['rake', 'ruby'],
+  ['rb', 'ruby'],
+  ['rs', 'rust'],
+  ['sh', 'bash'],
+  ['ts', 'typescript'],
+  ['tsx', 'tsx'],
+]);

@@ -1,0 +1,160 @@
+import { fitEdit, type Splice, spliced } from '../fitEdit.ts';
+import { noShift } from '../indentation.ts';
+import { largest, type TargetText } from '../planEdits.ts';
+import { type QuotedSplice, rebased } from '../rebase.ts';
+import { textLines, type TextLine, usualLineEnd } from '../textLines.ts';
+import type { CodePlan } from './codePlan.ts';
+import type { CodeSyntax } from './syntax.ts';
+import { type CodeText, readBlockText, readFileText } from './codeText.ts';
+import { type Fitted, fitCode } from './fitCode.ts';
+import { type LineChange, refused } from './lineChange.ts';
+import { proveCode } from './proveCode.ts';
+
+/** A larger block is not applied. In characters. */
+const longestCode = 1_000_000;
+
+/**
+ * Plans how code of a file, whole or in part, becomes changes of it. `syntax` is missing without a grammar. A plan that
+ * applies has been proved: the file can be read afterwards as well as before, and applying it again changes nothing.
+ */
+export function planCode(
+  code: string,
+  target: TargetText,
+  syntax: CodeSyntax | undefined,
+): CodePlan {
+  const { text, seen = text } = target;
+  const isMarked = text.startsWith('\ufeff');
+  if (isMarked) {
+    const plan = planCode(
+      code,
+      { ...target, text: text.slice(1), seen: seen.replace(/^\ufeff/, '') },
+      syntax,
+    );
+    return plan.kind === 'apply' ? { ...plan, splices: plan.splices.map(movedByMark) } : plan;
+  }
+  if (Math.max(text.length, seen.length) > largest.length || code.length > longestCode) {
+    return refused('large');
+  }
+  if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) {
+    return refused('conflict');
+  }
+  if (
+    syntax !== undefined &&
+    !markup.has(syntax.language) &&
+    entity.test(code) &&
+    !entity.test(text)
+  ) {
+    return refused('signs');
+  }
+  const block = readBlockText(code, syntax);
+  if (text.trim() === '') {
+    return planEmpty(block, text);
+  }
+  const file = readFileText(seen, syntax);
+  const tooLong = file.lines.some((line) => line.length > largest.line);
+  if (
+    tooLong ||
+    file.lines.length > largest.lines ||
+    (syntax !== undefined && file.items === undefined)
+  ) {
+    return refused('large');
+  }
+  const now = seen === text ? file : readFileText(text, syntax);
+  if (seen !== text && isNothing(fitCode({ block, file: now }), text)) {
+    return { kind: 'alreadyThere' };
+  }
+  const fitted = fitCode({ block, file, within: target.within });
+  return fitted.kind === 'fitted'
+    ? planFitted(fitted, { block, now, text, seen }, target, syntax)
+    : fitted;
+}
+
+/** Languages in which entities of HTML are code. In others a page has put them there. */
+const markup: ReadonlySet<string> = new Set(['javascript', 'php', 'tsx']);
+
+const entity = /&(?:lt|gt|amp|quot|apos|#39);/;
+
+function movedByMark({ start, end, text }: Splice): Splice {
+  return { start: start + 1, end: end + 1, text };
+}
+
+/** A file without text takes any code, but for one that leaves something out. */
+function planEmpty(block: CodeText, text: string): CodePlan {
+  return block.marks.size > 0
+    ? refused('elision')
+    : {
+        kind: 'apply',
+        splices: [{ start: 0, end: text.length, text: `${block.lines.join('\n')}\n` }],
+        trust: 'sure',
+      };
+}
+
+interface Texts {
+  readonly block: CodeText;
+  readonly now: CodeText;
+  readonly text: string;
+  readonly seen: string;
+}
+
+function planFitted(
+  { changes }: Extract<Fitted, { kind: 'fitted' }>,
+  { block, now, text, seen }: Texts,
+  { within }: TargetText,
+  syntax: CodeSyntax | undefined,
+): CodePlan {
+  const lines = textLines(seen);
+  const planned = splicesOf(changes, lines);
+  if (planned === undefined) {
+    return refused('unsure');
+  }
+  if (planned.length === 0) {
+    return { kind: 'alreadyThere' };
+  }
+  const splices = seen === text ? planned : rebased(planned, lines, textLines(text));
+  if (splices === undefined) {
+    return refused('changed');
+  }
+  const after = spliced(text, splices);
+  const problem = proveCode({ before: now, after }, syntax);
+  if (problem !== undefined) {
+    return refused(problem);
+  }
+  // What was typed meanwhile is not in the block, and says nothing about it.
+  const replied = seen === text ? after : spliced(seen, planned);
+  const grown = textLines(replied).length - lines.length;
+  const again = fitCode({
+    block,
+    file: readFileText(replied, syntax),
+    within: within && { from: within.from, to: within.to + Math.max(0, grown) },
+  });
+  const bare = splices.map(({ start, end, text: added }) => ({ start, end, text: added }));
+  return isNothing(again, replied)
+    ? { kind: 'apply', splices: bare, trust: 'proved' }
+    : refused('unsure');
+}
+
+/** Whether what was fitted changes nothing. */
+function isNothing(fitted: Fitted, text: string): boolean {
+  return fitted.kind === 'fitted' && splicesOf(fitted.changes, textLines(text))?.length === 0;
+}
+
+/** What changes become in the text; undefined if they overlap. Equal lines stay as they are. */
+function splicesOf(
+  changes: readonly LineChange[],
+  lines: readonly TextLine[],
+): readonly QuotedSplice[] | undefined {
+  const lineEnd = usualLineEnd(lines);
+  const sorted = changes.toSorted((a, b) => a.from - b.from || a.to - b.to);
+  if (sorted.some(({ from }, at) => from < (sorted[at - 1]?.to ?? 0))) {
+    return undefined;
+  }
+  const length = lines.at(-1)?.end ?? 0;
+  return sorted.flatMap(({ from, to, lines: replace, quoted }) => {
+    const search = lines.slice(from, to).map((line) => line.text);
+    const place = { line: from, closeness: 'trimmed', shift: noShift } as const;
+    const quotedFrom = lines[quoted.from]?.start ?? length;
+    const quotedTo = lines[quoted.to - 1]?.end ?? quotedFrom;
+    const fitted = fitEdit({ search, replace }, place, lines, lineEnd) ?? [];
+    return fitted.map(({ start, end, text }) => ({ start, end, text, quotedFrom, quotedTo }));
+  });
+}

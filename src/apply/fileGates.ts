@@ -1,0 +1,57 @@
+import type { BlockFile } from './replyBlock.ts';
+
+/** Why no form of a block is applied to a file; undefined if nothing is against it. */
+export function fileGate({
+  path,
+  text,
+}: BlockFile): 'notebook' | 'minified' | 'encoding' | undefined {
+  if (/\.ipynb$/i.test(path)) {
+    return 'notebook';
+  }
+  // What a decoder writes for bytes that it cannot read, and what no text has.
+  if (text.includes('\ufffd') || text.includes('\0')) {
+    return 'encoding';
+  }
+  return /\.min\.\w{1,10}$/i.test(path) || isMinified(text) ? 'minified' : undefined;
+}
+
+/** In characters; a text with shorter lines in the mean is written by hand. */
+const longestMeanLine = 500;
+
+/** In characters; below it, one long line is nothing special. */
+const leastMinified = 5000;
+
+function isMinified(text: string): boolean {
+  if (text.length < leastMinified) {
+    return false;
+  }
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+  }
+  return text.length / lines > longestMeanLine;
+}
+
+/** Whether a file is made by a program, which would overwrite a change. */
+export function madeBy({ path, text }: BlockFile): 'generated' | 'lockFile' | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (lockFiles.has(name) || name.endsWith('.lock')) {
+    return 'lockFile';
+  }
+  const head = text.slice(0, 1000).split('\n', 8).join('\n');
+  return /@generated\b|\bgenerated\b[^\n]{0,200}\bdo not (?:edit|modify)|\bdo not (?:edit|modify)\b[^\n]{0,200}\bgenerated\b|\bauto-?generated\b|\bautomatically generated\b/i.test(
+    head,
+  )
+    ? 'generated'
+    : undefined;
+}
+
+const lockFiles: ReadonlySet<string> = new Set([
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'bun.lockb',
+  'go.sum',
+  'packages.lock.json',
+  'gradle.lockfile',
+]);

@@ -1,0 +1,48 @@
+/** In characters. */
+const maxPathLength = 500;
+
+/**
+ * The path in a line that has nothing else but perhaps the marks of a comment; undefined if it has none. So models say
+ * which file a block is for.
+ */
+export function namedPath(line: string): string | undefined {
+  const text = line.slice(0, maxPathLength + 40).trim();
+  const bare = text
+    .replace(/^(?:\/\/|#|--|;|%|\/\*\*?|<!--) ?/, '')
+    .replace(/ ?(?:\*\/|-->)$/, '')
+    .replace(/^(?:file|path|filename): ?/i, '');
+  return /^[\w@.~/-][^\s:*?"'`<>|;,(){}=]*\.\w{1,10}$/.test(bare) && bare.length <= maxPathLength
+    ? bare
+    : undefined;
+}
+
+/** A path with `/`, without what stands before the first folder. */
+function plainPath(path: string): string {
+  return path
+    .slice(0, maxPathLength)
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '');
+}
+
+function isEnd(path: string, of: string): boolean {
+  return of.endsWith(`/${path}`);
+}
+
+/**
+ * The ones of `paths` that a named path can mean: the same; else those that are the same but for folders before it; else
+ * those in which only capitals differ.
+ */
+export function pathsMeant(named: string, paths: readonly string[]): readonly string[] {
+  const wanted = plainPath(named);
+  const same = paths.filter((path) => plainPath(path) === wanted);
+  if (same.length > 0) {
+    return same;
+  }
+  const alike = (fold: (path: string) => string): readonly string[] =>
+    paths.filter((path) => {
+      const [one, other] = [fold(plainPath(path)), fold(wanted)];
+      return one === other || isEnd(other, one) || isEnd(one, other);
+    });
+  const ends = alike((path) => path);
+  return ends.length > 0 ? ends : alike((path) => path.toLowerCase());
+}

@@ -1,0 +1,188 @@
+import type { FileEdits } from './blockEdits.ts';
+import { blockForm } from './blockForm.ts';
+import { blockGate, codeGate } from './blockGates.ts';
+import type { BlockPlan, FilePlan } from './blockPlan.ts';
+import { languageOfPath } from './code/languageOfPath.ts';
+import { planCode } from './code/planCode.ts';
+import type { LoadSyntax } from './code/syntax.ts';
+import { fileGate, madeBy } from './fileGates.ts';
+import { namedPath, pathsMeant } from './namedPath.ts';
+import { planEdits } from './planEdits.ts';
+import type { BlockFile, ReplyBlock } from './replyBlock.ts';
+import { lineTexts } from './textLines.ts';
+
+/** The paths that a block names, as it writes them. Those files are to be among the ones it is planned for. */
+export function blockPaths(block: ReplyBlock): readonly string[] {
+  const form = blockForm(block.text, block.language);
+  const inside =
+    form.kind === 'edits'
+      ? form.files.flatMap(({ path }) => path ?? [])
+      : [namedPath(firstLine(block.text))].flatMap((path) => path ?? []);
+  return [...new Set([...(block.path === undefined ? [] : [block.path]), ...inside])];
+}
+
+/**
+ * Plans what a block of any form does to files: those that it names, or else the only one. Asks for no file that is not
+ * among `files`, and changes nothing.
+ */
+export async function planBlock(
+  block: ReplyBlock,
+  files: readonly BlockFile[],
+  loadSyntax: LoadSyntax,
+): Promise<BlockPlan> {
+  const gate = blockGate(block);
+  if (gate !== undefined) {
+    return { kind: 'refuse', reason: gate };
+  }
+  const form = blockForm(block.text, block.language);
+  switch (form.kind) {
+    case 'unclear':
+      return { kind: 'refuse', reason: form.reason };
+    case 'edits':
+      return planFiles(form.files, block, files);
+    case 'code':
+      return planOfCode(block, files, loadSyntax);
+  }
+}
+
+function planFiles(
+  edited: readonly FileEdits[],
+  block: ReplyBlock,
+  files: readonly BlockFile[],
+): BlockPlan {
+  const plans: FilePlan[] = [];
+  for (const one of edited) {
+    const named = one.path ?? (edited.length === 1 ? block.path : undefined);
+    const meant = filesMeant(named, files);
+    if (meant.length > 1) {
+      return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
+    }
+    const [file] = meant;
+    if (file === undefined && named === undefined) {
+      return { kind: 'chooseFile', paths: [] };
+    }
+    plans.push(file === undefined ? withoutFile(one, named ?? '') : planOfEdits(one, file));
+  }
+  const isTwice = plans.some(({ path }, at) => plans.findIndex((one) => one.path === path) !== at);
+  return isTwice ? { kind: 'refuse', reason: 'markers' } : { kind: 'files', files: plans };
+}
+
+/** The files that a path means, or that a block without one can be for. */
+function filesMeant(named: string | undefined, files: readonly BlockFile[]): readonly BlockFile[] {
+  if (named === undefined) {
+    return files;
+  }
+  const paths = pathsMeant(
+    named,
+    files.map(({ path }) => path),
+  );
+  return files.filter(({ path }) => paths.includes(path));
+}
+
+function withoutFile({ kind, edits }: FileEdits, path: string): FilePlan {
+  return kind === 'create'
+    ? { kind: 'create', path, text: edits.map(({ replace }) => linesText(replace)).join('') }
+    : { kind: 'missing', path };
+}
+
+function planOfEdits({ kind, edits }: FileEdits, file: BlockFile): FilePlan {
+  const { path } = file;
+  const gate = fileGate(file);
+  if (gate !== undefined) {
+    return { kind: 'refuse', path, reason: gate };
+  }
+  if (kind === 'remove') {
+    return { kind: 'remove', path };
+  }
+  if (kind === 'create' && file.text.trim() !== '') {
+    const text = edits.map(({ replace }) => linesText(replace)).join('');
+    return text === file.text
+      ? { kind: 'alreadyThere', path }
+      : { kind: 'refuse', path, reason: 'exists' };
+  }
+  const plan = planEdits(edits, file);
+  switch (plan.kind) {
+    case 'apply':
+      return { ...plan, path, confirm: madeBy(file) };
+    case 'alreadyThere':
+      return { kind: 'alreadyThere', path };
+    case 'several': {
+      const count = plan.edit.search.length;
+      const places = plan.places.map(({ line }) => ({ from: line, to: line + count }));
+      return { kind: 'several', path, places };
+    }
+    case 'refuse':
+      return { kind: 'refuse', path, reason: plan.reason };
+  }
+}
+
+async function planOfCode(
+  block: ReplyBlock,
+  files: readonly BlockFile[],
+  loadSyntax: LoadSyntax,
+): Promise<BlockPlan> {
+  const [stated, first] = [block.path, namedPath(firstLine(block.text))];
+  const meantByFirst = first === undefined ? [] : filesMeant(first, files);
+  const named = stated ?? (meantByFirst.length > 0 || isCommentOrFolder(block) ? first : undefined);
+  const meant = filesMeant(named, files);
+  const [file, other] = meant;
+  const gate = codeGate(block, file?.path ?? named);
+  if (gate !== undefined) {
+    return { kind: 'refuse', reason: gate };
+  }
+  if (other !== undefined || (file === undefined && named === undefined)) {
+    return { kind: 'chooseFile', paths: meant.map(({ path }) => path) };
+  }
+  if (file === undefined) {
+    const path = named ?? '';
+    return { kind: 'files', files: [{ kind: 'create', path, text: withoutName(block.text, '') }] };
+  }
+  return { kind: 'files', files: [await planForFile(block, file, loadSyntax)] };
+}
+
+/** Whether the name in the first line is surely no code: it is a comment, or has folders. */
+function isCommentOrFolder({ text }: ReplyBlock): boolean {
+  return /^\s{0,20}(?:\/\/|#|--|;|%|\/\*|<!--|\S{1,500}\/)/.test(firstLine(text));
+}
+
+async function planForFile(
+  block: ReplyBlock,
+  file: BlockFile,
+  loadSyntax: LoadSyntax,
+): Promise<FilePlan> {
+  const { path } = file;
+  const gate = fileGate(file) ?? dataGate(block, file);
+  if (gate !== undefined) {
+    return { kind: 'refuse', path, reason: gate };
+  }
+  const language = languageOfPath(path);
+  const parse = language && (await loadSyntax(language));
+  const syntax = language && parse && { language, parse };
+  const plan = planCode(withoutName(block.text, file.text), file, syntax);
+  return plan.kind === 'apply' ? { ...plan, path, confirm: madeBy(file) } : { ...plan, path };
+}
+
+/** Rows of a table are alike, and nothing but their text tells which of them is meant. */
+function dataGate({ text }: ReplyBlock, file: BlockFile): 'data' | undefined {
+  const isData = /\.(?:csv|tsv)$/i.test(file.path);
+  return isData && text.trimEnd() !== file.text.trimEnd() ? 'data' : undefined;
+}
+
+/** The code without a first line that names the file, unless the file has that line too. */
+function withoutName(code: string, file: string): string {
+  const first = firstLine(code);
+  const isOfFile = lineTexts(file.slice(0, 2000)).slice(0, 5).includes(first);
+  if (namedPath(first) === undefined || isOfFile) {
+    return code;
+  }
+  const rest = code.slice(first.length).replace(/^\r?\n/, '');
+  return rest.replace(/^[ \t]*\r?\n/, '');
+}
+
+function firstLine(text: string): string {
+  return /^[^\r\n]*/.exec(text.slice(0, 2000))?.[0] ?? '';
+}
+
+function linesText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import { isRecord } from '../../../shared/guards.ts';
+import { isExcluded, parseExcludes } from '../folder/excludeSetting.ts';
+import { PathIndex } from './pathIndex.ts';
+
+/** Of a folder with more files, none are kept; VS Code is then asked for each search. */
+export const maxIndexed = 250_000;
+
+/** After more changes at once, the folder is read again as a whole. */
+const maxChanges = 200;
+
+/** An excluded path is found in fewer steps, unless its patterns are hostile. */
+const excludeSteps = 100_000;
+
+/** At most this many patterns of the setting `search.exclude` are used, and none that is longer. */
+const bounds = { patterns: 100, characters: 1000 };
+
+/** The files of a workspace folder, kept up to date. */
+export interface FolderIndex extends vscode.Disposable {
+  readonly folder: vscode.WorkspaceFolder;
+  /** Undefined if there are too many files. Reads the folder when it is first called, and after many changes. */
+  paths(): Promise<PathIndex | undefined>;
+  /** Whether `paths` has nothing to read. */
+  readonly isReady: boolean;
+}
+
+/** Reads nothing yet. */
+export function createFolderIndex(folder: vscode.WorkspaceFolder): FolderIndex {
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(folder, '**'),
+    false,
+    true,
+    false,
+  );
+  const stopped = new vscode.CancellationTokenSource();
+  let reading: Promise<PathIndex | undefined> | undefined;
+  let read: PathIndex | undefined;
+  let changes = 0;
+  const startOver = (): void => {
+    reading = undefined;
+    read = undefined;
+  };
+  const change = async (uri: vscode.Uri, isNew: boolean): Promise<void> => {
+    const path = pathIn(folder, uri);
+    if (reading === undefined || path === undefined) {
+      return;
+    }
+    changes += 1;
+    if (read === undefined || changes > maxChanges) {
+      // While the folder is being read, nobody knows what of it is known already.
+      startOver();
+      return;
+    }
+    await (isNew ? addTo(read, uri, path, folder, startOver) : read.remove(path));
+    changes -= 1;
+  };
+  watcher.onDidCreate((uri) => void change(uri, true));
+  watcher.onDidDelete((uri) => void change(uri, false));
+  return {
+    folder,
+    get isReady() {
+      return read !== undefined;
+    },
+    async paths() {
+      if (reading === undefined) {
+        changes = 0;
+        const own = readPaths(folder, stopped.token);
+        reading = own;
+        own.then((paths) => (reading === own ? (read = paths) : undefined)).catch(startOver);
+      }
+      return reading;
+    },
+    dispose() {
+      stopped.cancel();
+      stopped.dispose();
+      watcher.dispose();
+      startOver();
+    },
+  };
+}
+
+async function readPaths(
+  folder: vscode.WorkspaceFolder,
+  token: vscode.CancellationToken,
+): Promise<PathIndex | undefined> {
+  const pattern = new vscode.RelativePattern(folder, '**');
+  const uris = await vscode.workspace.findFiles(pattern, excludeGlob(), maxIndexed + 1, token);
+  if (uris.length > maxIndexed) {
+    return undefined;
+  }
+  const index = new PathIndex();
+  for (const uri of uris) {
+    const path = pathIn(folder, uri);
+    if (path !== undefined) {
+      index.add(path);
+    }
+  }
+  return index;
+}
+
+/** A folder that appears may have come with all its files. */
+async function addTo(
+  index: PathIndex,
+  uri: vscode.Uri,
+  path: string,
+  folder: vscode.WorkspaceFolder,
+  startOver: () => void,
+): Promise<void> {
+  if (isLeftOut(path, folder)) {
+    return;
+  }
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.Directory) !== 0) {
+      startOver();
+    } else if (index.size < maxIndexed) {
+      index.add(path);
+    }
+  } catch {
+    // It is gone again.
+  }
+}
+
+/** Whether VS Code's search would leave out a path, because of itself or a folder around it. */
+function isLeftOut(path: string, folder: vscode.WorkspaceFolder): boolean {
+  const parts = path.split('/');
+  const patterns = [
+    ...parseExcludes({ '**/node_modules': true, '**/.git': true }),
+    ...['files', 'search'].flatMap((section) =>
+      parseExcludes(vscode.workspace.getConfiguration(section, folder).get('exclude')),
+    ),
+  ];
+  const budget = { steps: excludeSteps };
+  try {
+    return parts.some((_part, index) =>
+      isExcluded(parts.slice(0, index + 1), new Set(), patterns, budget),
+    );
+  } catch {
+    return true;
+  }
+}
+
+function pathIn(folder: vscode.WorkspaceFolder, { path }: vscode.Uri): string | undefined {
+  const start = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  return path.startsWith(start) && path.length > start.length
+    ? path.slice(start.length)
+    : undefined;
+}
+
+/** What VS Code's own search leaves out. It leaves out `files.exclude` by itself. */
+export function excludeGlob(): string {
+  const setting: unknown = vscode.workspace.getConfiguration('search').get('exclude');
+  const excluded = Object.entries(isRecord(setting) ? setting : {}).flatMap(([glob, isOn]) =>
+    isOn === true && glob.length < bounds.characters ? [glob] : [],
+  );
+  return `{${['**/node_modules', '**/.git', ...excluded.slice(0, bounds.patterns)].join(',')}}`;
+}

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import { tokenEstimate } from '../../../conversation/request/tokenEstimate.ts';
+import { formatNumber, plural } from '../../../shared/language.ts';
+import { visibleText } from '../../../shared/visibleText.ts';
+import { messageOf } from '../../base/errorMessage.ts';
+import { labelText } from '../../base/safeText.ts';
+import { relativePath } from '../../editor/codePlace.ts';
+import type { ContextSource, PickedContext, PickedItem } from '../contextSource.ts';
+import { maxItemLength } from '../cutItem.ts';
+import { parseExcludes } from '../folder/excludeSetting.ts';
+import { fileContent, folderItem } from '../folder/folderItem.ts';
+import { folderReader, type FolderText, readTexts } from '../folder/readFolder.ts';
+import { type FolderFiles, IgnoreFileProblem, walkFolder } from '../folder/walkFolder.ts';
+
+/** Folders that the user chooses in a dialog. */
+export const folderSource: ContextSource = {
+  name: 'folder',
+  icon: 'folder',
+  label: () => vscode.l10n.t('Folder…'),
+  isOffered: () => true,
+  async pick() {
+    const uris = await vscode.window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      canSelectMany: true,
+      defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
+      title: vscode.l10n.t('Add Folder to Chat'),
+      openLabel: vscode.l10n.t('Add'),
+    });
+    return uris && pickFolders(uris);
+  },
+};
+
+/** Asks for each folder which of its files are attached. Undefined if the user wants none of them. */
+export async function pickFolders(uris: readonly vscode.Uri[]): Promise<PickedContext | undefined> {
+  const items: PickedItem[] = [];
+  const problems: string[] = [];
+  for (const uri of uris) {
+    const picked = await pickFolder(uri);
+    if (typeof picked === 'string') {
+      problems.push(picked);
+    } else if (picked !== undefined) {
+      items.push(picked);
+    }
+  }
+  return items.length === 0 && problems.length === 0 ? undefined : { items, problems };
+}
+
+/** The files of a folder that the user chooses, or a sentence about why there are none. */
+async function pickFolder(uri: vscode.Uri): Promise<PickedItem | string | undefined> {
+  const name = visibleText(relativePath(uri));
+  try {
+    const read = await readWithProgress(uri, name);
+    if (read === undefined) {
+      return undefined;
+    }
+    if (read.texts.length === 0) {
+      return vscode.l10n.t('{0} has no text files that are not ignored.', name);
+    }
+    const chosen = await askFiles(uri, read);
+    return chosen && pickedFolder(uri, chosen);
+  } catch (error) {
+    return error instanceof IgnoreFileProblem
+      ? vscode.l10n.t(
+          '{0} was not added: an ignore file is too large, or its rules take too long.',
+          name,
+        )
+      : vscode.l10n.t('{0} cannot be read: {1}', name, messageOf(error));
+  }
+}
+
+interface ReadFolder {
+  readonly texts: readonly FolderText[];
+  readonly leftOut: FolderFiles['leftOut'];
+  readonly hasMore: boolean;
+}
+
+/** Undefined if the user cancels it. */
+async function readWithProgress(uri: vscode.Uri, name: string): Promise<ReadFolder | undefined> {
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Reading {0}…', name),
+      cancellable: true,
+    },
+    async (_progress, token) => {
+      const read = await readFolder(uri, token);
+      return token.isCancellationRequested ? undefined : read;
+    },
+  );
+}
+
+async function readFolder(uri: vscode.Uri, token: vscode.CancellationToken): Promise<ReadFolder> {
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri ?? uri;
+  const below = uri.path.slice(root.path.length).split('/');
+  const folder = below.filter((part) => part !== '');
+  const excludes = ['files', 'search'].flatMap((section) =>
+    parseExcludes(vscode.workspace.getConfiguration(section, uri).get('exclude')),
+  );
+  const { files, leftOut, end } = await walkFolder(folder, excludes, folderReader(root, token));
+  const uris = files.map((path) => vscode.Uri.joinPath(root, ...path));
+  const { texts, leftOut: unread } = await readTexts(uris, token);
+  return {
+    texts,
+    leftOut: { ...leftOut, unread: leftOut.unread + unread },
+    hasMore: end !== undefined,
+  };
+}
+
+function pickedFolder(uri: vscode.Uri, chosen: readonly FolderText[]): PickedItem {
+  const path = relativePath(uri);
+  const item = folderItem(path, chosen.map(itemFile));
+  const uris = chosen.map((one) => one.uri);
+  return {
+    item,
+    isConfirmed: true,
+    async renew() {
+      const { token } = new vscode.CancellationTokenSource();
+      const { texts } = await readTexts(uris, token);
+      // Whoever has deleted all of the files may have moved the folder.
+      return texts.length === 0 ? undefined : folderItem(path, texts.map(itemFile));
+    },
+  };
+}
+
+function itemFile({ uri, text }: FolderText): { readonly path: string; readonly text: string } {
+  return { path: relativePath(uri), text };
+}
+
+interface FileRow extends vscode.QuickPickItem {
+  readonly file: FolderText;
+  readonly tokens: number;
+  /** In UTF-16 code units. */
+  readonly length: number;
+}
+
+/** Shows the files with their tokens. Undefined if the user closes the list. */
+async function askFiles(
+  folder: vscode.Uri,
+  { texts, leftOut, hasMore }: ReadFolder,
+): Promise<readonly FolderText[] | undefined> {
+  const list = vscode.window.createQuickPick<FileRow>();
+  const rows = texts.map((file) => fileRow(folder, file));
+  const left = leftOutText(leftOut, hasMore);
+  const show = (): void => {
+    const { selectedItems } = list;
+    list.title = [totalText(selectedItems), ...left].join(' · ');
+    list.placeholder = isTooLarge(selectedItems)
+      ? vscode.l10n.t('Too large for a message. Choose fewer files.')
+      : vscode.l10n.t('Choose the files to add. Nothing is sent yet.');
+  };
+  list.canSelectMany = true;
+  list.matchOnDescription = true;
+  list.items = rows;
+  list.selectedItems = rows;
+  show();
+  try {
+    const chosen = await new Promise<readonly FileRow[]>((resolve) => {
+      list.onDidChangeSelection(show);
+      list.onDidAccept(() => {
+        if (!isTooLarge(list.selectedItems)) {
+          resolve(list.selectedItems);
+        }
+      });
+      list.onDidHide(() => resolve([]));
+      list.show();
+    });
+    const files = new Set(chosen.map(({ file }) => file));
+    return files.size === 0 ? undefined : texts.filter((file) => files.has(file));
+  } finally {
+    list.dispose();
+  }
+}
+
+function fileRow(folder: vscode.Uri, file: FolderText): FileRow {
+  const content = fileContent(itemFile(file));
+  const tokens = tokenEstimate(content);
+  return {
+    label: labelText(file.uri.path.slice(folder.path.length).replace(/^\//, '')),
+    description: plural(tokens, {
+      one: vscode.l10n.t('about {0} token', formatNumber(tokens)),
+      other: vscode.l10n.t('about {0} tokens', formatNumber(tokens)),
+    }),
+    file,
+    tokens,
+    length: content.length,
+  };
+}
+
+function isTooLarge(rows: readonly FileRow[]): boolean {
+  return rows.reduce((sum, { length }) => sum + length + 2, 0) > maxItemLength;
+}
+
+function totalText(rows: readonly FileRow[]): string {
+  const tokens = formatNumber(rows.reduce((sum, row) => sum + row.tokens, 0));
+  const count = formatNumber(rows.length);
+  return plural(rows.length, {
+    one: vscode.l10n.t('{0} file, about {1} tokens (estimate)', count, tokens),
+    other: vscode.l10n.t('{0} files, about {1} tokens (estimate)', count, tokens),
+  });
+}
+
+/** What is not in the list, as far as something is not. */
+function leftOutText(
+  { ignored, links, unread }: FolderFiles['leftOut'],
+  hasMore: boolean,
+): readonly string[] {
+  return [
+    ...(ignored === 0 ? [] : [vscode.l10n.t('ignored: {0}', formatNumber(ignored))]),
+    ...(links === 0 ? [] : [vscode.l10n.t('links, not followed: {0}', formatNumber(links))]),
+    ...(unread === 0 ? [] : [vscode.l10n.t('no text or too large: {0}', formatNumber(unread))]),
+    ...(hasMore ? [vscode.l10n.t('not all files of this folder')] : []),
+  ];
+}

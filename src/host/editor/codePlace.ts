@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+
+/** The path of a file in its workspace folder, with the name of that folder if there are several. */
+export function relativePath(uri: vscode.Uri): string {
+  const hasSeveralFolders = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+  return vscode.workspace.asRelativePath(uri, hasSeveralFolders);
+}
+
+/**
+ * Where the code of a document is from: a file by its path, a cell by its notebook and its number, and a document
+ * that is no file by the path it has and what it is, such as one side of a diff or the output panel.
+ */
+export function codePlace(
+  document: vscode.TextDocument,
+): Pick<ContextItem, 'kind' | 'path' | 'name'> {
+  const cell = cellOf(document);
+  if (cell !== undefined) {
+    return { kind: 'cell', path: relativePath(cell.notebook.uri), name: `${cell.index + 1}` };
+  }
+  const { uri } = document;
+  return isFile(uri)
+    ? { path: relativePath(uri) }
+    : { kind: 'virtual', path: `${virtualPath(uri)} (${diffSide(uri) ?? uri.scheme})` };
+}
+
+/** The cell of an open notebook whose code this document is. */
+export function cellOf(document: vscode.TextDocument): vscode.NotebookCell | undefined {
+  return document.uri.scheme === 'vscode-notebook-cell'
+    ? vscode.workspace.notebookDocuments
+        .flatMap((notebook) => notebook.getCells())
+        .find((cell) => cell.document === document)
+    : undefined;
+}
+
+function isFile(uri: vscode.Uri): boolean {
+  return (
+    uri.scheme === 'untitled' ||
+    vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
+    vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true
+  );
+}
+
+/** The side of the visible diff that shows a document. */
+function diffSide(uri: vscode.Uri): 'original' | 'modified' | undefined {
+  const shown = uri.toString();
+  for (const { activeTab } of vscode.window.tabGroups.all) {
+    const { input } = activeTab ?? {};
+    if (input instanceof vscode.TabInputTextDiff) {
+      if (input.original.toString() === shown) {
+        return 'original';
+      }
+      if (input.modified.toString() === shown) {
+        return 'modified';
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The path of what is no file: an earlier state of a file has its path, under a scheme of its own. */
+function virtualPath(uri: vscode.Uri): string {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined || !uri.path.startsWith('/')) {
+    // An output channel has the ID of its extension and a number before its name.
+    return uri.path.replace(/^extension-output-[^#]*-#\d+-/, '');
+  }
+  const { scheme, authority } = folder;
+  return relativePath(uri.with({ scheme, authority, query: '', fragment: '' }));
+}

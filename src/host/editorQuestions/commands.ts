@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { isRecord, isString } from '../../shared/guards.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import type { CodeOrigin } from './codeOrigin.ts';
+import type { EditorQuestions } from './createEditorQuestions.ts';
+import { readTestFailure } from './testFailure.ts';
+
+type Load = () => Promise<EditorQuestions>;
+
+/** The commands of editors, terminals and failed tests. What they do is loaded when one of them is run. */
+export function editorCommands(load: Load) {
+  const about = (run: (questions: EditorQuestions, origin: CodeOrigin) => Promise<void>) => ({
+    read(args: readonly unknown[]) {
+      const origin = readOrigin(args);
+      return origin && (async () => run(await load(), origin));
+    },
+  });
+  const ask = (name: string) => about(async (questions, origin) => questions.ask(name, origin));
+  const inTerminal = (run: (questions: EditorQuestions) => Promise<void>) => ({
+    read: (args: readonly unknown[]) =>
+      isMenuContext(args) || isTerminal(args[0]) ? async () => run(await load()) : undefined,
+  });
+  return {
+    'parley.askAboutSelection': about(async ({ add }, origin) =>
+      add(origin, vscode.l10n.t('Ask About Selection')),
+    ),
+    'parley.addSelectionToChat': about(async ({ add }, origin) =>
+      add(origin, vscode.l10n.t('Add Selection to Chat')),
+    ),
+    'parley.explain': ask('explain'),
+    'parley.fix': ask('fix'),
+    'parley.improve': ask('improve'),
+    'parley.writeTests': ask('writeTests'),
+    'parley.document': ask('document'),
+    'parley.translate': ask('translate'),
+    'parley.askAgain': ask('askAgain'),
+    'parley.fixProblem': about(async (questions, origin) =>
+      questions.askAboutProblems('fix', origin),
+    ),
+    'parley.explainProblem': about(async (questions, origin) =>
+      questions.askAboutProblems('explain', origin),
+    ),
+    'parley.askAboutTerminalSelection': inTerminal(async (questions) =>
+      questions.askAboutTerminal('ask'),
+    ),
+    'parley.explainTerminalSelection': inTerminal(async (questions) =>
+      questions.askAboutTerminal('explain'),
+    ),
+    'parley.explainFailedCommand': inTerminal(async (questions) => questions.explainLastFailed()),
+    'parley.explainTestFailure': {
+      read([given]) {
+        const failure = readTestFailure(given);
+        return failure && (async () => (await load()).explainTestFailure(failure));
+      },
+    },
+    // A keybinding can pass the name of a command. A menu passes the URI of the file.
+    'parley.showEditorRequest': {
+      read([name, ...others]) {
+        if (previewed.has(name) && isString(name) && isNone(others)) {
+          return async () => (await load()).preview(name);
+        }
+        return isMenuContext([name, ...others])
+          ? async () => (await load()).preview(undefined)
+          : undefined;
+      },
+    },
+  } satisfies Record<string, Command>;
+}
+
+/** The commands whose request can be previewed by their names. */
+const previewed: ReadonlySet<unknown> = new Set([
+  'explain',
+  'fix',
+  'improve',
+  'writeTests',
+  'document',
+  'translate',
+  'askAgain',
+]);
+
+/** What a menu of an editor, a notebook's cell or the lightbulb passes. */
+function readOrigin(args: readonly unknown[]): CodeOrigin | undefined {
+  if (isMenuContext(args)) {
+    return 'active';
+  }
+  const [given, ...others] = args;
+  if (!isNone(others)) {
+    return undefined;
+  }
+  const cell = vscode.workspace.notebookDocuments
+    .flatMap((notebook) => notebook.getCells())
+    .find((one) => one === given);
+  if (cell !== undefined) {
+    return { cell };
+  }
+  const { uri, range } = isRecord(given) ? given : {};
+  return uri instanceof vscode.Uri && range instanceof vscode.Range ? { uri, range } : undefined;
+}
+
+function isTerminal(value: unknown): boolean {
+  return vscode.window.terminals.some((terminal) => terminal === value);
+}

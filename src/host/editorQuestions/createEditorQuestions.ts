@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
+import { type ActionRequest, codeActions } from './codeActions.ts';
+import type { CodeOrigin } from './codeOrigin.ts';
+import type { LastQuestion } from './lastQuestion.ts';
+import { explainTestFailure, explainLastFailed, problemMessage } from './errorQuestions.ts';
+import { type Question, questionNamed, questions } from './questions.ts';
+import { selectedCode } from './selectedCode.ts';
+import type { ShellCommands } from './shellCommands.ts';
+import { noSelectionText, selectionItem } from './terminal/terminalItems.ts';
+import type { TestFailure } from './testFailure.ts';
+import { askTranslation } from './translation.ts';
+
+/** What is done with code and with messages. */
+interface QuestionUses {
+  /** Puts items into the input box. Sends nothing. */
+  readonly add: (items: readonly ContextItem[]) => Promise<void>;
+  readonly send: (message: UserMessage) => Promise<void>;
+  readonly preview: (message: UserMessage) => Promise<void>;
+}
+
+/** What the questions need besides. */
+export interface QuestionServices extends QuestionUses {
+  readonly lastQuestion: LastQuestion;
+  readonly shellCommands: Pick<ShellCommands, 'all'>;
+  readonly memory: vscode.Memento;
+}
+
+type Use = (message: UserMessage) => Promise<void>;
+
+/** What the editor, the terminal and failed tests ask. */
+export interface EditorQuestions {
+  /** Puts the code into the input box. */
+  readonly add: (origin: CodeOrigin, title: string) => Promise<void>;
+  /** Sends the code with the question of the command with this ID, without `parley.`. */
+  readonly ask: (name: string, origin: CodeOrigin) => Promise<void>;
+  /** Shows the request of such a command, which the user is asked for if `name` is missing. */
+  readonly preview: (name: string | undefined) => Promise<void>;
+  /** Hands the code with a question to `use`. */
+  readonly draft: (question: DraftedQuestion, use: Use) => Promise<void>;
+  readonly askAboutProblems: (name: 'fix' | 'explain', origin: CodeOrigin) => Promise<void>;
+  readonly askAboutTerminal: (name: 'ask' | 'explain') => Promise<void>;
+  readonly explainLastFailed: () => Promise<void>;
+  readonly explainTestFailure: (failure: TestFailure) => Promise<void>;
+  readonly codeActions: (request: ActionRequest) => readonly vscode.CodeAction[];
+}
+
+/** Everything that commands in editors and terminals do, but for the commands themselves. */
+export function createEditorQuestions(services: QuestionServices): EditorQuestions {
+  const { add, send, preview, lastQuestion, shellCommands } = services;
+  const sendAndRemember: Use = async (message) => {
+    lastQuestion.remember(message.text);
+    await send(message);
+  };
+  return {
+    async add(origin, title) {
+      const items = await selectedCode(origin, title);
+      return items && add(items);
+    },
+    async ask(name, origin) {
+      const question = await questionOf(name, services);
+      return question && run(question, origin, sendAndRemember);
+    },
+    async preview(name) {
+      const question = await questionOf(name ?? (await pickCommand()), services);
+      return question && run(question, 'active', preview);
+    },
+    draft: async (name, use) => run(questions()[name], 'active', use),
+    async askAboutProblems(name, origin) {
+      const message = await problemMessage(name, origin);
+      return message && send(message);
+    },
+    async askAboutTerminal(name) {
+      const item = await selectionItem();
+      if (item === undefined) {
+        void vscode.window.showInformationMessage(noSelectionText());
+        return undefined;
+      }
+      return name === 'ask'
+        ? add([item])
+        : send({ text: vscode.l10n.t('Explain this terminal output.'), context: [item] });
+    },
+    async explainLastFailed() {
+      const message = await explainLastFailed(shellCommands.all());
+      return message && send(message);
+    },
+    explainTestFailure: async (failure) => send(await explainTestFailure(failure)),
+    codeActions,
+  };
+}
+
+/** The question of a command; undefined if the user is asked something and closes the list. */
+async function questionOf(
+  name: string | undefined,
+  { lastQuestion, memory }: Pick<QuestionServices, 'lastQuestion' | 'memory'>,
+): Promise<Question | undefined> {
+  if (name === undefined) {
+    return undefined;
+  }
+  if (name === 'translate') {
+    const title = vscode.l10n.t('Translate to…');
+    const text = await askTranslation(title, memory);
+    return text === undefined ? undefined : { title, text };
+  }
+  if (name !== 'askAgain') {
+    return questionNamed(name);
+  }
+  const text = lastQuestion.current();
+  if (text === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Nothing has been asked about code in this window yet.'),
+    );
+    return undefined;
+  }
+  return { title: vscode.l10n.t('Ask the Same'), text };
+}
+
+async function pickCommand(): Promise<string | undefined> {
+  const named = Object.entries(questions()).map(([name, { title }]) => ({ label: title, name }));
+  const items = [...named, { label: vscode.l10n.t('Translate to…'), name: 'translate' }];
+  const item = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Preview Request'),
+    placeHolder: vscode.l10n.t('Choose a command. Nothing is sent.'),
+  });
+  return item?.name;
+}
+
+async function run({ title, text }: Question, origin: CodeOrigin, use: Use): Promise<void> {
+  const context = await selectedCode(origin, title);
+  return context && use({ text, context });
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { ContextItem, UserMessage } from '../../shared/conversation/conversation.ts';
+import { codePlace, relativePath } from '../editor/codePlace.ts';
+import type { CodeOrigin, DocumentRange } from './codeOrigin.ts';
+import { codeAround, codeOfProblems } from './problems/codeOfProblems.ts';
+import { problemItem, problemsAt } from './problems/problems.ts';
+import { readableDocument } from './problems/readableDocument.ts';
+import type { ShellCommand } from './shellCommands.ts';
+import { commandItem, lastFailed, noCommandText } from './terminal/terminalItems.ts';
+import type { TestFailure } from './testFailure.ts';
+import { testFailureText } from './testFailureText.ts';
+
+/** A message about the problems at a place with their code; undefined if there are none, which is then said. */
+export async function problemMessage(
+  name: 'fix' | 'explain',
+  origin: CodeOrigin,
+): Promise<UserMessage | undefined> {
+  const place = placeOf(origin);
+  const problems = place === undefined ? [] : problemsAt(place.uri, place.range);
+  const [first] = problems;
+  if (first === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There is no problem here. Move the cursor to one.'),
+    );
+    return undefined;
+  }
+  const document = await readableDocument(first.uri);
+  const path = document === undefined ? relativePath(first.uri) : codePlace(document).path;
+  const item = await problemItem(problems, path);
+  return {
+    text: problems.length === 1 ? oneProblemText(name) : problemsText(name),
+    context: withCode(item, await codeOfProblems(problems)),
+  };
+}
+
+function oneProblemText(name: 'fix' | 'explain'): string {
+  return name === 'fix'
+    ? vscode.l10n.t('Fix this problem.')
+    : vscode.l10n.t('Explain this problem and what causes it.');
+}
+
+function problemsText(name: 'fix' | 'explain'): string {
+  return name === 'fix'
+    ? vscode.l10n.t('Fix these problems.')
+    : vscode.l10n.t('Explain these problems and what causes them.');
+}
+
+/** Without a place of its own, a command is about the selection, or the line of the cursor. */
+function placeOf(origin: CodeOrigin): DocumentRange | undefined {
+  if (origin !== 'active') {
+    return 'cell' in origin ? wholeCell(origin.cell) : origin;
+  }
+  const { activeTextEditor: editor } = vscode.window;
+  if (editor === undefined) {
+    return undefined;
+  }
+  const { document, selection } = editor;
+  const { uri } = document;
+  const { active } = selection;
+  const atCursor = problemsAt(uri, new vscode.Range(active, active));
+  return selection.isEmpty && atCursor.length === 0
+    ? { uri, range: document.lineAt(active.line).range }
+    : { uri, range: selection };
+}
+
+function wholeCell({ document }: vscode.NotebookCell): DocumentRange {
+  return { uri: document.uri, range: new vscode.Range(0, 0, document.lineCount, 0) };
+}
+
+/** A message about the last command that failed; undefined if none is known, which is then said. */
+export async function explainLastFailed(
+  commands: readonly ShellCommand[],
+): Promise<UserMessage | undefined> {
+  const failed = lastFailed(commands);
+  if (failed === undefined) {
+    void vscode.window.showInformationMessage(
+      commands.length === 0
+        ? noCommandText()
+        : vscode.l10n.t('No command has failed in the terminals of this window.'),
+    );
+    return undefined;
+  }
+  return {
+    text: vscode.l10n.t('Explain why this command failed and how to fix it.'),
+    context: [await commandItem(failed)],
+  };
+}
+
+/** A message about a failed test, with the code around the place where it failed. */
+export async function explainTestFailure(failure: TestFailure): Promise<UserMessage> {
+  const { place } = failure;
+  const document = place && (await readableDocument(place.uri));
+  const text = testFailureText({
+    ...failure,
+    place: document && place && `${codePlace(document).path}:${place.range.start.line + 1}`,
+  });
+  const endLine = text.split('\n').length;
+  return {
+    text: vscode.l10n.t('Explain why this test fails and how to fix it.'),
+    context: withCode(
+      { kind: 'test', path: 'failed test', languageId: 'plaintext', startLine: 1, endLine, text },
+      document && place && (await codeAround(document, place.range)),
+    ),
+  };
+}
+
+function withCode(item: ContextItem, code: ContextItem | undefined): readonly ContextItem[] {
+  return code === undefined || code.text.trim() === '' ? [item] : [item, code];
+}

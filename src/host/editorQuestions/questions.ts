@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { DraftedQuestion } from '../../shared/panel/panelProtocol.ts';
+
+/** A command that sends code with a question. */
+export interface Question {
+  readonly title: string;
+  /** The text of the user message. */
+  readonly text: string;
+}
+
+/** The questions that are always the same, by the IDs of their commands without `parley.`. */
+export type QuestionName = DraftedQuestion | 'improve' | 'document';
+
+/** The questions are messages of the user, so they are in the display language. */
+export function questions(): Readonly<Record<QuestionName, Question>> {
+  return {
+    explain: { title: vscode.l10n.t('Explain'), text: vscode.l10n.t('Explain this code.') },
+    fix: {
+      title: vscode.l10n.t('Fix'),
+      text: vscode.l10n.t('Find and fix the mistakes in this code.'),
+    },
+    improve: {
+      title: vscode.l10n.t('Improve'),
+      text: vscode.l10n.t(
+        'Improve this code without changing what it does, and explain your changes.',
+      ),
+    },
+    writeTests: {
+      title: vscode.l10n.t('Write Tests'),
+      text: vscode.l10n.t('Write tests for this code.'),
+    },
+    document: {
+      title: vscode.l10n.t({ message: 'Document', comment: ['A verb: write documentation'] }),
+      text: vscode.l10n.t('Write documentation comments for this code.'),
+    },
+  };
+}
+
+/** The question of a command, by its ID without `parley.`. */
+export function questionNamed(name: string): Question | undefined {
+  return Object.entries(questions()).find(([known]) => known === name)?.[1];
+}

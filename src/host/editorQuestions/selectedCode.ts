@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { formatNumber } from '../../shared/language.ts';
+import { cellOf } from '../editor/codePlace.ts';
+import { contextItem, selectionContext } from '../editor/selectionContext.ts';
+import type { CodeOrigin } from './codeOrigin.ts';
+
+/** More at once is usually a mistake. In UTF-16 code units. */
+const maxText = 1024 * 1024;
+
+/** More selections are usually a mistake, too. */
+const maxSelections = 20;
+
+/**
+ * The code that a command is about, as the user sees it selected; undefined if there is none, which is then said, or
+ * if the user closes a list. `title` is that of the command.
+ */
+export async function selectedCode(
+  origin: CodeOrigin,
+  title: string,
+): Promise<readonly ContextItem[] | undefined> {
+  const items = await codeOf(origin, title);
+  const problem = items && problemWith(items);
+  if (problem !== undefined) {
+    void vscode.window.showInformationMessage(problem);
+    return undefined;
+  }
+  return items?.filter(hasText);
+}
+
+function problemWith(items: readonly ContextItem[]): string | undefined {
+  if (items.length > maxSelections) {
+    const most = formatNumber(maxSelections);
+    return vscode.l10n.t('There are more than {0} selections. Select less.', most);
+  }
+  if (items.reduce((sum, { text }) => sum + text.length, 0) > maxText) {
+    return vscode.l10n.t('The selection is larger than 1 MB. Select less.');
+  }
+  return items.some(hasText) ? undefined : vscode.l10n.t('The selection is empty. It has no code.');
+}
+
+function hasText({ text }: ContextItem): boolean {
+  return text.trim() !== '';
+}
+
+async function codeOf(
+  origin: CodeOrigin,
+  title: string,
+): Promise<readonly ContextItem[] | undefined> {
+  if (origin === 'active') {
+    return codeOfActiveEditor(title);
+  }
+  if ('cell' in origin) {
+    return [wholeDocument(origin.cell.document)];
+  }
+  const address = origin.uri.toString();
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+  return document === undefined
+    ? codeOfActiveEditor(title)
+    : [contextItem(document, document.validateRange(origin.range))];
+}
+
+async function codeOfActiveEditor(title: string): Promise<readonly ContextItem[] | undefined> {
+  const { activeTextEditor: editor } = vscode.window;
+  const selections = editor?.selections.filter(({ isEmpty }) => !isEmpty) ?? [];
+  if (editor !== undefined && selections.length > 0) {
+    return selections
+      .toSorted((one, other) => one.start.compareTo(other.start))
+      .map((selection) => contextItem(editor.document, selection));
+  }
+  const cells = selectedCells(editor);
+  if (cells.length > 0) {
+    return cells.map((cell) => wholeDocument(cell.document));
+  }
+  if (editor === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a file and select some code first.'),
+    );
+    return undefined;
+  }
+  const item = await selectionContext(editor, title);
+  return item && [item];
+}
+
+/** The cells that are selected in the active notebook, unless another editor is active. */
+function selectedCells(editor: vscode.TextEditor | undefined): readonly vscode.NotebookCell[] {
+  const notebookEditor = vscode.window.activeNotebookEditor;
+  const cell = editor && cellOf(editor.document);
+  if (notebookEditor === undefined || (editor !== undefined && cell === undefined)) {
+    return cell === undefined ? [] : [cell];
+  }
+  return notebookEditor.selections.flatMap((range) => notebookEditor.notebook.getCells(range));
+}
+
+function wholeDocument(document: vscode.TextDocument): ContextItem {
+  return contextItem(
+    document,
+    document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)),
+  );
+}

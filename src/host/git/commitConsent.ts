@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { isString } from '../../shared/guards.ts';
+import { MementoMap, type MementoValues } from '../base/mementoMap.ts';
+import { notificationText } from '../base/safeText.ts';
+import { demoConnection } from '../connections/connectionSettings.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+
+/** The answer of a user who has not cancelled. */
+export type CommitConsent = 'generate' | 'preview';
+
+/**
+ * Gives a function that says what is sent for the message of a commit and where, once for each connection and
+ * address, and asks. Later clicks send at once, as users of VS Code expect of the button.
+ */
+export function createCommitConsent(
+  memento: MementoValues,
+): (target: ReadyTarget) => Promise<CommitConsent | undefined> {
+  const agreed = new MementoMap<string, string>(memento, {
+    stateKey: 'parley.commitMessages',
+    isEntry: isString,
+    isFor: (known, key) => known === key,
+    // More connections than anyone has.
+    maxEntries: 200,
+  });
+  return async ({ connection, model }) => {
+    const key = `${connection.id} ${connection.baseUrl}`;
+    if (connection.id === demoConnection.id || agreed.get(key) !== undefined) {
+      return 'generate';
+    }
+    const generate = vscode.l10n.t('Generate');
+    const preview = vscode.l10n.t('Preview Request');
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t('Generate commit messages with {0}?', notificationText(model)),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'This sends the staged changes to {0}. If nothing is staged, it sends all changes, including new files. The subjects of recent commits and the name of the branch are included. Parley asks once for each connection.',
+          notificationText(connection.name),
+        ),
+      },
+      generate,
+      preview,
+    );
+    if (answer === generate) {
+      await agreed.set(key, key);
+      return 'generate';
+    }
+    return answer === preview ? 'preview' : undefined;
+  };
+}

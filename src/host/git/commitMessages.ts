@@ -1,0 +1,230 @@
+import * as vscode from 'vscode';
+import type { Reply, UserMessage } from '../../shared/conversation/conversation.ts';
+import { messageOf } from '../base/errorMessage.ts';
+import type { MementoValues } from '../base/mementoMap.ts';
+import { notificationText } from '../base/safeText.ts';
+import { commitInstructions } from '../base/settings.ts';
+import type { RequestPreview } from '../chat/requestPreview.ts';
+import type { MakeSideChat, SideChat } from '../chat/sideChat.ts';
+import type { ReadyTarget } from '../connections/target.ts';
+import { createBoxMemory, type BoxMemory, mayReplace, restore } from './boxMemory.ts';
+import { cleanMessage, maxMessageLength } from './cleanMessage.ts';
+import { type CommitBox, createCommitBox } from './commitBox.ts';
+import { type ChangesToCommit, changesToCommit } from './commitChanges.ts';
+import { createCommitConsent } from './commitConsent.ts';
+import { endMessage } from './commitEnd.ts';
+import { commitSystemPrompt } from './commitPrompt.ts';
+import { isUnchanged, prepareRequest, sayCut } from './commitRequest.ts';
+import type { GitRepository } from './gitApi.ts';
+import { pickRepository } from './repositories.ts';
+
+/** What messages of commits are generated with. */
+export interface CommitMessageServices {
+  readonly sideChat: MakeSideChat;
+  readonly preview: Pick<RequestPreview, 'show'>;
+  readonly memento: MementoValues;
+  readonly logError: (text: string) => void;
+  /** In tokens, if it is known. */
+  readonly contextLength: (target: ReadyTarget) => number | undefined;
+}
+
+/** Messages of commits, each in the box of its repository: the one with this root, or the one that the user picks. */
+export interface CommitMessages {
+  /** Generates a message, after asking what there is to ask. Tells the user how it ended. */
+  readonly generate: (root?: vscode.Uri) => Promise<void>;
+  /** Shows the request that `generate` would send. */
+  readonly preview: (root?: vscode.Uri) => Promise<void>;
+  /** Stops the message that is being generated for a repository, or all of them. */
+  readonly stop: (root?: vscode.Uri) => void;
+  /** Puts back what was in the box before the last message. Doing it again brings the message back. */
+  readonly restore: (root?: vscode.Uri) => Promise<void>;
+}
+
+/** Sends nothing yet. */
+export function createCommitMessages(services: CommitMessageServices): CommitMessages {
+  const running = new Map<
+    string,
+    { readonly rootUri: vscode.Uri; readonly abort: AbortController }
+  >();
+  const memory = createBoxMemory();
+  const tell = (): void => {
+    // As objects: VS Code writes them as it names them itself, which differs where it runs remotely.
+    const roots = [...running.values()].map(({ rootUri }) => rootUri);
+    void vscode.commands.executeCommand('setContext', rootsKey, roots);
+    void vscode.commands.executeCommand('setContext', anyKey, running.size > 0);
+  };
+  const once = async (
+    at: vscode.Uri | undefined,
+    work: (repository: GitRepository, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> => {
+    const repository = await pickRepository(vscode.l10n.t('Commit Message'), at);
+    const root = repository?.rootUri.toString();
+    if (repository === undefined || root === undefined || running.has(root)) {
+      return;
+    }
+    const abort = new AbortController();
+    running.set(root, { rootUri: repository.rootUri, abort });
+    tell();
+    try {
+      await work(repository, abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        sayFailed(messageOf(error), services);
+      }
+    } finally {
+      running.delete(root);
+      tell();
+    }
+  };
+  return {
+    generate: async (root) =>
+      once(root, async (repository, signal) => generate(repository, signal, memory, services)),
+    preview: async (root) =>
+      once(root, async (repository, signal) => preview(repository, signal, services)),
+    stop(root) {
+      for (const [known, { abort }] of running) {
+        if (root === undefined || known === root.toString()) {
+          abort.abort();
+        }
+      }
+    },
+    restore: async (root) => once(root, async (repository) => restore(repository, memory)),
+  };
+}
+
+/** The roots of the repositories for which a message is being generated, and whether there are any. */
+const rootsKey = 'parley.commitMessageRoots';
+const anyKey = 'parley.writesCommitMessage';
+
+async function generate(
+  repository: GitRepository,
+  signal: AbortSignal,
+  memory: BoxMemory,
+  services: CommitMessageServices,
+): Promise<void> {
+  const changes = await changesOrSay(repository);
+  if (changes === undefined || !(await mayReplace(repository, memory))) {
+    return;
+  }
+  const { inputBox } = repository;
+  const before = inputBox.value;
+  const chat = services.sideChat(commitSystemPrompt(commitInstructions()));
+  const stop = (): void => chat.stop();
+  signal.addEventListener('abort', stop);
+  try {
+    const target = await chat.target.ensureReady();
+    const agreed = target && (await createCommitConsent(services.memento)(target));
+    if (target === undefined || agreed === undefined || signal.aborted) {
+      return;
+    }
+    await showingProgress(progressText(changes), async () => {
+      const prepared = await prepareRequest(
+        repository,
+        changes,
+        services.contextLength(target),
+        signal,
+      );
+      if (agreed === 'preview') {
+        await services.preview.show(prepared.message, chat);
+        return;
+      }
+      sayCut(prepared.diff);
+      const box = createCommitBox(inputBox, before);
+      const reply = signal.aborted ? undefined : await ask(chat, prepared.message, box);
+      if (reply !== undefined) {
+        const isSame = async () => isUnchanged(repository, prepared);
+        await endMessage({ repository, reply, box, before, isSame }, memory, (text) =>
+          sayFailed(text, services),
+        );
+      }
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    chat.dispose();
+  }
+}
+
+/** The box is written so often at most. What the user types at that very moment could be lost. */
+const writeEveryMs = 250;
+
+/** Shows the reply in the box as it comes, until the user types there. */
+async function ask(
+  chat: SideChat,
+  message: UserMessage,
+  box: CommitBox,
+): Promise<Reply | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTheirs = false;
+  let shown = '';
+  try {
+    return await chat.ask(message, ({ text }) => {
+      shown = text;
+      if (text.length > maxMessageLength) {
+        // No message is so long: the model would go on without an end.
+        chat.stop();
+      }
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const clean = cleanMessage(shown);
+        isTheirs ||= clean !== '' && !box.show(clean);
+      }, writeEveryMs);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function preview(
+  repository: GitRepository,
+  signal: AbortSignal,
+  services: CommitMessageServices,
+): Promise<void> {
+  const changes = await changesOrSay(repository);
+  if (changes === undefined) {
+    return;
+  }
+  const chat = services.sideChat(commitSystemPrompt(commitInstructions()));
+  try {
+    const target = await chat.target.ensureReady();
+    if (target !== undefined) {
+      const length = services.contextLength(target);
+      const { message } = await prepareRequest(repository, changes, length, signal);
+      await services.preview.show(message, chat);
+    }
+  } finally {
+    chat.dispose();
+  }
+}
+
+/** What is to be committed; undefined after the user was told why nothing can be. */
+async function changesOrSay(repository: GitRepository): Promise<ChangesToCommit | undefined> {
+  const changes = await changesToCommit(repository);
+  if (typeof changes === 'string') {
+    void vscode.window.showInformationMessage(changes);
+    return undefined;
+  }
+  return changes;
+}
+
+function progressText({ kind }: ChangesToCommit): string {
+  return kind === 'staged'
+    ? vscode.l10n.t('Generating a commit message from the staged changes…')
+    : vscode.l10n.t('Nothing is staged: generating a commit message from all changes…');
+}
+
+/** Shows a bar in the view "Source Control", and words in the status bar. */
+async function showingProgress(title: string, work: () => Promise<void>): Promise<void> {
+  const { SourceControl, Window } = vscode.ProgressLocation;
+  await vscode.window.withProgress({ location: SourceControl }, async () =>
+    vscode.window.withProgress({ location: Window, title }, work),
+  );
+}
+
+function sayFailed(text: string, { logError }: CommitMessageServices): void {
+  logError(text);
+  const showLog = vscode.l10n.t('Show Log');
+  const words = vscode.l10n.t('No commit message was generated. {0}', notificationText(text));
+  void vscode.window
+    .showErrorMessage(words, showLog)
+    .then((answer) => answer === showLog && vscode.commands.executeCommand('parley.showLog'));
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { labelText } from '../base/safeText.ts';
+import { type GitRepository, openRepositories } from './gitApi.ts';
+
+/** The name of the folder of a repository, for labels. */
+export function repositoryName({ rootUri }: Pick<GitRepository, 'rootUri'>): string {
+  return rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1);
+}
+
+/**
+ * The repository with this root, never another one than the user clicked. Without a root, the only repository or the
+ * one that the user picks. Undefined if they cancelled, or there is none, which is said.
+ */
+export async function pickRepository(
+  title: string,
+  root?: vscode.Uri,
+): Promise<GitRepository | undefined> {
+  const all = await openRepositories();
+  const repositories =
+    root === undefined ? all : all.filter(({ rootUri }) => rootUri.toString() === root.toString());
+  if (repositories.length === 0) {
+    void vscode.window.showInformationMessage(
+      root === undefined
+        ? vscode.l10n.t('No Git repository is open in this window.')
+        : vscode.l10n.t('This repository is no longer open.'),
+    );
+    return undefined;
+  }
+  if (repositories.length === 1) {
+    return repositories[0];
+  }
+  const placeHolder = vscode.l10n.t('Choose a repository');
+  const rows = likeliestFirst(repositories).map((repository) => ({
+    label: `$(repo) ${labelText(repositoryName(repository))}`,
+    description: labelText(vscode.workspace.asRelativePath(repository.rootUri, true)),
+    repository,
+  }));
+  return (await vscode.window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true }))
+    ?.repository;
+}
+
+/** The repository of the file in the active editor comes first. */
+function likeliestFirst(repositories: readonly GitRepository[]): readonly GitRepository[] {
+  const open = vscode.window.activeTextEditor?.document.uri;
+  const depth = ({ rootUri }: GitRepository): number =>
+    open?.scheme === rootUri.scheme && open.path.startsWith(`${rootUri.path}/`)
+      ? rootUri.path.length
+      : 0;
+  return repositories.toSorted((one, other) => depth(other) - depth(one));
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { isString } from '../../shared/guards.ts';
+import { userValue } from '../base/settings.ts';
+import { absoluteUri, isTrustedFile, readText } from '../base/trustedFiles.ts';
+import type { PickedItem } from '../context/contextSource.ts';
+import { isLarge, lineCount } from '../context/cutItem.ts';
+import { relativePath } from '../editor/codePlace.ts';
+
+/** A file with instructions for models. */
+export interface InstructionFile {
+  readonly uri: vscode.Uri;
+  /** Its path in the workspace or, for a file of the user, as the setting has it. */
+  readonly name: string;
+  /** Whether the user has named it in the settings. */
+  readonly isOwn: boolean;
+}
+
+/** Where the tools of this field look for instructions, at the root of a folder. */
+const names = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
+
+/** A longer file is not attached to chats by itself. */
+const maxBytes = 128 * 1024;
+
+/** At most this many files of the setting are used. */
+const maxOwn = 20;
+
+/** A longer path is not used. In characters. */
+const maxPath = 1000;
+
+/**
+ * The instructions that are there: the user's own, then those at the roots of the workspace, if it is trusted and no
+ * link leads to them. None is read.
+ */
+export async function findInstructions(): Promise<readonly InstructionFile[]> {
+  const inWorkspace = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) =>
+    names.map((name) => vscode.Uri.joinPath(uri, name)),
+  );
+  const files: readonly InstructionFile[] = [
+    ...ownFiles(),
+    ...inWorkspace.map((uri) => ({ uri, name: relativePath(uri), isOwn: false })),
+  ];
+  const there = await Promise.all(files.map(async ({ uri }) => isUsable(uri)));
+  return files.filter((_, index) => there[index]);
+}
+
+/** The files that the user has set. A workspace has no say in it. */
+function ownFiles(): readonly InstructionFile[] {
+  const value = userValue('instructionFiles');
+  return (Array.isArray(value) ? value : [])
+    .filter(isString)
+    .map((path) => path.trim())
+    .filter((path) => path.length <= maxPath)
+    .slice(0, maxOwn)
+    .flatMap((name) => {
+      const uri = absoluteUri(name);
+      return uri === undefined ? [] : [{ uri, name, isOwn: true }];
+    });
+}
+
+async function isUsable(uri: vscode.Uri): Promise<boolean> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.File) !== 0 && (await isTrustedFile(uri));
+  } catch {
+    return false;
+  }
+}
+
+/** Reads instructions, which are read again when they are sent. A sentence, if that cannot be. */
+export async function readInstructions(file: InstructionFile): Promise<PickedItem | string> {
+  const item = await itemOf(file);
+  return isString(item) ? item : { item, renew: async () => asItem(await itemOf(file)) };
+}
+
+async function itemOf({ uri, name }: InstructionFile): Promise<ContextItem | string> {
+  try {
+    // It may have been replaced by a link since it was found.
+    const text = (await isTrustedFile(uri)) ? await readText(uri, maxBytes) : '';
+    if (text === undefined) {
+      return tooLarge(name);
+    }
+    const item: ContextItem = {
+      kind: 'instructions',
+      path: name,
+      languageId: 'markdown',
+      startLine: 1,
+      endLine: lineCount(text),
+      text,
+      uri: `parley-instructions:${uri.toString()}`,
+    };
+    if (text.trim() === '') {
+      return vscode.l10n.t('{0} has no text.', name);
+    }
+    return isLarge(item) ? tooLarge(name) : item;
+  } catch {
+    return vscode.l10n.t('{0} cannot be read.', name);
+  }
+}
+
+function asItem(item: ContextItem | string): ContextItem | undefined {
+  return isString(item) ? undefined : item;
+}
+
+function tooLarge(name: string): string {
+  return vscode.l10n.t('{0} is too large to be attached as instructions.', name);
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
+import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
+import { createPrompt } from './createPrompt.ts';
+import { pickPrompt } from './pickPrompt.ts';
+import type { OwnFolders } from './promptFolders.ts';
+import { checkPromptFiles, completePromptFile } from './promptLanguage.ts';
+import { createPromptList, type Prompt } from './promptList.ts';
+import { type PromptPanel, runPrompt, type RunServices, useSuggestion } from './runPrompt.ts';
+
+type UsedPrompt = Pick<Prompt, 'uri' | 'name'>;
+
+/** What prompts need of the rest of Parley. */
+export interface PromptServices extends RunServices {
+  readonly folders: OwnFolders;
+}
+
+/** Prompt files: they are found, filled in, created and checked. Nothing of this sends anything. */
+export interface Prompts extends vscode.Disposable {
+  /** For the list after `/`. */
+  readonly find: () => Promise<readonly FoundPrompt[]>;
+  /** Puts the prompt with this ID or name into the input box. Without one, the user chooses. */
+  readonly run: (wanted: string | undefined, panel: PromptPanel) => Promise<void>;
+  /** The same for the prompt file of an editor; without one, of the active editor. */
+  readonly runFile: (uri: vscode.Uri | undefined, panel: PromptPanel) => Promise<void>;
+  /** Uses what the prompt with this ID suggests, in the chat of the panel. */
+  readonly useSuggestion: (id: string, panel: PromptPanel) => Promise<void>;
+  /** Creates a prompt file; with the text of a message, that is what it says. */
+  readonly create: (message?: string) => Promise<void>;
+  /** Shows Parley's own folder of prompts. */
+  readonly openFolder: () => Promise<void>;
+  readonly complete: typeof completePromptFile;
+  /** Shows the problems of the prompt files that are open, from now on. */
+  readonly check: () => void;
+}
+
+/** The whole of prompt files, for a bundle of its own. */
+export function createPrompts(services: PromptServices): Prompts {
+  const { folders } = services;
+  const list = createPromptList(folders);
+  let checks: vscode.Disposable | undefined;
+  /** The prompts that were used, by their IDs. The panel can name no others. */
+  const used = new Map<string, UsedPrompt>();
+  const create = async (message = newPromptText()): Promise<void> =>
+    createPrompt(folders, vscode.l10n.t('New Prompt'), message);
+  const run = async (prompt: UsedPrompt, panel: PromptPanel): Promise<void> => {
+    used.set(prompt.uri.toString(), prompt);
+    await runPrompt(prompt, panel, list, services);
+  };
+  return {
+    find: async () =>
+      (await list.all()).map(({ id, name, description, place }) => ({
+        id,
+        name,
+        description,
+        place,
+      })),
+    async run(wanted, panel) {
+      if (wanted === undefined) {
+        const picked = await pickPrompt(list.all);
+        await (picked === 'new' ? create() : picked && run(picked, panel));
+        return;
+      }
+      // A prompt of the user comes before one of the workspace with the same name.
+      const all = await list.all();
+      const prompt =
+        all.find(({ id }) => id === wanted) ?? all.find(({ name }) => name === promptName(wanted));
+      await (prompt === undefined ? sayMissing(wanted) : run(prompt, panel));
+    },
+    async runFile(given, panel) {
+      const uri = given ?? vscode.window.activeTextEditor?.document.uri;
+      if (uri === undefined || !isPromptFile(uri.path)) {
+        void vscode.window.showInformationMessage(vscode.l10n.t('Open a prompt file first.'));
+        return;
+      }
+      const name = promptName(uri.path.slice(uri.path.lastIndexOf('/') + 1));
+      await run({ uri, name }, panel);
+    },
+    async useSuggestion(id, panel) {
+      const prompt = used.get(id);
+      await (prompt && useSuggestion(prompt, panel, list, services));
+    },
+    create,
+    openFolder: async () => openFolder(folders.own),
+    complete: completePromptFile,
+    check() {
+      checks ??= checkPromptFiles();
+    },
+    dispose() {
+      list.dispose();
+      checks?.dispose();
+    },
+  };
+}
+
+/** Shows a folder in the file manager or, where the user has none for it, in a window of its own. */
+async function openFolder(folder: vscode.Uri): Promise<void> {
+  await vscode.workspace.fs.createDirectory(folder);
+  const isLocal =
+    vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  await (isLocal
+    ? vscode.commands.executeCommand('revealFileInOS', folder)
+    : vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: true }));
+}
+
+/** What a new prompt says until it is edited. The variables are names and not translated. */
+function newPromptText(): string {
+  return vscode.l10n.t('Describe the task here, for example: Explain {0}.', '${selection}');
+}
+
+async function sayMissing(name: string): Promise<void> {
+  const run = vscode.l10n.t('Run Prompt…');
+  const words = vscode.l10n.t('There is no prompt “{0}”.', name.slice(0, 100));
+  if ((await vscode.window.showInformationMessage(words, run)) === run) {
+    await vscode.commands.executeCommand('parley.runPrompt');
+  }
+}

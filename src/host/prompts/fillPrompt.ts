@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import type { PromptFile } from '../../promptFiles/promptFile.ts';
+import {
+  type ContextVariable,
+  contextVariables,
+  fillIn,
+  textVariables,
+} from '../../promptFiles/variables.ts';
+import type { ContextItem } from '../../shared/conversation/conversation.ts';
+import { isOneOf } from '../../shared/guards.ts';
+import { formatNumber } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { askInput } from '../base/quickInput.ts';
+import type { PickedContext } from '../context/contextSource.ts';
+import { selectedItems, textValue } from './promptEditor.ts';
+
+/** What is attached to a message, and a sentence for each thing that is not. */
+interface AddedContext {
+  readonly items: readonly ContextItem[];
+  readonly problems: readonly string[];
+}
+
+/** What reads the things that are attached. Each may ask the user, and gives undefined if the user cancels. */
+export interface PromptContexts {
+  readonly attach: (picked: PickedContext) => Promise<AddedContext | undefined>;
+  readonly addFile: (uri: vscode.Uri) => Promise<AddedContext | undefined>;
+  /** What a source of "Add to Chat" has; `missing` if there is no such source, or it has nothing now. */
+  readonly pick: (name: string) => Promise<AddedContext | 'missing' | undefined>;
+}
+
+/** A prompt as it is put into the input box. */
+interface FilledPrompt {
+  readonly text: string;
+  readonly items: readonly ContextItem[];
+  /** A sentence for each variable that could not be filled in. */
+  readonly problems: readonly string[];
+}
+
+/** More inputs are not asked: nobody would answer them. */
+const maxInputs = 20;
+
+/** The sources of “Add to Chat” by their names. */
+const sources = { clipboard: 'clipboard', problems: 'problems', diff: 'changes' } as const;
+
+const isText = isOneOf(...textVariables);
+const isContext = isOneOf(...contextVariables);
+
+/**
+ * Asks for the inputs of a prompt, reads what its variables stand for, and fills them in. What has no value stays as
+ * it is written. Undefined if the user cancels.
+ */
+export async function fillPrompt(
+  title: string,
+  { body, variables }: PromptFile,
+  editor: vscode.TextEditor | undefined,
+  contexts: PromptContexts,
+): Promise<FilledPrompt | undefined> {
+  const inputs = await askInputs(title, variables);
+  if (inputs === undefined) {
+    return undefined;
+  }
+  const items: ContextItem[] = [];
+  const problems: string[] = [];
+  const names = new Map<string, string>();
+  for (const name of new Set(variables.map((use) => use.name).filter(isContext))) {
+    const found = await readContext(name, editor, contexts);
+    if (found === undefined) {
+      return undefined;
+    }
+    problems.push(...found.problems);
+    if (found.items.length > 0) {
+      items.push(...found.items);
+      names.set(name, found.items.map((item) => itemName(item, name === 'file')).join(', '));
+    }
+  }
+  const text = fillIn(body, variables, ({ name, input }) => {
+    if (input !== undefined) {
+      return inputs.get(input);
+    }
+    return isText(name) ? textValue(name, editor) : names.get(name);
+  });
+  const missing = [...new Set(variables.map((use) => use.name).filter(isText))].filter(
+    (name) => textValue(name, editor) === undefined,
+  );
+  return { text: text.trim(), items, problems: [...problems, ...missing.map(noValue)] };
+}
+
+type Uses = PromptFile['variables'];
+
+/** Asks for each input once. Undefined if the user closes one of the input boxes. */
+async function askInputs(
+  title: string,
+  variables: Uses,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const wanted = new Map<string, string | undefined>();
+  for (const { input, placeholder } of variables) {
+    if (input !== undefined && (wanted.has(input) || wanted.size < maxInputs)) {
+      wanted.set(input, wanted.get(input) ?? placeholder);
+    }
+  }
+  const values = new Map<string, string>();
+  for (const [name, placeholder] of wanted) {
+    const count = vscode.l10n.t(
+      '{0} ({1}/{2})',
+      title,
+      formatNumber(values.size + 1),
+      formatNumber(wanted.size),
+    );
+    const value = await askInput({
+      title: wanted.size > 1 ? count : title,
+      prompt: vscode.l10n.t('Enter “{0}”. Nothing is sent yet.', visibleText(name)),
+      ...(placeholder !== undefined && { placeholder: visibleText(placeholder) }),
+      check: async (typed) => ({ result: typed }),
+    });
+    if (value === undefined) {
+      return undefined;
+    }
+    values.set(name, value);
+  }
+  return values;
+}
+
+/** Reads what is attached for a variable. Undefined if the user cancels. */
+async function readContext(
+  name: ContextVariable,
+  editor: vscode.TextEditor | undefined,
+  contexts: PromptContexts,
+): Promise<AddedContext | undefined> {
+  switch (name) {
+    case 'selection':
+    case 'selectedText': {
+      const items = editor === undefined ? [] : selectedItems(editor);
+      return items.length === 0
+        ? without(vscode.l10n.t('Nothing is selected. {0} was left as it is.', written(name)))
+        : contexts.attach({ items });
+    }
+    case 'file':
+      return editor === undefined ? without(noValue(name)) : contexts.addFile(editor.document.uri);
+    case 'clipboard':
+    case 'problems':
+    case 'diff': {
+      const picked = await contexts.pick(sources[name]);
+      return picked === 'missing' ? without(nothingFor(name)) : picked;
+    }
+  }
+}
+
+function without(problem: string): AddedContext {
+  return { items: [], problems: [problem] };
+}
+
+function nothingFor(name: string): string {
+  return vscode.l10n.t('There is nothing to attach for {0}. It was left as it is.', written(name));
+}
+
+function noValue(name: string): string {
+  return vscode.l10n.t('No file is open. {0} was left as it is.', written(name));
+}
+
+function written(name: string): string {
+  return `\${${name}}`;
+}
+
+/** What stands for an item in the text. It is sent, and so not translated. */
+function itemName({ kind, path, startLine, endLine }: ContextItem, isWhole: boolean): string {
+  const name = visibleText(path);
+  if (kind !== undefined || isWhole) {
+    return name;
+  }
+  return startLine === endLine
+    ? `${name}, line ${startLine}`
+    : `${name}, lines ${startLine}–${endLine}`;
+}

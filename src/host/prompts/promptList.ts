@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import { isPromptFile, promptName } from '../../promptFiles/promptName.ts';
+import { type PromptFile, readPromptFile } from '../../promptFiles/promptFile.ts';
+import { maxPromptText } from '../../promptFiles/limits.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { forEachConcurrently } from '../base/concurrency.ts';
+import { isTrustedFile, readText } from '../base/trustedFiles.ts';
+import { type OwnFolders, type PromptFolder, promptFolders } from './promptFolders.ts';
+
+/** A prompt file as lists show it. */
+export interface Prompt {
+  /** Its address. */
+  readonly id: string;
+  readonly uri: vscode.Uri;
+  /** What is typed after `/`. */
+  readonly name: string;
+  readonly description: string;
+  /** The folder that it comes from, as users read it. */
+  readonly place: string;
+}
+
+/** The prompt files of all folders. */
+export interface PromptList extends vscode.Disposable {
+  /** Looks for them, unless it is known that none has changed. */
+  readonly all: () => Promise<readonly Prompt[]>;
+  /** Reads a file as it is now. Throws if that cannot be, which includes that it may not be used. */
+  readonly read: (uri: vscode.Uri) => Promise<PromptFile>;
+}
+
+/** Of one folder and the folders in it. */
+const limits = { files: 300, entries: 5000, depth: 4 };
+
+const readAtOnce = 8;
+
+/** Changes in folders inside a folder outside of the workspace are not watched. */
+const keptForMs = 30_000;
+
+/** Looks for prompt files when they are first asked for, and watches their folders from then on. */
+export function createPromptList(own: OwnFolders): PromptList {
+  let known: Promise<readonly Prompt[]> | undefined;
+  let knownAt = 0;
+  let watchers: readonly vscode.Disposable[] = [];
+  const forget = (): void => {
+    known = undefined;
+  };
+  const look = async (): Promise<readonly Prompt[]> => {
+    const folders = await promptFolders(own);
+    watchers.forEach((watcher) => watcher.dispose());
+    watchers = folders.map((folder) => watch(folder, forget));
+    const found = await Promise.all(folders.map(promptsIn));
+    return found.flat();
+  };
+  const subscriptions = [
+    vscode.workspace.onDidGrantWorkspaceTrust(forget),
+    vscode.workspace.onDidChangeWorkspaceFolders(forget),
+    vscode.workspace.onDidChangeConfiguration(
+      (event) => event.affectsConfiguration('parley.promptFolders') && forget(),
+    ),
+  ];
+  return {
+    async all() {
+      if (known === undefined || Date.now() - knownAt > keptForMs) {
+        knownAt = Date.now();
+        known = look();
+      }
+      return known;
+    },
+    async read(uri) {
+      if (!(await isTrustedFile(uri))) {
+        throw new Error(notTrusted());
+      }
+      const text = await readText(uri, maxPromptText);
+      if (text === undefined) {
+        throw new Error(vscode.l10n.t('The file is too large for a prompt.'));
+      }
+      return readPromptFile(text);
+    },
+    dispose() {
+      vscode.Disposable.from(...subscriptions, ...watchers).dispose();
+    },
+  };
+}
+
+function notTrusted(): string {
+  return vscode.workspace.isTrusted
+    ? vscode.l10n.t(
+        'A symbolic link leads to the file. Parley does not follow links in a workspace.',
+      )
+    : vscode.l10n.t('Prompts of this workspace cannot be used until you trust it.');
+}
+
+/** A folder outside of the workspace may be large, so that what is in its folders is not watched. */
+function watch({ uri, root }: PromptFolder, onChange: () => void): vscode.Disposable {
+  const pattern = new vscode.RelativePattern(uri, root === undefined ? '*' : '**');
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  watcher.onDidCreate(onChange);
+  watcher.onDidChange(onChange);
+  watcher.onDidDelete(onChange);
+  return watcher;
+}
+
+async function promptsIn(folder: PromptFolder): Promise<readonly Prompt[]> {
+  const uris = await promptFilesIn(folder);
+  const prompts = new Map<string, Prompt>();
+  await forEachConcurrently(uris, readAtOnce, async (uri) => {
+    const prompt = await promptOf(uri, folder.label);
+    if (prompt !== undefined) {
+      prompts.set(prompt.id, prompt);
+    }
+  });
+  return [...prompts.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+async function promptOf(uri: vscode.Uri, place: string): Promise<Prompt | undefined> {
+  try {
+    const text = await readText(uri, maxPromptText);
+    if (text === undefined) {
+      return undefined;
+    }
+    const { name, description = '' } = readPromptFile(text);
+    const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    return {
+      id: uri.toString(),
+      uri,
+      name: promptName(fileName, name),
+      description: visibleText(description.replaceAll(/\s+/g, ' ')),
+      place,
+    };
+  } catch {
+    // It has just been removed, or the user may not read it.
+    return undefined;
+  }
+}
+
+/** The prompt files in a folder and the folders in it, those of a workspace without what links lead to. */
+async function promptFilesIn({ uri: top, root }: PromptFolder): Promise<readonly vscode.Uri[]> {
+  const found: vscode.Uri[] = [];
+  const folders = [{ uri: top, depth: 0 }];
+  let entries = 0;
+  for (const { uri, depth } of folders) {
+    for (const [name, type] of await entriesOf(uri)) {
+      entries += 1;
+      if (entries > limits.entries || found.length === limits.files) {
+        return found;
+      }
+      const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
+      if ((type & vscode.FileType.Directory) !== 0) {
+        if (!isLink && depth < limits.depth) {
+          folders.push({ uri: vscode.Uri.joinPath(uri, name), depth: depth + 1 });
+        }
+      } else if (isPromptFile(name) && (!isLink || root === undefined)) {
+        found.push(vscode.Uri.joinPath(uri, name));
+      }
+    }
+  }
+  return found;
+}
+
+/** What is in a folder; nothing if it is missing. */
+async function entriesOf(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(uri);
+  } catch {
+    return [];
+  }
+}

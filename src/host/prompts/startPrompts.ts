@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { isPromptFile } from '../../promptFiles/promptName.ts';
+import { isObjectOf, isString } from '../../shared/guards.ts';
+import type { FoundPrompt } from '../../shared/panel/panelProtocol.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import { loadOnce } from '../base/loadOnce.ts';
+import type { Prompts } from './createPrompts.ts';
+import type { PromptPanel } from './runPrompt.ts';
+
+const isNamed = isObjectOf({ name: isString });
+
+/** The commands and intents about prompts. What carries them out is loaded when it is first needed. */
+export function startPrompts(
+  make: () => Promise<Prompts>,
+  panel: () => PromptPanel,
+  onError: (error: unknown) => void,
+) {
+  let made: Prompts | undefined;
+  const load = loadOnce(async () => (made = await make()));
+  const run = (name?: string) => async () => (await load()).run(name, panel());
+  return {
+    commands: {
+      'parley.runPrompt': {
+        // A keybinding can pass the name of a prompt.
+        read([given, ...others]) {
+          const name = isNamed(given) ? given.name : given;
+          return isString(name) && isNone(others)
+            ? run(name)
+            : isMenuContext([given, ...others])
+              ? run()
+              : undefined;
+        },
+      },
+      'parley.runPromptFile': {
+        read: (args) =>
+          isMenuContext(args)
+            ? async () => {
+                const [uri] = args;
+                const file = uri instanceof vscode.Uri ? uri : undefined;
+                await (await load()).runFile(file, panel());
+              }
+            : undefined,
+      },
+      'parley.newPrompt': {
+        // A message that is saved passes its text.
+        read: ([given, ...others]) =>
+          isString(given) && isNone(others)
+            ? async () => (await load()).create(given)
+            : isMenuContext([given, ...others])
+              ? async () => (await load()).create()
+              : undefined,
+      },
+      'parley.openPromptsFolder': async () => (await load()).openFolder(),
+    } satisfies Record<string, Command>,
+    intents: {
+      async find(): Promise<readonly FoundPrompt[]> {
+        try {
+          return await (await load()).find();
+        } catch (error) {
+          onError(error);
+          return [];
+        }
+      },
+      run: async (id: string, given: PromptPanel) => (await load()).run(id, given),
+      useSuggestion: async (id: string, given: PromptPanel) =>
+        (await load()).useSuggestion(id, given),
+    },
+    subscription: vscode.Disposable.from(helpEditing(load, onError), {
+      dispose: () => made?.dispose(),
+    }),
+  };
+}
+
+/** Completes prompt files in editors and shows their problems. */
+function helpEditing(
+  load: () => Promise<Prompts>,
+  onError: (error: unknown) => void,
+): vscode.Disposable {
+  const check = ({ uri }: vscode.TextDocument): void => {
+    if (isPromptFile(uri.path)) {
+      opened.dispose();
+      load().then((prompts) => prompts.check(), onError);
+    }
+  };
+  const opened = vscode.workspace.onDidOpenTextDocument(check);
+  vscode.workspace.textDocuments.forEach(check);
+  const completion = vscode.languages.registerCompletionItemProvider(
+    { pattern: '**/*.prompt.md' },
+    {
+      provideCompletionItems: async (document, position) => [
+        ...(await load()).complete(document, position),
+      ],
+    },
+    '$',
+    '{',
+  );
+  return vscode.Disposable.from(opened, completion);
+}

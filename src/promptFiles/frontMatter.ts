@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import { maxFrontMatter } from './limits.ts';
+import type { PromptProblem } from './promptProblem.ts';
+
+/** The parts of a file that may begin with front matter. */
+interface FrontMatter {
+  /** What is between the lines `---`. Undefined without front matter, or if it cannot be used. */
+  readonly yaml?: string | undefined;
+  readonly yamlStart: number;
+  readonly bodyStart: number;
+  readonly problem?: PromptProblem | undefined;
+}
+
+/** Finds the front matter: YAML between two lines `---`, of which the first one is the first of the file. */
+export function findFrontMatter(text: string): FrontMatter {
+  const yamlStart = lineEnd(text, 0);
+  if (text.slice(0, yamlStart).trimEnd() !== '---') {
+    return { yamlStart: 0, bodyStart: 0 };
+  }
+  for (let start = yamlStart; start < text.length; start = lineEnd(text, start)) {
+    const end = lineEnd(text, start);
+    if (text.startsWith('---', start) && text.slice(start, end).trimEnd() === '---') {
+      return start - yamlStart > maxFrontMatter
+        ? { yamlStart, bodyStart: end, problem: problem(l10n.t('The front matter is too long.')) }
+        : { yaml: text.slice(yamlStart, start), yamlStart, bodyStart: end };
+    }
+  }
+  return {
+    yamlStart: 0,
+    bodyStart: 0,
+    problem: problem(l10n.t('The front matter does not end: a line “---” is missing.')),
+  };
+}
+
+/** Where the line after the one at `start` begins. */
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end === -1 ? text.length : end + 1;
+}
+
+function problem(message: string): PromptProblem {
+  return { severity: 'error', message, start: 0, end: 3 };
+}

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { writeProblemExtension } from './problemExtension.ts';
+
+/** Files of the languages that are asked about, with what is hard in them. */
+const files: Readonly<Record<string, string>> = {
+  // CRLF, emoji and right-to-left text.
+  'src/greet.ts':
+    "export function greet(): number {\r\n  const hello: number = 'שלום 👩‍👩‍👧';\r\n  return hello;\r\n}\r\n",
+  // Tabs.
+  'src/main.go': 'package main\n\nfunc main() {\n\t// TODO: greet\n\tprintln("👍")\n}\n',
+  // Fences inside.
+  'notes.md': '# Notes\n\n````md\n```ts\nconst a = 1;\n```\n````\n',
+  'book.ipynb': JSON.stringify({
+    cells: [
+      { cell_type: 'markdown', metadata: {}, source: ['# Book'] },
+      {
+        cell_type: 'code',
+        metadata: {},
+        execution_count: null,
+        outputs: [],
+        source: ['first = 1\n', 'second = 2'],
+      },
+    ],
+    metadata: { language_info: { name: 'python' } },
+    nbformat: 4,
+    nbformat_minor: 5,
+  }),
+};
+
+describe('questions about code, problems and terminals', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  let extensionFolder: string;
+
+  before(async () => {
+    extensionFolder = await mkdtemp(join(tmpdir(), 'parley-problems-'));
+    await writeProblemExtension(extensionFolder);
+    service = await serveCanary();
+    const connection = { id: 'loopback', name: 'Loopback', baseUrl: service.baseUrl };
+    parley = await openParley(
+      {
+        'parley.connections': [{ ...connection, model: 'demo-echo' }],
+        'terminal.integrated.defaultProfile.linux': 'bash',
+      },
+      {
+        extensions: [extensionFolder],
+        async prepare(folder) {
+          for (const [path, content] of Object.entries(files)) {
+            await writeFile(join(folder, path), content);
+          }
+          return folder;
+        },
+      },
+    );
+    await parley.useCanary();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+    await rm(extensionFolder, { recursive: true, force: true });
+  });
+
+  /** Waits for one more request than there were, and gives the content of its last message. */
+  const sent = async (work: () => Promise<unknown>): Promise<string> => {
+    const before = service.requests.length;
+    await work();
+    await until('the message is sent', () => service.requests.length > before);
+    await parley.panel.locator('article.reply').last().and(ended()).waitFor();
+    assert.equal(service.requests.length, before + 1);
+    const { messages } = JSON.parse(service.requests.at(-1)?.rest.split('\n').at(-1) ?? '{}') as {
+      readonly messages: readonly { readonly content: string }[];
+    };
+    return messages.at(-1)?.content ?? '';
+  };
+  const ended = () => parley.panel.locator('[aria-busy=false]');
+
+  const openFile = async (name: string): Promise<void> => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Go to File');
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('input').fill(name);
+    await picker.locator('.monaco-list-row', { hasText: name }).first().click();
+    await page.locator('.tab.active', { hasText: name }).waitFor();
+  };
+  const line = (words: string) =>
+    parley.page.locator('.editor-instance .view-line', { hasText: words }).first();
+  /** Selects lines from the one with these words on. */
+  const selectLines = async (words: string, count: number): Promise<void> => {
+    const { page } = parley;
+    await line(words).click();
+    await page.keyboard.press('Home');
+    for (let pressed = 0; pressed < count; pressed += 1) {
+      await page.keyboard.press('Shift+ArrowDown');
+    }
+    await page.locator('.statusbar-item', { hasText: 'selected' }).waitFor();
+  };
+  const actions = () => parley.page.locator('.action-widget .monaco-list-row');
+  const menuItem = (words: string) =>
+    parley.page.locator('.monaco-menu .action-label', { hasText: words });
+  /** Clicks the lightbulb, which may come after what is waited for. */
+  const openLightbulb = async (): Promise<void> => {
+    await parley.page.locator('.lightBulbWidget, .codicon-gutter-lightbulb').first().click();
+    await actions().first().waitFor();
+  };
+  const chips = async () => parley.panel.locator('article.user-message').last().locator('.chip');
+
+  it('sends a problem and the code around it from the lightbulb', async () => {
+    const { page } = parley;
+    await openFile('greet.ts');
+    await page.locator('.squiggly-error').first().waitFor();
+    await line('const hello').click({ position: { x: 60, y: 5 } });
+    const content = await sent(async () => {
+      await page.keyboard.press('Control+.');
+      await actions().filter({ hasText: 'Explain with Parley' }).waitFor();
+      await parley.screenshot('lightbulb-problem');
+      await actions().filter({ hasText: 'Fix with Parley' }).click();
+    });
+    assert.match(content, /^Fix this problem\.\n\nproblems in src\/greet\.ts:\n\n```plaintext\n/);
+    assert.match(content, /src\/greet\.ts:2:9: error 2322 \(ts\): Type 'string' is not assignable/);
+    assert.match(content, />\s+2 \| {3}const hello: number = 'שלום 👩‍👩‍👧';\n\s+3 \|/);
+    assert.match(
+      content,
+      /src\/greet\.ts, lines 1–4 \(typescript\):\n\n```typescript\nexport function greet/,
+    );
+    await (await chips()).filter({ hasText: 'Problems in greet.ts' }).waitFor();
+    await (await chips()).filter({ hasText: 'greet.ts 1–4' }).waitFor();
+  });
+
+  it('offers every command in the lightbulb of a selection, by mouse', async () => {
+    await openFile('main.go');
+    await selectLines('func main', 4);
+    await openLightbulb();
+    await parley.screenshot('lightbulb-selection');
+    assert.deepEqual(
+      (await actions().allTextContents()).filter((text) => text.includes('Parley')),
+      [
+        'Fix with Parley',
+        'Explain with Parley',
+        'Parley: Ask…',
+        'Parley: Explain',
+        'Parley: Fix',
+        'Parley: Improve',
+        'Parley: Write Tests',
+        'Parley: Document',
+        'Parley: Translate to…',
+      ],
+    );
+    const content = await sent(async () =>
+      actions().filter({ hasText: 'Parley: Explain' }).click(),
+    );
+    assert.equal(
+      content,
+      'Explain this code.\n\nsrc/main.go, lines 3–6 (go):\n\n```go\nfunc main() {\n\t// TODO: greet\n\tprintln("👍")\n}\n```',
+    );
+  });
+
+  it('shows no lightbulb where nothing is selected and nothing is wrong', async () => {
+    await openFile('inventory.py');
+    await selectLines('def add', 2);
+    await parley.page.locator('.lightBulbWidget').waitFor();
+    await parley.page.keyboard.press('ArrowLeft');
+    await parley.page.locator('.lightBulbWidget').waitFor({ state: 'hidden' });
+  });
+
+  it('asks the same about another selection, by key', async () => {
+    const { page } = parley;
+    await openFile('notes.md');
+    await selectLines('````md', 5);
+    const content = await sent(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('b');
+    });
+    assert.equal(
+      content,
+      'Explain this code.\n\nnotes.md, lines 3–7 (markdown):\n\n`````markdown\n````md\n```ts\nconst a = 1;\n```\n````\n`````',
+    );
+  });
+
+  it('remembers a question of one’s own, and names it in the lightbulb', async () => {
+    const { page, panel } = parley;
+    await openFile('main.go');
+    await selectLines('println', 1);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('h');
+    await panel.locator('.composer-text:focus').waitFor();
+    await page.keyboard.type('What does it print?');
+    await sent(async () => page.keyboard.press('Enter'));
+    await openFile('inventory.py');
+    await selectLines('def add', 2);
+    await openLightbulb();
+    const content = await sent(async () =>
+      actions().filter({ hasText: 'Parley: Ask Again: “What does it print?”' }).click(),
+    );
+    assert.match(content, /^What does it print\?\n\nsrc\/inventory\.py, lines 5–6 \(python\):/);
+  });
+
+  it('translates to the language that is chosen, from the context menu', async () => {
+    const { page } = parley;
+    await openFile('main.go');
+    await selectLines('func main', 4);
+    const content = await sent(async () => {
+      await line('println').click({ button: 'right' });
+      await menuItem('Parley').hover();
+      await menuItem('Translate to…').waitFor();
+      await parley.screenshot('editor-menu');
+      await menuItem('Translate to…').click();
+      const picker = page.locator('.quick-input-widget');
+      await picker.locator('.monaco-list-row', { hasText: 'Rust' }).waitFor();
+      await parley.screenshot('translate');
+      await picker.locator('input').fill('COBOL');
+      await picker.locator('.monaco-list-row', { hasText: 'COBOL' }).first().click();
+    });
+    assert.match(content, /^Translate this code to COBOL\.\n\nsrc\/main\.go, lines 3–6 \(go\):/);
+  });
+
+  it('asks about the cell of a notebook by its number', async () => {
+    const { page } = parley;
+    await openFile('book.ipynb');
+    const cell = page.locator('.cell.code .view-line', { hasText: 'second' }).first();
+    await cell.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    const content = await sent(async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('l');
+    });
+    assert.equal(
+      content,
+      'Explain this code.\n\nbook.ipynb, cell 2 (python):\n\n```python\nsecond = 2\n```',
+    );
+    await (await chips()).filter({ hasText: 'book.ipynb cell 2' }).waitFor();
+  });
+
+  it('names the side of a diff that is no file', async () => {
+    const { page } = parley;
+    await openFile('inventory.py');
+    await line('def add').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('  # one more');
+    await runPaletteCommand(page, 'File: Compare Active File with Saved');
+    const original = page.locator('.diffEditor .original .view-line', { hasText: 'def add' });
+    await original.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    const content = await sent(async () => runPaletteCommand(page, 'Parley: Explain'));
+    assert.match(
+      content,
+      /^Explain this code\.\n\nsrc\/inventory\.py \(original\), line 5 \(python\):/,
+    );
+    assert.doesNotMatch(content, /one more/);
+    await runPaletteCommand(page, 'View: Revert and Close Editor');
+  });
+
+  it('explains the last failed command with its output, from the context menu', async function () {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Terminal: Create New Terminal');
+    const terminal = page.locator('.terminal.xterm').first();
+    // Shell integration marks the prompt.
+    await page.locator('.terminal-command-decoration').first().waitFor();
+    await terminal.click();
+    await page.keyboard.type(
+      `for i in 1 2 3; do printf "\\rstep $i"; done; printf "\\n\\033[31mred 👍\\033[0m\\n"; ls /none; (exit 3)\n`,
+    );
+    await page
+      .locator('.terminal-command-decoration.codicon-error, .terminal-command-decoration.error')
+      .first()
+      .waitFor();
+    const content = await sent(async () => {
+      await terminal.click({ button: 'right', position: { x: 300, y: 40 } });
+      await menuItem('Parley').hover();
+      await menuItem('Explain Last Failed Command').waitFor();
+      await parley.screenshot('terminal-menu');
+      await menuItem('Explain Last Failed Command').click();
+    });
+    assert.match(
+      content,
+      /^Explain why this command failed and how to fix it\.\n\nterminal command:/,
+    );
+    assert.match(
+      content,
+      /Command: for i in 1 2 3; do .*; \(exit 3\)\nDirectory: \S+\nExit code: 3\n/,
+    );
+    assert.match(content, /Output:\nstep 3\nred 👍\nls: [^\n]*none[^\n]*\n```$/);
+  });
+
+  it('asks about what is selected in the terminal, and leaves the clipboard as it was', async () => {
+    const { page, panel } = parley;
+    await page.evaluate(async () => navigator.clipboard.writeText('what was copied'));
+    await page.locator('.terminal.xterm').first().click();
+    await runPaletteCommand(page, 'Terminal: Select All');
+    await page
+      .locator('.terminal.xterm')
+      .first()
+      .click({
+        button: 'right',
+        position: { x: 300, y: 40 },
+      });
+    await menuItem('Parley').hover();
+    await menuItem('Ask About Terminal Selection').click();
+    await panel.locator('.attachments .chip', { hasText: 'Terminal selection' }).waitFor();
+    await panel.locator('.composer-text:focus').waitFor();
+    await page.keyboard.type('What is red?');
+    const content = await sent(async () => page.keyboard.press('Enter'));
+    assert.match(content, /^What is red\?\n\nterminal selection:/);
+    assert.match(content, /red 👍/);
+    assert.equal(
+      await page.evaluate(async () => navigator.clipboard.readText()),
+      'what was copied',
+    );
+  });
+
+  it('explains the message of a failed test with the code around it', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Test: Run All Tests');
+    await runPaletteCommand(page, 'Test Results: Focus on Test Results View');
+    await page
+      .locator('.test-output-peek-tree .monaco-list-row', { hasText: 'Counts differ' })
+      .first()
+      .click();
+    const button = page.getByText('Explain Test Failure with Parley');
+    await button.first().waitFor();
+    await parley.screenshot('test-message');
+    const content = await sent(async () => button.first().click());
+    assert.match(content, /^Explain why this test fails and how to fix it\.\n\nfailed test:/);
+    assert.match(
+      content,
+      /Test: inventory › adds items\nPlace: src\/inventory\.py:6\nMessage:\nCounts differ badly\nExpected:\nthree\nActual:\nfour\n/,
+    );
+    assert.match(content, /src\/inventory\.py, lines 1–\d+ \(python\):/);
+  });
+
+  it('asks about the output panel', async () => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Parley: Show Log');
+    const text = page.locator('.part.panel .view-line', { hasText: 'POST' }).first();
+    await text.waitFor();
+    await text.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    const content = await sent(async () => {
+      await text.click({ button: 'right' });
+      await menuItem('Parley').hover();
+      await menuItem('Explain').first().click();
+    });
+    assert.match(content, /^Explain this code\.\n\nParley\S* \(output\), line \d+ \(log\):/);
+  });
+});

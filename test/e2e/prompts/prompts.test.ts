@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey, type CanaryService, serveCanary } from '../support/canary.ts';
+import { openParley, type ParleyWindow, pictureFailure } from '../support/parleyWindow.ts';
+
+const reviewPrompt = `---
+description: Reviews the selected code
+model: demo-tour
+parameters:
+  temperature: 0.2
+tools: [search]
+---
+
+Review \${selection} of \${fileBasename} (\${language}).
+Look at \${input:aspect:what to look at}. Not a variable: \${nothing}.
+`;
+
+describe('prompt files', () => {
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  let folder = '';
+  before(async () => {
+    service = await serveCanary(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
+    const connection = { id: 'own', name: 'Own', baseUrl: service.baseUrl, model: 'demo-echo' };
+    parley = await openParley(
+      { 'parley.connections': [connection], 'parley.promptFolders': ['more'] },
+      {
+        async prepare(path) {
+          folder = path;
+          await mkdir(join(path, '.github/prompts'), { recursive: true });
+          await mkdir(join(path, 'more'));
+          await writeFile(join(path, '.github/prompts/review.prompt.md'), reviewPrompt);
+          await writeFile(join(path, 'more/summary.prompt.md'), 'Sum up ${file}.');
+          return path;
+        },
+      },
+    );
+    await parley.useCanary();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+
+  const chip = (words: string) => parley.panel.locator('.attachments .chip', { hasText: words });
+  const sent = () => service.requests.filter(({ path }) => path === '/v1/chat/completions').length;
+  const input = () => parley.page.locator('.quick-input-widget input');
+
+  const selectCode = async (): Promise<void> => {
+    const { page } = parley;
+    await runPaletteCommand(page, 'Go to File');
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('input').fill('parseDuration.ts');
+    await picker.locator('.monaco-list-row', { hasText: 'parseDuration.ts' }).first().click();
+    await page.locator('.editor-instance .view-line', { hasText: 'Milliseconds' }).click();
+    await page.keyboard.press('Control+Home');
+    for (let line = 0; line < 3; line += 1) {
+      await page.keyboard.press('Shift+ArrowDown');
+    }
+    await page.locator('.statusbar-item', { hasText: 'selected' }).waitFor();
+  };
+
+  const filled =
+    'Review src/parseDuration.ts, lines 1–3 of parseDuration.ts (typescript).\n' +
+    'Look at ${selection} $& errors. Not a variable: ${nothing}.';
+
+  it('are offered after /, and put into the box with what they ask for, before anything is sent', async () => {
+    const { page, panel, composer } = parley;
+    const before = sent();
+    await selectCode();
+    await composer.click();
+    await page.keyboard.type('/rev');
+    const row = panel.getByRole('option', { name: '/review' });
+    await row.waitFor();
+    assert.match(await row.innerText(), /Reviews the selected code\s+\.github\/prompts/);
+    await parley.screenshot('prompts-offered');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter “aspect”. Nothing is sent yet.').waitFor();
+    assert.equal(await input().getAttribute('placeholder'), 'what to look at');
+    await parley.screenshot('prompt-input');
+    await page.keyboard.type('${selection} $& errors');
+    await page.keyboard.press('Enter');
+    await chip('parseDuration.ts 1–3 src').waitFor();
+    await panel.locator('.composer-text:focus').waitFor();
+    await until('the box is filled', async () => (await composer.inputValue()) === filled);
+    await panel.getByText('“review” suggests: demo-tour, temperature 0.2.').waitFor();
+    await parley.screenshot('prompt-filled');
+    assert.equal(sent(), before, 'nothing is sent before Enter');
+  });
+
+  it('only suggest a model and parameters, which the user can take', async () => {
+    const { panel } = parley;
+    await panel.getByRole('button', { name: 'Model: demo-echo' }).waitFor();
+    await panel.getByRole('button', { name: 'Use in This Chat' }).click();
+    await panel.getByRole('button', { name: 'Model: demo-tour' }).waitFor();
+    await panel.getByRole('button', { name: 'Parameters: temperature 0.2' }).waitFor();
+  });
+
+  it('are sent with Enter, as they are seen', async () => {
+    const { page } = parley;
+    const before = sent();
+    await parley.composer.click();
+    await page.keyboard.press('Enter');
+    await until('the message is sent', () => sent() === before + 1);
+    const { rest } = service.requests.at(-1) ?? { rest: '' };
+    const body = JSON.parse(rest.split('\n').at(-1) ?? '{}') as {
+      readonly model: string;
+      readonly temperature: number;
+      readonly messages: readonly { readonly content: string }[];
+    };
+    assert.equal(body.model, 'demo-tour');
+    assert.equal(body.temperature, 0.2);
+    assert.ok(
+      body.messages.at(-1)?.content.startsWith(`${filled}\n\nsrc/parseDuration.ts, lines 1–3`),
+    );
+  });
+
+  it('change nothing if a question is cancelled', async () => {
+    const { page, panel, composer } = parley;
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await panel.locator('article').first().waitFor({ state: 'detached' });
+    await composer.fill('kept');
+    await runPaletteCommand(page, 'Parley: Run Prompt…');
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await rows.filter({ hasText: 'review' }).waitFor();
+    await rows.filter({ hasText: 'New Prompt…' }).waitFor();
+    await parley.screenshot('prompts-listed');
+    await page.keyboard.type('review');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter “aspect”').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.locator('.composer-text:focus').waitFor();
+    assert.equal(await composer.inputValue(), 'kept');
+    assert.equal(await panel.locator('.attachments .chip').count(), 0);
+  });
+
+  it('come from the folders of the setting, and can attach the open file', async () => {
+    const { page, composer, panel } = parley;
+    await composer.fill('');
+    await page.keyboard.type('/sum');
+    const row = panel.getByRole('option', { name: '/summary' });
+    await row.waitFor();
+    assert.match(await row.innerText(), /more/);
+    await page.keyboard.press('Tab');
+    await chip('parseDuration.ts').waitFor();
+    await until(
+      'the box is filled',
+      async () => (await composer.inputValue()) === 'Sum up src/parseDuration.ts.',
+    );
+    await panel.getByRole('button', { name: /^Remove src\/parseDuration\.ts/ }).click();
+    await composer.fill('');
+  });
+
+  it('are noticed when they are written, and gone when they are deleted', async () => {
+    const { page, composer, panel } = parley;
+    await writeFile(join(folder, '.github/prompts/fresh.prompt.md'), 'Fresh');
+    await until('the prompt is offered', async () => {
+      await composer.fill('');
+      await composer.fill('/fre');
+      return (await panel.getByRole('option', { name: '/fresh' }).count()) === 1;
+    });
+    await page.keyboard.press('Enter');
+    await until('the box is filled', async () => (await composer.inputValue()) === 'Fresh');
+    await composer.fill('');
+  });
+
+  it('are made of a message, and are then there', async () => {
+    const { page, panel, composer } = parley;
+    await parley.say('Explain ${file} to a "beginner".');
+    await parley.replyEnded();
+    await runPaletteCommand(page, 'Parley: Save Message as Prompt…');
+    const rows = page.locator('.quick-input-widget .monaco-list-row');
+    await rows.filter({ hasText: '.github/prompts' }).first().waitFor();
+    await page.keyboard.type('.github');
+    await page.keyboard.press('Enter');
+    await page.getByText('Name of the prompt.').waitFor();
+    await page.keyboard.type('review');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is a prompt with this name already.').waitFor();
+    await input().fill('for beginners');
+    await page.keyboard.press('Enter');
+    await page.locator('.tab', { hasText: 'for-beginners.prompt.md' }).waitFor();
+    assert.equal(
+      await readFile(join(folder, '.github/prompts/for-beginners.prompt.md'), 'utf8'),
+      '---\ndescription: "Explain ${file} to a \\"beginner\\"."\n---\n\nExplain ${file} to a "beginner".\n',
+    );
+    await composer.fill('/for');
+    await panel.getByRole('option', { name: '/for-beginners' }).waitFor();
+    await composer.fill('');
+  });
+
+  it('are completed in their editor, and have problems for unknown variables', async () => {
+    const { page } = parley;
+    const tab = page.locator('.tab', { hasText: 'for-beginners.prompt.md' });
+    await tab.click();
+    await page.locator('.editor-instance .view-line', { hasText: 'beginner".' }).last().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Also ${sel');
+    const widget = page.locator('.suggest-widget .monaco-list-row', { hasText: '${selection}' });
+    await widget.waitFor();
+    await parley.screenshot('prompt-completion');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.editor-instance .view-line', { hasText: 'Also ${selection}' })
+      .first()
+      .waitFor();
+    await page.keyboard.type(' ${fiel}');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await parley.screenshot('prompt-problem');
+  });
+
+  it('run from their editor, with what is not saved', async () => {
+    const { page, composer } = parley;
+    await page
+      .locator('.editor-actions')
+      .getByRole('button', { name: 'Run Prompt in Parley' })
+      .click();
+    await until('the box is filled', async () => (await composer.inputValue()).includes('${fiel}'));
+    await composer.fill('');
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { contextSources } from '../../../src/host/contextSources.ts';
+import { parseUris } from '../../../src/host/panel/addFiles.ts';
+import type { HostToView } from '../../../src/shared/panel/panelProtocol.ts';
+import { activated } from '../activated.ts';
+
+const { fs } = vscode.workspace;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A folder in the workspace and one outside of it, which are deleted afterwards. */
+async function withFolders(
+  test: (inside: vscode.Uri, outside: vscode.Uri) => Promise<void>,
+): Promise<void> {
+  const { context } = await activated();
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(root);
+  const inside = vscode.Uri.joinPath(root, 'context files');
+  const outside = vscode.Uri.joinPath(context.globalStorageUri, 'outside');
+  await fs.createDirectory(inside);
+  await fs.createDirectory(outside);
+  try {
+    await test(inside, outside);
+  } finally {
+    await fs.delete(inside, { recursive: true });
+    await fs.delete(outside, { recursive: true });
+  }
+}
+
+/** Answers the question about files outside of the workspace; gives what was asked. */
+async function answering<T>(answer: string | undefined, work: () => Promise<T>) {
+  const asked: string[] = [];
+  const original = vscode.window.showWarningMessage;
+  Object.assign(vscode.window, {
+    showWarningMessage: async (text: string) => {
+      asked.push(text);
+      return answer;
+    },
+  });
+  try {
+    return { result: await work(), asked };
+  } finally {
+    Object.assign(vscode.window, { showWarningMessage: original });
+  }
+}
+
+describe('files that go along with a message', () => {
+  it('are sent as they are when the message is sent, without where they are', async () => {
+    await withFolders(async (inside) => {
+      const files = contextSources({ shellCommands: { all: () => [] } });
+      const file = vscode.Uri.joinPath(inside, 'note.md');
+      await fs.writeFile(file, bytes('one\ntwo'));
+      const { items, problems } = (await files.add([file, file], false)) ?? {
+        items: [],
+        problems: [],
+      };
+      assert.deepEqual(problems, []);
+      const item = {
+        path: 'context files/note.md',
+        languageId: 'markdown',
+        startLine: 1,
+        endLine: 2,
+        text: 'one\ntwo',
+      };
+      assert.deepEqual(items, [{ ...item, uri: file.toString() }]);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, new vscode.Position(0, 0), 'not saved\n');
+      await vscode.workspace.applyEdit(edit);
+      const { message: now } = await files.current({ text: 'x', context: items });
+      const text = 'not saved\none\ntwo';
+      assert.deepEqual(now, { text: 'x', context: [{ ...item, endLine: 3, text }] });
+      const document = await vscode.workspace.openTextDocument(file);
+      await document.save();
+      await fs.delete(file);
+      const { message: gone, problems: why } = await files.current({ text: 'x', context: items });
+      assert.equal(gone.context[0]?.text, 'one\ntwo', 'what cannot be read stays as it was');
+      assert.match(why[0] ?? '', /note\.md could not be read again/);
+    });
+  });
+
+  it('are none where they are no text, too large or a folder, and it is said why', async () => {
+    await withFolders(async (inside) => {
+      const file = (name: string) => vscode.Uri.joinPath(inside, name);
+      await fs.writeFile(file('image.png'), new Uint8Array([137, 80, 0, 1]));
+      await fs.writeFile(file('large.txt'), bytes('x'.repeat(16 * 1024 * 1024 + 1)));
+      const names = ['image.png', 'large.txt', 'missing.txt'];
+      const { items, problems } = (await contextSources({ shellCommands: { all: () => [] } }).add(
+        [...names.map(file), inside],
+        false,
+      )) ?? { items: [], problems: [] };
+      assert.deepEqual(items, []);
+      assert.match(problems[0] ?? '', /image\.png is not a text file/);
+      assert.match(problems[1] ?? '', /large\.txt is larger than 16 MB/);
+      assert.match(problems[2] ?? '', /missing\.txt cannot be read/);
+      assert.match(problems[3] ?? '', /is a folder/);
+    });
+  });
+
+  it('are read outside of the workspace only after a yes, and never because a message names them', async () => {
+    await withFolders(async (_inside, outside) => {
+      const files = contextSources({ shellCommands: { all: () => [] } });
+      const file = vscode.Uri.joinPath(outside, 'secret.txt');
+      await fs.writeFile(file, bytes('secret'));
+      const no = await answering(undefined, async () => files.add([file], false));
+      assert.deepEqual(no.result?.items, []);
+      assert.match(no.asked[0] ?? '', /not in this workspace/);
+      const claimed = {
+        path: 'a',
+        languageId: 'x',
+        startLine: 1,
+        endLine: 1,
+        text: 'harmless',
+        uri: file.toString(),
+      };
+      const { context } = (await files.current({ text: '', context: [claimed] })).message;
+      assert.equal(context[0]?.text, 'harmless');
+      assert.equal('uri' in (context[0] ?? {}), false);
+      const yes = await answering('Add', async () => files.add([file], false));
+      assert.equal(yes.result?.items[0]?.text, 'secret');
+      const chosen = await answering(undefined, async () => files.add([file], true));
+      assert.deepEqual([chosen.asked, chosen.result?.items.length], [[], 1]);
+    });
+  });
+
+  it('are never of the network, and those of a remote are named as the host names them', () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? '';
+    const remote = `vscode-remote://some-host${vscode.Uri.parse(root).path}`;
+    const texts = [root, remote, 'https://a.example/x', 'command:x', 'no address', ''];
+    const uris = parseUris(texts);
+    assert.deepEqual(
+      uris.map((uri) => uri.toString()),
+      [root, root],
+    );
+  });
+
+  it('are added to the active panel by the command of the explorer', async () => {
+    await withFolders(async (inside) => {
+      const { panels } = await activated();
+      const [one, two] = ['one.txt', 'two.txt'].map((name) => vscode.Uri.joinPath(inside, name));
+      assert.ok(one && two);
+      await fs.writeFile(one, bytes('1'));
+      await fs.writeFile(two, bytes('2'));
+      const told: HostToView[] = [];
+      const original = panels.sideBar.tell.bind(panels.sideBar);
+      panels.sideBar.tell = (message) => void told.push(message);
+      try {
+        await vscode.commands.executeCommand('parley.addFileToChat', one, [one, two]);
+      } finally {
+        panels.sideBar.tell = original;
+      }
+      const items = told.flatMap((message) =>
+        'kind' in message && message.kind === 'addContext' ? message.items : [],
+      );
+      assert.deepEqual(
+        items.map(({ text }) => text),
+        ['1', '2'],
+      );
+    });
+  });
+});
