@@ -82,6 +82,7 @@ export function hostBundles(shared) {
   const onDemand = {
     ...every,
     entryPoints: {
+      codeInMarkdown: 'src/markdown/codeInMarkdown.ts',
       conversationHtml: 'src/markdown/conversationHtml.ts',
       readPastedText: 'src/pastedConnection/readPastedText.ts',
       checkReply: 'src/replyCheck/checkReply.ts',
@@ -94,6 +95,7 @@ export function hostBundles(shared) {
     ...every,
     entryPoints: {
       chatTransfer: 'src/host/transfer/chatTransfer.ts',
+      createCodeActions: 'src/host/apply/createCodeActions.ts',
       contextSources: 'src/host/contextSources.ts',
       costDocument: 'src/host/costs/costDocument.ts',
       createCommitMessages: 'src/host/git/commitMessages.ts',

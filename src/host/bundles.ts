@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { LoadSyntax } from '../apply/code/syntax.ts';
 import type { createDemoService } from '../demo/service.ts';
+import type { codeInMarkdown } from '../markdown/codeInMarkdown.ts';
 import type { conversationHtml } from '../markdown/conversationHtml.ts';
 import type { readPastedText } from '../pastedConnection/readPastedText.ts';
 import type { checkReply } from '../replyCheck/checkReply.ts';
 import type { readImageFile } from '../shared/images/file/readImageFile.ts';
+import type { createCodeActions } from './apply/createCodeActions.ts';
 import { bundleFunction } from './bundleFunction.ts';
 import type { contextSources } from './contextSources.ts';
 import type { costDocument } from './costs/costDocument.ts';
@@ -44,6 +46,10 @@ interface OnDemand {
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
   readonly costDocument: typeof costDocument;
+  /** Finds the blocks of code in a reply. Holds a whole markdown parser. */
+  readonly codeInMarkdown: typeof codeInMarkdown;
+  /** Does what is done with the blocks of code of replies. */
+  readonly createCodeActions: typeof createCodeActions;
   /** Generates messages of commits. */
   readonly createCommitMessages: typeof createCommitMessages;
   /** Diagnoses connections, in tabs. */
@@ -69,6 +75,8 @@ export const loadLanguageModels = onDemand('createLanguageModels');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
 export const loadMessageGuard = onDemand('createMessageGuard');
+export const loadCodeInMarkdown = onDemand('codeInMarkdown');
+export const loadCodeActions = onDemand('createCodeActions');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');

@@ -9,22 +9,21 @@ import {
   loadPastedText,
 } from './bundles.ts';
 import { createPrompting } from './prompting.ts';
-import { replyChecker } from './replyChecker.ts';
+import { createSessionServices } from './sessionServices.ts';
 import { startGit } from './startGit.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
+import { codeCommands, type CodeOfReplies, createCodeOfReplies } from './codeActions.ts';
 import { messageOf } from './base/errorMessage.ts';
+import { loadOnce } from './base/loadOnce.ts';
 import { Log } from './base/log.ts';
 import { createRedactor } from './base/redactor.ts';
 import type { AskingServices } from './chat/askForTarget.ts';
 import { createChatMaker } from './chat/chat.ts';
 import { createLastTarget } from './chat/chatTarget.ts';
-import { createLookInto } from './chat/failure.ts';
-import { createHeldBackNotice } from './chat/heldBackNotice.ts';
 import { streamLogged } from './chat/replyStream.ts';
 import { type AdjustmentMemory, createAdjustmentMemory } from './chat/requestAdjustments.ts';
 import { createRequestPreview } from './chat/requestPreview.ts';
-import type { SessionServices } from './chat/session.ts';
 import { createSideChatMaker } from './chat/sideChat.ts';
 import { updateConnections } from './connections/connectionSettings.ts';
 import { createConnect } from './connections/connectFlow.ts';
@@ -54,8 +53,7 @@ import { loadedGuard } from './guard/messageGuard.ts';
 import type { ImageStore } from './images/imageStore.ts';
 import type { LanguageModelProvider } from './languageModels/languageModelProvider.ts';
 import type { LanguageModelServices } from './languageModels/services.ts';
-import { sessionImages } from './sessionImages.ts';
-import { listedModel, Models } from './models/models.ts';
+import { Models } from './models/models.ts';
 import { provideImageDocuments } from './panel/images/imageDocuments.ts';
 import { PanelImages } from './panel/images/panelImages.ts';
 import { showThemeColors } from './panel/colorTheme.ts';
@@ -112,7 +110,7 @@ export function startParley(
     diagnose: async (connection, apiKey) => diagnosing.open(connection, apiKey),
   });
   const made = createPanels(context, { ...services, connect }, stored);
-  const { panels, chats, adjustments, contexts, onIntent } = made;
+  const { panels, chats, adjustments, parts, onIntent } = made;
   const connectionsPage = new ConnectionsPage(extensionUri, {
     ...services,
     chats: pageChats(panels, services),
@@ -124,11 +122,10 @@ export function startParley(
     edit: (connection) => connectionsPage.edit(connection),
   });
   const commands = {
-    ...panelCommands({ panels, preview, contexts, log }),
+    ...panelCommands({ panels, preview, contexts: parts.contexts, log }),
     ...targetCommands({ panels, clients, keys, adjustments }),
-    ...chatCommands(panels, onIntent),
-    ...made.questionCommands,
-    ...made.promptCommands,
+    ...chatCommands(panels, made.code, onIntent),
+    ...parts.commands,
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
@@ -200,8 +197,16 @@ function pageChats(
 }
 
 /** The commands for what the chat of the active panel shows. */
-function chatCommands(panels: Panels, onIntent: Parameters<typeof turnCommands>[1]) {
-  return { ...turnCommands(panels, onIntent), ...readingCommands(panels) };
+function chatCommands(
+  panels: Panels,
+  code: CodeOfReplies,
+  onIntent: Parameters<typeof turnCommands>[1],
+) {
+  return {
+    ...turnCommands(panels, onIntent, async (turnId, { chat }) => code.applyReply(turnId, chat)),
+    ...readingCommands(panels),
+    ...codeCommands(panels, code),
+  };
 }
 
 /** The chats, the panels that show them, and what carries out the intents of a panel. */
@@ -213,49 +218,26 @@ function createPanels(
   const { log, models, clients, keys, lastTarget, preview, redactor, connect, costs, guard } =
     services;
   const { globalState, extensionUri, subscriptions } = context;
-  const questions = askInEditor(context, () => ({ panels, contexts }), preview);
-  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const parts = messageParts(context, services, () => panels);
   const diagrams = new DiagramTabs(extensionUri);
+  const code = createCodeOfReplies(context);
   const panelImages = new PanelImages(images);
   const adjustments = createAdjustmentMemory(
     globalState,
     () => panels.settingsChanged(),
     (error) => log.error(messageOf(error)),
   );
-  const onHeldBack = createHeldBackNotice(globalState, () => panels, log);
-  const session: SessionServices = {
-    stream: (...request) =>
-      streamLogged({ clients, log, redactor, onHeldBack, onReply: costs.count }, ...request),
-    holdsSecret: (text) => redactor.redact(text) !== text,
-    describeError: (error) => toReplyError(error, redactor),
-    lookInto: createLookInto(models, redactor),
+  const session = createSessionServices(context, {
+    ...services,
+    images,
     adjustments,
-    images: sessionImages(images, log),
-    checkReply: replyChecker(extensionUri, log),
-    listed: (target) => listedModel(target, models),
-  };
-  const prompting = createPrompting(context, {
-    contexts,
-    models,
     panels: () => panels,
-    onError: (error) => log.error(messageOf(error)),
   });
-  const carryOut = intentHandler(
-    {
-      contexts,
-      images: panelImages,
-      preview,
-      diagrams,
-      guard,
-      prompts: prompting.intents,
-      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
-    },
+  const onIntent = intentHandler(
+    { ...parts.intents, images: panelImages, preview, diagrams, code, guard },
     { log, redactor },
+    parts.rememberSent,
   );
-  const onIntent = (intent: ViewToHost, panel: Panel): void => {
-    questions.rememberSent(intent);
-    carryOut(intent, panel);
-  };
   const shared = {
     session,
     lastTarget,
@@ -274,7 +256,7 @@ function createPanels(
     panel: {
       settings: (chat) => ({
         ...panelSettings(chat, adjustments, models),
-        instructions: prompting.instructionsOf(chat),
+        instructions: parts.instructionsOf(chat),
       }),
       onIntent,
     },
@@ -282,15 +264,30 @@ function createPanels(
   });
   const imageDocuments = provideImageDocuments(async (...place) => images.read(...place));
   subscriptions.push(diagrams, imageDocuments, chats, panels);
+  const sideChat = createSideChatMaker(shared);
+  return { panels, chats, adjustments, parts, code, onIntent, sideChat };
+}
+
+/** What can be put into messages: context, questions about code, prompts and instructions. */
+function messageParts(
+  context: vscode.ExtensionContext,
+  { models, log, preview }: Services,
+  panels: () => Panels,
+) {
+  const { extensionUri, subscriptions } = context;
+  const questions = askInEditor(context, () => ({ panels: panels(), contexts }), preview);
+  const contexts = loadedContexts(extensionUri, subscriptions, questions);
+  const prompting = createPrompting(context, { contexts, models, log, panels });
   return {
-    panels,
-    chats,
-    adjustments,
     contexts,
-    onIntent,
-    sideChat: createSideChatMaker(shared),
-    questionCommands: questions.commands,
-    promptCommands: prompting.commands,
+    commands: { ...questions.commands, ...prompting.commands },
+    intents: {
+      contexts,
+      prompts: prompting.intents,
+      draftQuestion: async (...asked) => (await questions.load()).draft(...asked),
+    } satisfies Partial<IntentServices>,
+    rememberSent: questions.rememberSent,
+    instructionsOf: prompting.instructionsOf,
   };
 }
 
@@ -298,8 +295,10 @@ function createPanels(
 function intentHandler(
   intents: IntentServices,
   { log, redactor }: Pick<Services, 'log' | 'redactor'>,
+  before: (intent: ViewToHost) => void,
 ) {
   return (intent: ViewToHost, panel: Panel): void => {
+    before(intent);
     carryOutIntent(intent, panel, intents).catch((error: unknown) => {
       log.error(messageOf(error));
       panel.notice({ severity: 'error', text: redactor.redact(messageOf(error)) });
@@ -313,20 +312,11 @@ function loadedContexts(
   subscriptions: vscode.Disposable[],
   services: ContextServices,
 ): Contexts {
-  let loading: ReturnType<Contexts> | undefined;
-  const load: Contexts = async () => {
+  return loadOnce(async () => {
     const registry = (await loadContexts(extensionUri))(services);
     subscriptions.push(registry);
     return registry;
-  };
-  return async () => {
-    try {
-      return await (loading ??= load());
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  });
 }
 
 /** What all of Parley shares. */

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { messageOf } from './base/errorMessage.ts';
+import type { Log } from './base/log.ts';
 import { loadInstructions, loadPrompts } from './bundles.ts';
 import type { Contexts } from './context/contexts.ts';
 import { startInstructions } from './instructions/startInstructions.ts';
@@ -13,14 +15,15 @@ interface PromptingServices {
   readonly models: Models;
   /** Called when a panel is needed. */
   readonly panels: () => { readonly active: Panel; readonly settingsChanged: () => void };
-  readonly onError: (error: unknown) => void;
+  readonly log: Log;
 }
 
 /** Prompt files, and the instructions of new chats. Nothing of them is loaded before it is needed. */
 export function createPrompting(
   { globalStorageUri, workspaceState, extensionUri, subscriptions }: vscode.ExtensionContext,
-  { contexts, models, panels, onError }: PromptingServices,
+  { contexts, models, panels, log }: PromptingServices,
 ) {
+  const onError = (error: unknown): void => log.error(messageOf(error));
   const attach: Awaited<ReturnType<Contexts>>['attach'] = async (picked) =>
     (await contexts()).attach(picked);
   const folders = {

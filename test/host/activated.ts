@@ -72,6 +72,7 @@ export async function handleIntent(
     preview: services.preview,
     guard: services.guard,
     diagrams: { open: () => {} },
+    code: { act: async () => {} },
     draftQuestion: createEditorQuestions({
       add: async () => {},
       send: async () => {},

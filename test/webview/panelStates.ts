@@ -341,7 +341,7 @@ const panel: States = {
     const wide = `${cells}|\n|---|---|---|\n${cells}|\n\n$$\n${'a+'.repeat(99)}b\n$$\n`;
     const code = `\n\`\`\`ts\n${'word '.repeat(99)}\n\`\`\`\n`;
     panel.snapshot([anEndedTurn('1', `${wide}${code}${code}`)]);
-    panel.get('[data-code-action="wrap"]').click();
+    panel.get('.code-block').classList.add('wrapped');
     await until('the math', () => panel.root.querySelector('.katex') !== null);
   },
   'an error with a model that is meant, and one with a wait': () =>

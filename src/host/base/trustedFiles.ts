@@ -43,13 +43,13 @@ export async function isTrustedFile(uri: vscode.Uri): Promise<boolean> {
 }
 
 /**
- * The text of a file in UTF-8, with the changes in its editor; undefined if it is larger than `maxBytes`. Throws what
+ * The text of a file in UTF-8, or of its editor if it is open; undefined if it is larger than `maxBytes`. Throws what
  * the file system throws.
  */
 export async function readText(uri: vscode.Uri, maxBytes: number): Promise<string | undefined> {
   const address = uri.toString();
   const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
-  if (open?.isDirty === true) {
+  if (open !== undefined) {
     const text = open.getText();
     return text.length > maxBytes ? undefined : text;
   }

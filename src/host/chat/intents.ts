@@ -102,7 +102,7 @@ async function openReply(turnId: string, chat: Chat): Promise<void> {
 /** Creates a prompt file with the text of a message. */
 async function saveAsPrompt(turnId: string, { session }: Chat): Promise<void> {
   const turn = session.conversation.turns.find(({ id }) => id === turnId);
-  await (turn && vscode.commands.executeCommand('parley.newPrompt', turn.user.text));
+  await (turn && vscode.commands.executeCommand('parley.newPrompt', { text: turn.user.text }));
 }
 
 /** Diagnoses the connection of a reply; if that no longer exists, the user is asked for another one. */

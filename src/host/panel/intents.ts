@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { UserMessage } from '../../shared/conversation/conversation.ts';
 import {
+  type CodeAction,
   type DraftedQuestion,
   isPanelCommand,
   isTurnIntent,
+  type PressedCode,
   turnIntents,
   type ViewToHost,
 } from '../../shared/panel/panelProtocol.ts';
@@ -11,7 +13,6 @@ import { openSettings } from '../base/openSettings.ts';
 import type { Chat } from '../chat/chat.ts';
 import { useStandardMode } from '../chat/heldBackNotice.ts';
 import { carryOutChatIntent, carryOutTurnIntent } from '../chat/intents.ts';
-import { insertCode, newFile } from '../editor/insertCode.ts';
 import { addFiles, parseUris } from './addFiles.ts';
 import { addCode, addPicked, showFound } from './addToChat.ts';
 import { type DiagramTabs, saveDiagram } from './diagrams.ts';
@@ -29,6 +30,9 @@ import {
 export interface IntentServices extends DraftServices {
   readonly images: Pick<PanelImages, 'carryOut' | 'bring'>;
   readonly diagrams: Pick<DiagramTabs, 'open'>;
+  readonly code: {
+    readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+  };
   /** Hands the code of the active editor with a question about it to `use`. */
   readonly draftQuestion: (
     question: DraftedQuestion,
@@ -72,7 +76,7 @@ async function carryOut(
   services: IntentServices,
 ): Promise<unknown> {
   const { chat } = panel;
-  const { contexts, diagrams, draftQuestion } = services;
+  const { contexts, diagrams, code, draftQuestion } = services;
   if (isDraftIntent(intent)) {
     return carryOutDraftIntent(intent, panel, services);
   }
@@ -100,10 +104,8 @@ async function carryOut(
       return (await contexts()).open(intent.item);
     case 'copy':
       return vscode.env.clipboard.writeText(intent.text);
-    case 'insertCode':
-      return insertCode(intent.text, chat.notice);
-    case 'newFile':
-      return newFile(intent.text, intent.language);
+    case 'code':
+      return code.act(intent.action, intent, chat);
     case 'openDiagram':
       return diagrams.open(intent.text);
     case 'saveDiagram':

@@ -12,21 +12,26 @@ import type { Panels } from './panels.ts';
  * The commands on a turn of the active panel: the one whose context menu was used, else the last one. Each does
  * what the intent of the same name does.
  */
-export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, panel: Panel) => void) {
+export function turnCommands(
+  panels: Panels,
+  onIntent: (intent: TurnIntent, panel: Panel) => void,
+  applyReply: (turnId: string, panel: Panel) => unknown,
+) {
   const conversation = () => panels.active.chat.session.conversation;
   const ofMenu = ([context, ...others]: readonly unknown[]): string | undefined => {
     const wanted = turnIdOf(context);
     const isThere = conversation().turns.some(({ id }) => id === wanted);
     return isThere && isNone(others) ? wanted : undefined;
   };
-  const turn = (kind: TurnAction): Command => ({
+  const turn = (
+    kind: TurnAction,
+    carryOut = (turnId: string): unknown => onIntent({ kind, turnId }, panels.active),
+  ): Command => ({
     read(args) {
       const given = ofMenu(args);
       const act = () => {
         const turnId = given ?? lastTurnId(kind, conversation());
-        if (turnId !== undefined) {
-          onIntent({ kind, turnId }, panels.active);
-        }
+        return turnId === undefined ? undefined : carryOut(turnId);
       };
       return given !== undefined || isNone(args) ? act : undefined;
     },
@@ -39,6 +44,7 @@ export function turnCommands(panels: Panels, onIntent: (intent: TurnIntent, pane
     'parley.turn.copyReply': turn('copyReply'),
     'parley.turn.openReply': turn('openReply'),
     'parley.turn.removeTurn': turn('removeTurn'),
+    'parley.turn.applyReply': turn('copyReply', (turnId) => applyReply(turnId, panels.active)),
     'parley.turn.saveAsPrompt': turn('saveAsPrompt'),
     'parley.turn.foldMessage': {
       read(args) {

@@ -8,6 +8,7 @@ import type { Prompts } from './createPrompts.ts';
 import type { PromptPanel } from './runPrompt.ts';
 
 const isNamed = isObjectOf({ name: isString });
+const isTexted = isObjectOf({ text: isString });
 
 /** The commands and intents about prompts. What carries them out is loaded when it is first needed. */
 export function startPrompts(
@@ -22,14 +23,12 @@ export function startPrompts(
     commands: {
       'parley.runPrompt': {
         // A keybinding can pass the name of a prompt.
-        read([given, ...others]) {
-          const name = isNamed(given) ? given.name : given;
-          return isString(name) && isNone(others)
-            ? run(name)
+        read: ([given, ...others]) =>
+          isNamed(given) && isNone(others)
+            ? run(given.name)
             : isMenuContext([given, ...others])
               ? run()
-              : undefined;
-        },
+              : undefined,
       },
       'parley.runPromptFile': {
         read: (args) =>
@@ -44,8 +43,8 @@ export function startPrompts(
       'parley.newPrompt': {
         // A message that is saved passes its text.
         read: ([given, ...others]) =>
-          isString(given) && isNone(others)
-            ? async () => (await load()).create(given)
+          isTexted(given) && isNone(others)
+            ? async () => (await load()).create(given.text)
             : isMenuContext([given, ...others])
               ? async () => (await load()).create()
               : undefined,

@@ -191,6 +191,12 @@ export type HostToView =
   | { readonly kind: 'tokenColors'; readonly colors?: readonly TokenColor[] | undefined }
   /** Asks for the intent `showRequest`, which contains the text of the input box. */
   | { readonly kind: 'showRequest' }
+  /** Asks for the intent `code` of a block: the one whose menu was opened last, or the one with the focus. */
+  | {
+      readonly kind: 'actOnCode';
+      readonly action: CodeAction | CodePageAction;
+      readonly isOfMenu: boolean;
+    }
   /** With `turnId`, the action is about the reply of this turn. */
   | { readonly kind: 'read'; readonly action: ReadingAction; readonly turnId?: string | undefined }
   /** Attaches code to the message that is being written, with `text` before its own. */
@@ -254,11 +260,10 @@ export type ViewToHost =
   | TurnIntent
   | ChatIntent
   | { readonly kind: 'useStandardMode'; readonly connectionId: string }
-  | { readonly kind: 'copy' | 'insertCode'; readonly text: string }
+  | { readonly kind: 'copy'; readonly text: string }
+  | ({ readonly kind: 'code'; readonly action: CodeAction } & PressedCode)
   /** `text` is the source of the diagram to open, or the drawing to save as SVG. */
   | { readonly kind: 'openDiagram' | 'saveDiagram'; readonly text: string }
-  /** `language` is the language of the code block as the reply states it; it may be empty. */
-  | { readonly kind: 'newFile'; readonly text: string; readonly language: string }
   | { readonly kind: 'openLink'; readonly href: string }
   /** Code of the editor is put into the input box, with the question of a command of the editor. */
   | { readonly kind: 'draftQuestion'; readonly question: DraftedQuestion }
@@ -312,6 +317,35 @@ const panelCommands = [
   'chats.rename',
   'chats.remove',
 ] as const;
+
+/** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
+export const codeActions = [
+  'apply',
+  'insert',
+  'replaceSelection',
+  'newFile',
+  'compareWithSelection',
+  'compareWithClipboard',
+  'insertIntoTerminal',
+] as const;
+
+export type CodeAction = (typeof codeActions)[number];
+
+/** What the page does with a block of code by itself. Each is a command as well. */
+export const codePageActions = ['copy', 'wrap'] as const;
+
+export type CodePageAction = (typeof codePageActions)[number];
+
+/** A block of code on the page, and which one of the reply it is. */
+export interface PressedCode {
+  readonly text: string;
+  /** As the reply states it; it may be empty. */
+  readonly language: string;
+  /** The turn of its reply; empty if it is in none. */
+  readonly replyId: string;
+  /** How many blocks with the same text come before it in the reply. */
+  readonly nth: number;
+}
 
 /** The intents about a chat that have no data. */
 const chatIntents = ['sendNow', 'sendQueued', 'unqueue'] as const;
@@ -442,10 +476,16 @@ export const isViewToHost: Guard<ViewToHost> = isUnionByKind({
   ...turnIntentGuards,
   useStandardMode: isObjectOf({ kind: isOneOf('useStandardMode'), connectionId: isString }),
   copy: isObjectOf({ kind: isOneOf('copy'), text: isString }),
-  insertCode: isObjectOf({ kind: isOneOf('insertCode'), text: isString }),
   openDiagram: isObjectOf({ kind: isOneOf('openDiagram'), text: isString }),
   saveDiagram: isObjectOf({ kind: isOneOf('saveDiagram'), text: isString }),
-  newFile: isObjectOf({ kind: isOneOf('newFile'), text: isString, language: isString }),
+  code: isObjectOf({
+    kind: isOneOf('code'),
+    action: isOneOf(...codeActions),
+    text: isString,
+    language: isString,
+    replyId: isString,
+    nth: isFiniteNumber,
+  }),
   openLink: isObjectOf({ kind: isOneOf('openLink'), href: isString }),
   draftQuestion: isObjectOf({
     kind: isOneOf('draftQuestion'),

@@ -9,9 +9,12 @@ import {
 } from '../diagram/diagramBlock.ts';
 import { diagramsNearView } from '../diagram/diagramsNearView.ts';
 import { confirmCopy } from '../dom/buttons.ts';
+import { openContextMenu } from '../dom/contextMenu.ts';
 import { element, icon } from '../dom/element.ts';
 import { codeColours } from './codeColours.ts';
 import { CodeLines } from './codeLines.ts';
+import { codeOf } from './pressedCode.ts';
+import type { CodeAction, PressedCode } from '../../shared/panel/panelProtocol.ts';
 import { formatNumber, plural } from '../../shared/language.ts';
 
 /** A block of code on the page that may still grow. */
@@ -36,6 +39,7 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
     header,
     element('pre', { dir: 'ltr' }, [lines.node]),
   ]);
+  node.dataset['vscodeContext'] = menuContext;
   let isFinished = false;
   const colours = codeColours().watch(node, language, lines);
   return {
@@ -60,6 +64,9 @@ export function createCodeBlock(language: string, code: string): CodeBlock {
   };
 }
 
+/** What the block adds to the context of VS Code's menu. */
+const menuContext = JSON.stringify({ parleySection: 'code' });
+
 /** Creates a block of code that is complete. */
 export function finishedCodeBlock(language: string, code: string): HTMLElement {
   const block = createCodeBlock(language, code);
@@ -76,11 +83,13 @@ function lineCount({ count }: CodeLines): string {
 
 /** The buttons in the header. Their space is reserved, so that nothing moves when they appear. */
 function codeActions(): HTMLElement {
+  const more = actionButton('menu', 'ellipsis', l10n.t('More Actions…'));
+  more.ariaHasPopup = 'menu';
   return element('span', { class: 'code-actions' }, [
-    actionButton('wrap', 'word-wrap', l10n.t('Wrap Lines'), { 'aria-pressed': 'false' }),
-    actionButton('insert', 'insert', l10n.t('Insert at Cursor')),
-    actionButton('newFile', 'new-file', l10n.t('Open as New File')),
     actionButton('copy', 'copy', l10n.t('Copy Code')),
+    actionButton('insert', 'insert', l10n.t('Insert at Cursor')),
+    actionButton('apply', 'git-pull-request-go-to-changes', l10n.t('Apply to File…')),
+    more,
   ]);
 }
 
@@ -104,55 +113,48 @@ function removeDiagramActions(block: HTMLElement): void {
 const diagramButtons = '.diagram-button, [data-code-action$="Diagram"]';
 
 /** What the buttons of a block of code do outside the page. */
-export interface CodeActions extends DiagramActions {
+export interface CodeButtons extends DiagramActions {
   /** Copies code. */
   readonly onCopy?: ((text: string) => void) | undefined;
-  /** Inserts code at the cursor in the editor. */
-  readonly onInsert?: ((text: string) => void) | undefined;
-  /** Opens code as a new file; `language` is the one that the reply names. */
-  readonly onNewFile?: ((text: string, language: string) => void) | undefined;
+  /** Does something else with a block of code. */
+  readonly onCode?: ((action: CodeAction, code: PressedCode) => void) | undefined;
 }
 
 /** Carries out the button of a block of code that was clicked, if `clicked` is inside one. */
-export function handleCodeClick(clicked: Element, actions: CodeActions): void {
+export function handleCodeClick(clicked: Element, byKeyboard: boolean, buttons: CodeButtons): void {
   const button = clicked.closest<HTMLElement>('[data-code-action]');
   const block = button?.closest<HTMLElement>('.code-block');
   if (!button || !block) {
     return;
   }
-  const code = block.querySelector('code')?.textContent ?? '';
+  const code = codeOf(block);
   switch (button.dataset['codeAction']) {
-    case 'wrap':
-      button.ariaPressed = String(block.classList.toggle('wrapped'));
-      break;
     case 'insert':
-      actions.onInsert?.(code);
+      buttons.onCode?.('insert', code);
       break;
-    case 'newFile':
-      actions.onNewFile?.(code, block.querySelector('.code-language')?.textContent ?? '');
+    case 'apply':
+      buttons.onCode?.('apply', code);
+      break;
+    case 'menu':
+      openContextMenu(button, byKeyboard);
       break;
     case 'diagram':
       diagramsNearView().forget(block);
-      void toggleDiagram(block, code);
+      void toggleDiagram(block, code.text);
       break;
     case 'openDiagram':
-      actions.onOpenDiagram?.(code);
+      buttons.onOpenDiagram?.(code.text);
       break;
     case 'saveDiagram':
-      actions.onSaveDiagram?.(diagramSvg(block) ?? '');
+      buttons.onSaveDiagram?.(diagramSvg(block) ?? '');
       break;
     default:
-      actions.onCopy?.(code);
+      buttons.onCopy?.(code.text);
       confirmCopy(button);
   }
 }
 
-function actionButton(
-  action: string,
-  iconName: string,
-  label: string,
-  attributes: Readonly<Record<string, string>> = {},
-): HTMLButtonElement {
+function actionButton(action: string, iconName: string, label: string): HTMLButtonElement {
   return element(
     'button',
     {
@@ -161,7 +163,6 @@ function actionButton(
       'data-code-action': action,
       'aria-label': label,
       title: label,
-      ...attributes,
     },
     [icon(iconName)],
   );

@@ -1,5 +1,5 @@
 import { linkTarget } from '../../markdown/linkTarget.ts';
-import { type CodeActions, handleCodeClick } from '../code/codeBlock.ts';
+import { type CodeButtons, handleCodeClick } from '../code/codeBlock.ts';
 import { idleTime } from '../dom/idleTime.ts';
 import { restScrollersOutOfSight } from '../dom/restingScrollers.ts';
 import { handleFootnoteClick } from './footnotes.ts';
@@ -186,14 +186,14 @@ function createPace(show: () => void): Pace {
 }
 
 /** What links and buttons inside rendered markdown do outside the page. */
-interface MarkdownActions extends CodeActions {
+interface MarkdownActions extends CodeButtons {
   /** Opens a link whose scheme is http, https or mailto. */
   readonly onOpenLink?: ((href: string) => void) | undefined;
 }
 
 /** Adds the listeners for all links and buttons inside `target`, including those added later. */
 function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActions): void {
-  const onClick = (event: Event): void => {
+  const onClick = (event: MouseEvent): void => {
     const clicked = event.target instanceof Element ? event.target : undefined;
     const link = clicked?.closest('a');
     if (link) {
@@ -202,7 +202,7 @@ function handleMarkdownClicks(target: HTMLElement, actions: MarkdownActions): vo
       event.stopPropagation();
       openLink(link.href, actions);
     } else if (clicked && event.type === 'click') {
-      handleCodeClick(clicked, actions);
+      handleCodeClick(clicked, event.detail === 0, actions);
       handleFootnoteClick(clicked, target);
     }
   };

@@ -71,6 +71,7 @@ export class PanelApp {
     },
     showRequest: () => this.composer.showRequest(),
     read: ({ action, turnId }) => this.reading.act(action, turnId),
+    actOnCode: (message) => this.reading.actOnCode(message),
     addContext: ({ items, text }) => {
       this.composer.attachments.add(items);
       if (text !== undefined) {
@@ -160,6 +161,8 @@ export class PanelApp {
       layout: this.#layout,
       tail: this.#tail,
       announcer: this.#announcer,
+      post,
+      tell: (text) => this.#noticeLine.show({ severity: 'info', text }),
       views: {
         composer: this.composer,
         transcript: this.#transcript,

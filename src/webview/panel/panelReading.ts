@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ReadingAction } from '../../shared/panel/panelProtocol.ts';
+import type { HostToView, ReadingAction, ViewToHost } from '../../shared/panel/panelProtocol.ts';
+import { actOnCode, type CommandedCode, followCodeMenus } from '../code/pressedCode.ts';
 import type { Composer } from '../composer/composer.ts';
 import { actOnDiagram, type DiagramAction } from '../diagram/diagramBlock.ts';
 import type { AbsentParts } from '../reading/absentParts.ts';
@@ -17,6 +18,9 @@ interface ReadingServices {
   readonly layout: Pick<PanelLayout, 'scroller' | 'content' | 'latest'>;
   readonly tail: TailFollower;
   readonly announcer: Pick<Announcer, 'say'>;
+  readonly post: (intent: ViewToHost) => void;
+  /** Tells the user something, in the notice line. */
+  readonly tell: (text: string) => void;
   readonly views: {
     readonly composer: Pick<Composer, 'focus' | 'openParameters'>;
     readonly transcript: AbsentParts & Pick<TranscriptView, 'editLast' | 'mayHaveCode'>;
@@ -31,12 +35,14 @@ const unfolding = 'summary, .fold-button, [data-action="showTurn"]';
 export class PanelReading {
   readonly finder: Finder;
   readonly #services: ReadingServices;
+  readonly #code: CommandedCode;
 
   /** Starts with the find bar hidden. */
   constructor(services: ReadingServices) {
     this.#services = services;
     const { tail, views } = services;
     const { scroller, content, latest } = services.layout;
+    this.#code = followCodeMenus(content);
     const stopFollowing = (): void => tail.stopFollowing();
     const focus = (): void => views.composer.focus();
     const absent = views.transcript;
@@ -86,6 +92,18 @@ export class PanelReading {
         return composer.openParameters();
       case 'foldMessage':
         return this.#fold(turnId);
+    }
+  }
+
+  /** Does what a command asks of a block of code. */
+  actOnCode({ action, isOfMenu }: Extract<HostToView, { kind: 'actOnCode' }>): void {
+    const block = this.#code.block(isOfMenu);
+    if (block === undefined) {
+      this.#services.tell(
+        l10n.t('Move to a code block first, with Next Code Block or Previous Code Block.'),
+      );
+    } else {
+      actOnCode(action, block, this.#services.post);
     }
   }
 

@@ -26,7 +26,7 @@ export function createTitleLine(root: HTMLElement, post: (intent: ViewToHost) =>
   more.title = l10n.t('More Actions…');
   more.ariaLabel = more.title;
   more.ariaHasPopup = 'menu';
-  more.addEventListener('click', () => openContextMenu(more));
+  more.addEventListener('click', ({ detail }) => openContextMenu(more, detail === 0));
   const node = element('header', { class: 'title-line' }, [title, more]);
   node.addEventListener('keydown', (event) => {
     const kind = more.hidden ? undefined : commandOf(event);

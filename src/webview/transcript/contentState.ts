@@ -23,9 +23,7 @@ export function restoreState(content: Element, { open, wrapped, scrolled }: Cont
     details.open = open[index] ?? details.open;
   }
   for (const [index, code] of codeIn(content).entries()) {
-    if (isWrapped(code) !== (wrapped[index] ?? false)) {
-      code.querySelector<HTMLElement>('[data-code-action="wrap"]')?.click();
-    }
+    code.classList.toggle('wrapped', wrapped[index] ?? false);
   }
   for (const [index, box] of boxesIn(content).entries()) {
     const [left, top] = scrolled[index] ?? [0, 0];

@@ -32,10 +32,10 @@ export function handleTurnActions(node: HTMLElement, services: TurnActionService
     const turnId = button?.closest<HTMLElement>('[data-turn-id]')?.dataset['turnId'] ?? '';
     const slot = services.slotOf(turnId);
     if (button && slot) {
-      press(button, { turnId, slot }, services);
-      if (button.dataset['action'] === 'menu' && detail === 0) {
-        // After a menu that was opened by keyboard, the button gets the focus back.
-        window.addEventListener('focus', () => button.focus(), { once: true });
+      if (button.dataset['action'] === 'menu') {
+        openContextMenu(button, detail === 0);
+      } else {
+        press(button, { turnId, slot }, services);
       }
     }
   });
@@ -50,8 +50,6 @@ function press(
     pressed.slot.edit();
   } else if (button.dataset['action'] === 'newChat') {
     startOver(turnOf(pressed).user);
-  } else if (button.dataset['action'] === 'menu') {
-    openContextMenu(button);
   }
   const intent = intentOf(button, pressed);
   if (intent !== undefined && !(waitsForReply(intent) && isRunning())) {

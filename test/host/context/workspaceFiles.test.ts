@@ -135,6 +135,7 @@ describe('files of the workspace', () => {
         preview: services.preview,
         guard: services.guard,
         diagrams: { open: () => {} },
+        code: { act: async () => {} },
         draftQuestion: async () => {},
         prompts: noPrompts,
       };

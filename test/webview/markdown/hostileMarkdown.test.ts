@@ -11,7 +11,7 @@ const allowedElements = new Set(
 );
 
 const allowedAttributes = new Set(
-  'class dir href title type aria-label aria-hidden aria-pressed data-code-action data-footnote disabled checked start'.split(
+  'class dir href title type aria-label aria-hidden aria-haspopup data-vscode-context data-code-action data-footnote disabled checked start'.split(
     ' ',
   ),
 );

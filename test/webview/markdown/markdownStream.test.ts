@@ -273,32 +273,41 @@ describe('markdownStream', () => {
     equal(block?.querySelector('.code-lines')?.textContent, '3 lines');
     equal(
       [...(block?.querySelectorAll('button') ?? [])].map(({ ariaLabel }) => ariaLabel),
-      ['Wrap Lines', 'Insert at Cursor', 'Open as New File', 'Copy Code'],
+      ['Copy Code', 'Insert at Cursor', 'Apply to File…', 'More Actions…'],
     );
     equal(block?.querySelector('pre')?.dir, 'ltr');
   });
 
-  it('passes code on to be inserted or to become a file, and wraps it on the page', () => {
+  it('passes code on, with its place among blocks of the same text, and opens a menu for the rest', () => {
     const target = document.createElement('div');
     const asked: unknown[] = [];
     const markdown = createMarkdownStream(target, {
-      onInsert: (text) => asked.push(text),
-      onNewFile: (...file) => asked.push(file),
+      onCode: (...code) => asked.push(code),
     });
-    markdown.append('```c++ x\na\n\n  b\n```\n');
+    target.className = 'markdown';
+    const turn = document.createElement('article');
+    turn.dataset['turnId'] = 't1';
+    turn.append(target);
+    const block = '```c++ x\na\n\n  b\n```\n';
+    markdown.append(`${block}\n\`\`\`\nother\n\`\`\`\n\n${block}`);
     markdown.end();
-    const press = (action: string): HTMLElement | null => {
-      const button = target.querySelector<HTMLElement>(`[data-code-action=${action}]`);
-      button?.click();
-      return button;
-    };
-    press('insert');
-    press('newFile');
-    equal(asked, ['a\n\n  b', ['a\n\n  b', 'c++']]);
-    equal(press('wrap')?.ariaPressed, 'true');
-    equal(target.querySelector('.wrapped > pre') !== null, true);
-    equal(press('wrap')?.ariaPressed, 'false');
-    equal(target.querySelector('.wrapped'), null);
+    const press = (action: string, of: number): void =>
+      target.querySelectorAll<HTMLElement>(`[data-code-action=${action}]`)[of]?.click();
+    const menus: unknown[] = [];
+    turn.addEventListener('contextmenu', (event) => menus.push(event.target));
+    press('insert', 0);
+    press('apply', 2);
+    press('menu', 1);
+    const code = { text: 'a\n\n  b', language: 'c++', replyId: 't1' };
+    equal(asked, [
+      ['insert', { ...code, nth: 0 }],
+      ['apply', { ...code, nth: 1 }],
+    ]);
+    equal(menus.length, 1);
+    equal(
+      target.querySelector<HTMLElement>('.code-block')?.dataset['vscodeContext'],
+      '{"parleySection":"code"}',
+    );
   });
 
   it('takes the direction of each block from its text', () => {

@@ -100,7 +100,7 @@ describe('keyboard travel', () => {
     equal(blocks.indexOf(document.activeElement ?? panel.root), 1);
     equal(blocks[0]?.outerHTML.includes('aria-label="Code'), false, 'the block is as it was');
     await pressKey('Tab');
-    equal(document.activeElement?.ariaLabel, 'Wrap Lines');
+    equal(document.activeElement?.ariaLabel, 'Copy Code');
   });
 
   it('reads the last reply aloud, with every setting', async () => {

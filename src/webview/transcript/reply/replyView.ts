@@ -54,8 +54,7 @@ export class ReplyView {
     this.#stream = createMarkdownStream(this.#body, {
       onOpenLink: (href) => post({ kind: 'openLink', href }),
       onCopy: (text) => post({ kind: 'copy', text }),
-      onInsert: (text) => post({ kind: 'insertCode', text }),
-      onNewFile: (text, language) => post({ kind: 'newFile', text, language }),
+      onCode: (action, code) => post({ kind: 'code', action, ...code }),
       onOpenDiagram: (text) => post({ kind: 'openDiagram', text }),
       onSaveDiagram: (text) => post({ kind: 'saveDiagram', text }),
     });

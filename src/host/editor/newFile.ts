@@ -1,28 +1,5 @@
 import * as vscode from 'vscode';
 import { isArrayOf, isRecord, isString } from '../../shared/guards.ts';
-import type { PanelNotice } from '../../shared/panel/panelProtocol.ts';
-
-/** Replaces the selections of the active editor, else of a visible one, by `code`, as one step to undo. */
-export async function insertCode(
-  code: string,
-  notice: (notice: PanelNotice) => void,
-): Promise<void> {
-  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
-  if (editor === undefined) {
-    notice({ severity: 'info', text: vscode.l10n.t('Open the file in which to insert the code.') });
-    return;
-  }
-  const isDone = await editor.edit((edit) => {
-    for (const selection of editor.selections) {
-      edit.replace(selection, code);
-    }
-  });
-  if (!isDone) {
-    notice({ severity: 'warning', text: vscode.l10n.t('The file cannot be edited.') });
-    return;
-  }
-  await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn });
-}
 
 /** Opens `code` as a new, unsaved file. `language` is the language as a Markdown fence names it. */
 export async function newFile(code: string, language: string): Promise<void> {

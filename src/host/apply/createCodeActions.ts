@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import type { LoadSyntax } from '../../apply/code/syntax.ts';
+import { statedPaths } from '../../apply/statedPath.ts';
+import { pathTo } from '../../conversation/conversation.ts';
+import { exchanges } from '../../conversation/exchanges.ts';
+import type { codeInMarkdown } from '../../markdown/codeInMarkdown.ts';
+import type { Conversation, Turn } from '../../shared/conversation/conversation.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
+import type { CodeAction, PanelNotice, PressedCode } from '../../shared/panel/panelProtocol.ts';
+import { notificationText } from '../base/safeText.ts';
+import { newFile } from '../editor/newFile.ts';
+import { chooseFile } from './chooseTarget.ts';
+import { insertAtCursor, replaceSelection } from './codeInEditor.ts';
+import { compareWithClipboard, compareWithFile, compareWithSelection } from './compareCode.ts';
+import { insertIntoTerminal } from './insertIntoTerminal.ts';
+import { planChanges, type Planned, type StatedBlock } from './planChanges.ts';
+import { Proposals } from './proposals.ts';
+import { blockRefusalWords } from './refusalWords.ts';
+import { type FileChange, Review } from './review.ts';
+
+/** The chat that a block of code is in. */
+interface CodeChat {
+  readonly session: { readonly conversation: Conversation };
+  readonly notice: (notice: PanelNotice) => void;
+}
+
+/** What the buttons and commands on blocks of code do, and the review of what is applied. */
+export interface CodeActions extends vscode.Disposable {
+  readonly act: (action: CodeAction, code: PressedCode, chat: CodeChat) => Promise<void>;
+  /** Applies all blocks of a reply that are for files. */
+  readonly applyReply: (turnId: string, chat: CodeChat) => Promise<void>;
+  readonly review: Pick<
+    Review,
+    'acceptAll' | 'rejectAll' | 'acceptChange' | 'rejectChange' | 'list'
+  >;
+}
+
+/** What all of them share. */
+interface CodeServices {
+  readonly loadSyntax: () => Promise<LoadSyntax>;
+  /** Holds a whole markdown parser. */
+  readonly loadCodeInMarkdown: () => Promise<typeof codeInMarkdown>;
+}
+
+/** Starts without a review. */
+export function createCodeActions(services: CodeServices): CodeActions {
+  const proposals = new Proposals();
+  const review = new Review(proposals);
+  const tools = { ...services, proposals, review };
+  return {
+    async act(action, code, chat) {
+      const tell = (text: string, severity: PanelNotice['severity'] = 'info'): void =>
+        chat.notice({ severity, text });
+      switch (action) {
+        case 'insert':
+          return insertAtCursor(code.text, tell);
+        case 'replaceSelection':
+          return replaceSelection(code.text, tell);
+        case 'newFile':
+          return newFile(code.text, code.language);
+        case 'compareWithSelection':
+          return compareWithSelection(code.text, proposals, tell);
+        case 'compareWithClipboard':
+          return compareWithClipboard(code.text, proposals, tell);
+        case 'insertIntoTerminal':
+          return insertIntoTerminal(code.text, tell);
+        case 'apply':
+          return applyBlock(code, chat, tools);
+      }
+    },
+    applyReply: async (turnId, chat) => applyReply(turnId, chat, tools),
+    review,
+    dispose() {
+      review.dispose();
+      proposals.dispose();
+    },
+  };
+}
+
+interface Tools extends CodeServices {
+  readonly proposals: Proposals;
+  readonly review: Review;
+}
+
+async function applyBlock(code: PressedCode, { session }: CodeChat, tools: Tools): Promise<void> {
+  const reply = await replyOf(session.conversation, code.replyId, tools);
+  const alike = reply?.blocks.filter(({ text }) => text === code.text) ?? [];
+  const block = alike[code.nth];
+  if (reply === undefined || block === undefined) {
+    await offerOthers({ kind: 'refused', text: blockRefusalWords('incomplete') }, code.text, tools);
+    return;
+  }
+  const planned = await planChanges(block, await contextOf(reply.turns, tools, true));
+  if (planned.kind === 'refused') {
+    await offerOthers(planned, code.text, tools);
+  } else if (planned.kind === 'changes') {
+    if (planned.changes.length === 0) {
+      sayAlreadyThere(planned.already);
+    }
+    await tools.review.add(planned.changes);
+  }
+}
+
+async function contextOf(turns: readonly Turn[], { review, loadSyntax }: Tools, mayAsk: boolean) {
+  return {
+    turns,
+    proposed: (uri: vscode.Uri) => review.proposed(uri),
+    loadSyntax: await loadSyntax(),
+    mayAsk,
+  };
+}
+
+async function applyReply(turnId: string, { session }: CodeChat, tools: Tools): Promise<void> {
+  const reply = await replyOf(session.conversation, turnId, tools);
+  const context = reply && (await contextOf(reply.turns, tools, false));
+  const changes = new Map<string, FileChange>();
+  const refusals: string[] = [];
+  let applicable = 0;
+  for (const block of context === undefined ? [] : (reply?.blocks ?? [])) {
+    const proposed = (uri: vscode.Uri): string | undefined =>
+      changes.get(uri.toString())?.text ?? tools.review.proposed(uri);
+    const planned: Planned =
+      context === undefined
+        ? { kind: 'cancelled' }
+        : await planChanges(block, { ...context, proposed });
+    if (planned.kind === 'refused' && planned.isShell !== true) {
+      refusals.push(planned.text);
+    } else if (planned.kind === 'changes') {
+      applicable += 1;
+      planned.changes.forEach((change) => changes.set(change.uri.toString(), change));
+    }
+  }
+  if (applicable === 0 && refusals.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This reply has no code block that can be applied.'),
+    );
+    return;
+  }
+  await tools.review.add([...changes.values()]);
+  if (changes.size === 0 && refusals.length === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The files already have these changes.'),
+    );
+  }
+  if (refusals.length > 0) {
+    const words = plural(refusals.length, {
+      one: vscode.l10n.t('{0} code block was not applied:', formatNumber(refusals.length)),
+      other: vscode.l10n.t('{0} code blocks were not applied:', formatNumber(refusals.length)),
+    });
+    void vscode.window.showWarningMessage(
+      [words, ...refusals.slice(0, 3)].map(notificationText).join(' '),
+    );
+  }
+}
+
+interface ReplyCode {
+  /** The turns up to the reply. */
+  readonly turns: readonly Turn[];
+  readonly blocks: readonly StatedBlock[];
+}
+
+/** The blocks of a reply with what is said of them. */
+async function replyOf(
+  conversation: Conversation,
+  turnId: string,
+  { loadCodeInMarkdown }: CodeServices,
+): Promise<ReplyCode | undefined> {
+  const first = conversation.turns.find(({ id }) => id === turnId);
+  if (first === undefined) {
+    return undefined;
+  }
+  const shown = pathTo(conversation, conversation.headId);
+  const path = shown.includes(first) ? shown : pathTo(conversation, turnId);
+  const exchange = exchanges(path).find((turns) => turns.includes(first)) ?? [first];
+  const last = exchange.at(-1) ?? first;
+  const isWhole = last.reply.status === 'completed';
+  const text = exchange.map(({ reply }) => reply.text).join('');
+  const readCode = await loadCodeInMarkdown();
+  const blocks = readCode(text).map((block) => ({
+    text: block.text,
+    language: block.language,
+    paths: statedPaths(block),
+    // What is closed is complete, also if the text after it was cut.
+    isComplete: block.isClosed || (block.isIndented && isWhole),
+  }));
+  return { turns: path.slice(0, path.indexOf(first) + 1), blocks };
+}
+
+/** Says why a block is not applied, and offers what can be done with it. */
+async function offerOthers(
+  { text, uri, isShell = false }: Extract<Planned, { kind: 'refused' }>,
+  code: string,
+  { proposals }: Tools,
+): Promise<void> {
+  const compare = vscode.l10n.t('Compare with File…');
+  const copy = vscode.l10n.t('Copy Code');
+  const terminal = vscode.l10n.t('Insert into Terminal');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Not applied. {0}', text),
+    ...(isShell ? [terminal] : [compare]),
+    copy,
+  );
+  if (chosen === copy) {
+    await vscode.env.clipboard.writeText(code);
+  } else if (chosen === terminal) {
+    await insertIntoTerminal(code, (words) => void vscode.window.showInformationMessage(words));
+  } else if (chosen === compare) {
+    const file = await chooseFile(
+      uri === undefined ? [] : [uri],
+      vscode.l10n.t('Choose the file to compare the code block with.'),
+    );
+    if (file !== undefined) {
+      await compareWithFile(file, code, proposals);
+    }
+  }
+}
+
+function sayAlreadyThere(files: readonly string[]): void {
+  const [file, other] = files;
+  void vscode.window.showInformationMessage(
+    other === undefined
+      ? vscode.l10n.t('{0} already has these changes.', notificationText(file ?? ''))
+      : vscode.l10n.t('The files already have these changes.'),
+  );
+}

@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+
+/** The scheme of texts that are in no file. */
+export const proposalScheme = 'parley-changes';
+
+interface Entry {
+  readonly bytes: Uint8Array;
+  readonly isReadOnly: boolean;
+  readonly mtime: number;
+  /** Its editor may still have the text before. */
+  readonly isReplaced?: boolean | undefined;
+}
+
+/**
+ * Texts in memory that VS Code's diff editor shows. One that is not read-only can be changed there, also by the editor's
+ * own arrow that reverts a block.
+ */
+export class Proposals implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #entries = new Map<string, Entry>();
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly #subscriptions: vscode.Disposable;
+  #count = 0;
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor() {
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerFileSystemProvider(proposalScheme, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => void saveQuietly(document)),
+    );
+  }
+
+  /** Adds a text under a path, which need not be unique. VS Code takes the language from the end of the path. */
+  add(path: string, text: string, isReadOnly = false): vscode.Uri {
+    this.#count += 1;
+    const uri = vscode.Uri.from({
+      scheme: proposalScheme,
+      authority: String(this.#count),
+      path: `/${path.replace(/^\/+/, '')}`,
+    });
+    this.#entries.set(uri.toString(), { bytes: bytesOf(text), isReadOnly, mtime: Date.now() });
+    return uri;
+  }
+
+  /** The text as it is now, with what was changed in the editor. */
+  text(uri: vscode.Uri): string {
+    const address = uri.toString();
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === address);
+    const entry = this.#entries.get(address);
+    const stored = entry === undefined ? '' : new TextDecoder().decode(entry.bytes);
+    // VS Code takes a moment to read what was replaced.
+    const isOutdated = entry?.isReplaced === true && open?.isDirty === false;
+    if (entry !== undefined && open?.getText() === stored) {
+      this.#entries.set(address, { ...entry, isReplaced: false });
+    }
+    return isOutdated ? stored : (open?.getText() ?? stored);
+  }
+
+  /** Replaces a text. */
+  set(uri: vscode.Uri, text: string): void {
+    const entry = this.#entries.get(uri.toString());
+    if (entry !== undefined) {
+      const mtime = Math.max(Date.now(), entry.mtime + 1);
+      this.#entries.set(uri.toString(), {
+        ...entry,
+        bytes: bytesOf(text),
+        mtime,
+        isReplaced: true,
+      });
+      this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }
+  }
+
+  /** Forgets a text, which no editor shows any longer. */
+  remove(uri: vscode.Uri): void {
+    this.#entries.delete(uri.toString());
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, isReadOnly, mtime } = this.#entry(uri);
+    const type = vscode.FileType.File;
+    const stat = { type, ctime: 0, mtime, size: bytes.length };
+    return isReadOnly ? { ...stat, permissions: vscode.FilePermission.Readonly } : stat;
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#entry(uri).bytes;
+  }
+
+  writeFile(uri: vscode.Uri, bytes: Uint8Array): void {
+    const entry = this.#entry(uri);
+    if (entry.isReadOnly) {
+      throw vscode.FileSystemError.NoPermissions(uri);
+    }
+    this.#entries.set(uri.toString(), {
+      ...entry,
+      bytes,
+      mtime: Math.max(Date.now(), entry.mtime + 1),
+    });
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #entry(uri: vscode.Uri): Entry {
+    const entry = this.#entries.get(uri.toString());
+    if (entry === undefined) {
+      throw vscode.FileSystemError.FileNotFound(uri);
+    }
+    return entry;
+  }
+}
+
+/** With a byte order mark: without it, VS Code would read the text in the encoding of the settings. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(`\uFEFF${text}`);
+}
+
+/**
+ * Saves a proposal that was changed in its editor into memory, so that VS Code does not ask to save it when its tab is
+ * closed. What VS Code does before it saves, such as formatting, would change lines that are in no proposal.
+ */
+async function saveQuietly({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+  const { activeTextEditor } = vscode.window;
+  if (
+    uri.scheme === proposalScheme &&
+    isDirty &&
+    activeTextEditor?.document.uri.scheme === uri.scheme
+  ) {
+    await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');
+  }
+}

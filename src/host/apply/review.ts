@@ -1,0 +1,522 @@
+import * as vscode from 'vscode';
+import { isRecord } from '../../shared/guards.ts';
+import { formatNumber, plural } from '../../shared/language.ts';
+import { visibleText } from '../../shared/visibleText.ts';
+import { labelText, notificationText } from '../base/safeText.ts';
+import { hunkAt, type LineHunk, lineHunks, mergedText } from './lineHunks.ts';
+import { type Proposals, proposalScheme } from './proposals.ts';
+import { canBeWritten } from './targetFile.ts';
+
+/** What is proposed for one file. */
+export interface FileChange {
+  readonly kind: 'change' | 'create' | 'remove';
+  /** The file, or the place at which it is created. */
+  readonly uri: vscode.Uri;
+  /** As the user reads it. */
+  readonly name: string;
+  /** The text that the proposal is about; empty for a new file. */
+  readonly base: string;
+  /** The whole text that is proposed. */
+  readonly text: string;
+}
+
+interface ReviewedFile extends Omit<FileChange, 'base' | 'text'> {
+  base: string;
+  /**
+   * Shows `base`. The file itself would be saved together with its proposal: VS Code saves both sides of a diff.
+   */
+  readonly left: vscode.Uri;
+  readonly proposal: vscode.Uri;
+  /** The user was told that the file was changed where the proposal changes it. */
+  isConflictTold: boolean;
+}
+
+/**
+ * The changes that wait for the user: VS Code's own diff of each file with what is proposed for it. Nothing is written to
+ * a file before the user accepts. What is changed in a file meanwhile is merged into its proposal. A file whose diff is
+ * closed is no longer in the review.
+ */
+export class Review implements vscode.Disposable {
+  readonly #proposals: Proposals;
+  readonly #subscriptions: vscode.Disposable;
+  #files: readonly ReviewedFile[] = [];
+  #isWriting = false;
+
+  constructor(proposals: Proposals) {
+    this.#proposals = proposals;
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.#tabsChanged(closed)),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#tabsChanged([])),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#documentChanged(document)),
+    );
+  }
+
+  /** The text that is proposed for a file; undefined if it is not in the review. */
+  proposed(uri: vscode.Uri): string | undefined {
+    const file = this.#fileOf(uri);
+    return file && this.#proposals.text(file.proposal);
+  }
+
+  /** Adds changes, or replaces what is proposed for their files, and shows them. */
+  async add(changes: readonly FileChange[]): Promise<void> {
+    const files = changes.map((change) => this.#add(change));
+    await this.#show(files);
+  }
+
+  /** Shows the files of the review as a list. */
+  async list(): Promise<void> {
+    if (this.#files.length === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('There are no proposed changes. Choose Apply on a code block of a reply.'),
+      );
+      return;
+    }
+    const all = {
+      label: `$(diff-multiple) ${vscode.l10n.t('Show All Changes')}`,
+      description: countOf(this.#files.flatMap((file) => this.#hunks(file))),
+      files: this.#files,
+    };
+    const single = this.#files.map((file) => ({
+      label: `$(file) ${labelText(file.name)}`,
+      description: countOf(this.#hunks(file)),
+      files: [file],
+    }));
+    const item = await vscode.window.showQuickPick(single.length > 1 ? [all, ...single] : single, {
+      title: vscode.l10n.t('Proposed Changes'),
+    });
+    if (item !== undefined) {
+      await this.#show(item.files);
+    }
+  }
+
+  /** Writes all changes that the active diff shows, as one step to undo. */
+  async acceptAll(): Promise<void> {
+    await this.#accept(this.#shown());
+  }
+
+  /** Drops all changes that the active diff shows. */
+  async rejectAll(): Promise<void> {
+    await this.#finish(this.#shown());
+  }
+
+  /** Writes the change at the cursor. */
+  async acceptChange(): Promise<void> {
+    const at = this.#hunkAtCursor();
+    if (at === undefined) {
+      return;
+    }
+    const { file, hunk, editor } = at;
+    if (file.kind !== 'change') {
+      await this.#accept([file]);
+      return;
+    }
+    const document = await this.#upToDate(file);
+    if (document === undefined) {
+      return;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    // The file may have been changed since the hunk was found.
+    const now = this.#hunks(file).find(({ splice }) => splice.text === hunk.splice.text);
+    if (now === undefined || !(await this.#write(addTo(edit, document, [now])))) {
+      tellNotWritten(file);
+      return;
+    }
+    this.#setBase(file, document.getText());
+    await this.#afterChange(file, editor);
+  }
+
+  /** Takes the change at the cursor off the proposal. */
+  async rejectChange(): Promise<void> {
+    const at = this.#hunkAtCursor();
+    if (at === undefined) {
+      return;
+    }
+    const { file, hunk, editor } = at;
+    if (file.kind !== 'change') {
+      await this.#finish([file]);
+      return;
+    }
+    const proposal = await vscode.workspace.openTextDocument(file.proposal);
+    const [back] = lineHunks(proposal.getText(), file.base).filter(
+      ({ before: [from, to] }) => from === hunk.after[0] && to === hunk.after[1],
+    );
+    if (back !== undefined) {
+      await vscode.workspace.applyEdit(addTo(new vscode.WorkspaceEdit(), proposal, [back]));
+      await this.#afterChange(file, editor);
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #add({ kind, uri, name, base, text }: FileChange): ReviewedFile {
+    const known = this.#fileOf(uri);
+    if (known !== undefined && known.kind === kind) {
+      this.#setBase(known, base);
+      this.#proposals.set(known.proposal, text);
+      return known;
+    }
+    const path = visibleText(name);
+    const file = {
+      kind,
+      uri,
+      name,
+      base,
+      left: this.#proposals.add(path, base, true),
+      proposal: this.#proposals.add(path, text, kind === 'remove'),
+      isConflictTold: false,
+    };
+    this.#files = [...this.#files.filter((one) => one !== known), file];
+    return file;
+  }
+
+  #setBase(file: ReviewedFile, text: string): void {
+    file.base = text;
+    this.#proposals.set(file.left, text);
+  }
+
+  async #show(files: readonly ReviewedFile[]): Promise<void> {
+    const [file, other] = files;
+    if (file === undefined) {
+      return;
+    }
+    if (other === undefined) {
+      const [first] = this.#hunks(file);
+      await this.#setLanguage(file);
+      await vscode.commands.executeCommand('vscode.diff', file.left, file.proposal, titleOf(file), {
+        preview: false,
+        selection: new vscode.Range(first?.after[0] ?? 0, 0, first?.after[0] ?? 0, 0),
+      });
+      return;
+    }
+    await Promise.all(files.map(async (one) => this.#setLanguage(one)));
+    await vscode.commands.executeCommand(
+      'vscode.changes',
+      vscode.l10n.t('Proposed Changes'),
+      files.map(({ uri, left, proposal }) => [uri, left, proposal]),
+    );
+  }
+
+  /** A file can be in a language that its name does not tell. */
+  async #setLanguage({ kind, uri, left, proposal }: ReviewedFile): Promise<void> {
+    if (kind === 'change') {
+      const { languageId } = await vscode.workspace.openTextDocument(uri);
+      for (const side of [left, proposal]) {
+        const document = await vscode.workspace.openTextDocument(side);
+        if (document.languageId !== languageId) {
+          await vscode.languages.setTextDocumentLanguage(document, languageId);
+        }
+      }
+    }
+  }
+
+  async #accept(files: readonly ReviewedFile[]): Promise<void> {
+    const removed = files.filter(({ kind }) => kind === 'remove');
+    if (files.length === 0 || !(await mayRemove(removed))) {
+      return;
+    }
+    const documents: vscode.TextDocument[] = [];
+    for (const file of files) {
+      const document = file.kind === 'change' ? await this.#upToDate(file) : undefined;
+      if (document === undefined && file.kind === 'change') {
+        return;
+      }
+      documents.push(...(document === undefined ? [] : [document]));
+    }
+    const first = files[0] && this.#hunks(files[0])[0];
+    // From here to the edit nothing waits, so that no document can change in between.
+    const edit = new vscode.WorkspaceEdit();
+    for (const file of files) {
+      this.#addWhole(edit, file, documents);
+    }
+    if (!(await this.#write(edit))) {
+      files.forEach(tellNotWritten);
+      return;
+    }
+    const unlike = files.filter((file) => !this.#isWritten(file, documents));
+    unlike.forEach(tellNotWritten);
+    const proposedLine = first?.after[0] ?? 0;
+    await this.#finish(files);
+    await showWritten(files, proposedLine);
+  }
+
+  #addWhole(
+    edit: vscode.WorkspaceEdit,
+    { kind, uri, proposal }: ReviewedFile,
+    documents: readonly vscode.TextDocument[],
+  ): void {
+    const text = this.#proposals.text(proposal);
+    const document = documentOf(uri, documents);
+    if (kind === 'remove') {
+      edit.deleteFile(uri);
+    } else if (kind === 'create') {
+      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+    } else if (document !== undefined) {
+      addTo(edit, document, lineHunks(document.getText(), text));
+    }
+  }
+
+  #isWritten(
+    { kind, uri, proposal }: ReviewedFile,
+    documents: readonly vscode.TextDocument[],
+  ): boolean {
+    return (
+      kind !== 'change' || documentOf(uri, documents)?.getText() === this.#proposals.text(proposal)
+    );
+  }
+
+  async #write(edit: vscode.WorkspaceEdit): Promise<boolean> {
+    this.#isWriting = true;
+    try {
+      return await vscode.workspace.applyEdit(edit);
+    } finally {
+      this.#isWriting = false;
+    }
+  }
+
+  /**
+   * The document of a file whose proposal is about its text of now; undefined, after a message, if it is not or if what is
+   * proposed cannot be written.
+   */
+  async #upToDate(file: ReviewedFile): Promise<vscode.TextDocument | undefined> {
+    const document = await vscode.workspace.openTextDocument(file.uri);
+    if (document.getText() !== file.base) {
+      const isMerged = this.#merge(file, document);
+      const name = notificationText(file.name);
+      void vscode.window.showWarningMessage(
+        isMerged
+          ? vscode.l10n.t('{0} was changed meanwhile. Look at the changes again.', name)
+          : conflictWords(file),
+      );
+      return undefined;
+    }
+    if (!(await canBeWritten(this.#proposals.text(file.proposal), document))) {
+      void vscode.window.showWarningMessage(
+        vscode.l10n.t(
+          'The encoding of {0} ({1}) lacks some of these characters. Save the file with another encoding first.',
+          notificationText(file.name),
+          document.encoding,
+        ),
+      );
+      return undefined;
+    }
+    return document;
+  }
+
+  /** Merges what was changed in a file into its proposal. Gives whether that is possible. */
+  #merge(file: ReviewedFile, document: vscode.TextDocument): boolean {
+    const now = document.getText();
+    const merged = mergedText(file.base, this.#proposals.text(file.proposal), now);
+    if (merged !== undefined) {
+      this.#setBase(file, now);
+      file.isConflictTold = false;
+      this.#proposals.set(file.proposal, merged);
+    }
+    return merged !== undefined;
+  }
+
+  #documentChanged(document: vscode.TextDocument): void {
+    const file = this.#isWriting ? undefined : this.#fileOf(document.uri);
+    if (file?.kind !== 'change' || document.getText() === file.base) {
+      return;
+    }
+    if (!this.#merge(file, document) && !file.isConflictTold) {
+      file.isConflictTold = true;
+      void vscode.window.showWarningMessage(conflictWords(file));
+    }
+  }
+
+  /** Goes on after one change was accepted or rejected. */
+  async #afterChange(file: ReviewedFile, editor: vscode.TextEditor): Promise<void> {
+    const hunks = this.#hunks(file);
+    const next = hunkAt(hunks, 'after', editor.selection.active.line);
+    if (next === undefined) {
+      await this.#finish([file]);
+    } else if (editor.document.uri.scheme === proposalScheme) {
+      const place = new vscode.Position(next.after[0], 0);
+      editor.selection = new vscode.Selection(place, place);
+      editor.revealRange(
+        new vscode.Range(place, place),
+        vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+      );
+    }
+  }
+
+  /** Takes files off the review and closes their diffs. */
+  async #finish(files: readonly ReviewedFile[]): Promise<void> {
+    this.#files = this.#files.filter((file) => !files.includes(file));
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const done = tabs.filter((tab) => {
+      const shown = proposalsIn(tab);
+      return (
+        shown.length > 0 &&
+        shown.every((uri) => !this.#files.some(({ proposal }) => isSame(proposal, uri)))
+      );
+    });
+    await vscode.window.tabGroups.close(done);
+    for (const { left, proposal } of files) {
+      this.#proposals.remove(proposal);
+      this.#proposals.remove(left);
+    }
+  }
+
+  #tabsChanged(closed: readonly vscode.Tab[]): void {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
+    const isReviewed = this.#files.some(({ proposal }) =>
+      shown.some((uri) => isSame(uri, proposal)),
+    );
+    void vscode.commands.executeCommand('setContext', 'parley.reviewing', isReviewed);
+    const gone = closed.flatMap(proposalsIn);
+    const left = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(proposalsIn));
+    const dropped = this.#files.filter(
+      ({ proposal }) =>
+        gone.some((uri) => isSame(uri, proposal)) && !left.some((uri) => isSame(uri, proposal)),
+    );
+    this.#files = this.#files.filter((file) => !dropped.includes(file));
+    for (const file of dropped) {
+      this.#proposals.remove(file.proposal);
+      this.#proposals.remove(file.left);
+    }
+  }
+
+  /** The files of the active diff. */
+  #shown(): readonly ReviewedFile[] {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const shown = activeTab === undefined ? [] : proposalsIn(activeTab);
+    return this.#files.filter(({ proposal }) => shown.some((uri) => isSame(uri, proposal)));
+  }
+
+  #hunkAtCursor():
+    | { readonly file: ReviewedFile; readonly hunk: LineHunk; readonly editor: vscode.TextEditor }
+    | undefined {
+    const editor = vscode.window.activeTextEditor;
+    const uri = editor?.document.uri;
+    const file = this.#shown().find(
+      (one) => uri && (isSame(one.proposal, uri) || isSame(one.left, uri)),
+    );
+    if (editor === undefined || uri === undefined || file === undefined) {
+      return undefined;
+    }
+    const side = isSame(file.proposal, uri) ? 'after' : 'before';
+    const hunk = hunkAt(this.#hunks(file), side, editor.selection.active.line);
+    return hunk && { file, hunk, editor };
+  }
+
+  #hunks({ base, proposal }: ReviewedFile): readonly LineHunk[] {
+    return lineHunks(base, this.#proposals.text(proposal));
+  }
+
+  #fileOf(uri: vscode.Uri): ReviewedFile | undefined {
+    return this.#files.find((file) => isSame(file.uri, uri));
+  }
+}
+
+function addTo(
+  edit: vscode.WorkspaceEdit,
+  document: vscode.TextDocument,
+  hunks: readonly LineHunk[],
+): vscode.WorkspaceEdit {
+  for (const { splice } of hunks) {
+    const range = new vscode.Range(
+      document.positionAt(splice.start),
+      document.positionAt(splice.end),
+    );
+    edit.replace(document.uri, range, splice.text);
+  }
+  return edit;
+}
+
+/** The proposals that a tab shows. The input of an editor of several diffs is not in VS Code's stable API. */
+function proposalsIn({ input }: vscode.Tab): readonly vscode.Uri[] {
+  const diffs: readonly unknown[] =
+    isRecord(input) && Array.isArray(input['textDiffs']) ? input['textDiffs'] : [input];
+  return diffs.flatMap((diff) => {
+    const modified = isRecord(diff) ? diff['modified'] : undefined;
+    return modified instanceof vscode.Uri && modified.scheme === proposalScheme ? [modified] : [];
+  });
+}
+
+function documentOf(
+  uri: vscode.Uri,
+  documents: readonly vscode.TextDocument[],
+): vscode.TextDocument | undefined {
+  return documents.find((document) => isSame(document.uri, uri));
+}
+
+function isSame(one: vscode.Uri, other: vscode.Uri): boolean {
+  return one.toString() === other.toString();
+}
+
+function titleOf({ kind, name }: ReviewedFile): string {
+  const shown = visibleText(name.slice(name.lastIndexOf('/') + 1));
+  switch (kind) {
+    case 'create':
+      return vscode.l10n.t('{0} (New File)', shown);
+    case 'remove':
+      return vscode.l10n.t('{0} (Removed)', shown);
+    default:
+      return vscode.l10n.t('{0} ↔ Proposed Changes', shown);
+  }
+}
+
+function countOf(hunks: readonly LineHunk[]): string {
+  const added = hunks.reduce((sum, { after: [from, to] }) => sum + to - from, 0);
+  const removed = hunks.reduce((sum, { before: [from, to] }) => sum + to - from, 0);
+  return `+${formatNumber(added)} −${formatNumber(removed)}`;
+}
+
+function conflictWords({ name }: ReviewedFile): string {
+  return vscode.l10n.t(
+    '{0} was changed where the proposal changes it. Nothing was written. Apply the code block again.',
+    notificationText(name),
+  );
+}
+
+function tellNotWritten({ name }: ReviewedFile): void {
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('VS Code did not write the changes to {0}.', notificationText(name)),
+  );
+}
+
+/** Asks before files are removed. */
+async function mayRemove(files: readonly ReviewedFile[]): Promise<boolean> {
+  const [file] = files;
+  if (file === undefined) {
+    return true;
+  }
+  const remove = vscode.l10n.t('Delete');
+  const words =
+    files.length === 1
+      ? vscode.l10n.t('Delete {0}?', notificationText(file.name))
+      : plural(files.length, {
+          other: vscode.l10n.t('Delete {0} files?', formatNumber(files.length)),
+        });
+  const detail = files.map(({ name }) => visibleText(name)).join('\n');
+  return (
+    (await vscode.window.showWarningMessage(words, { modal: true, detail }, remove)) === remove
+  );
+}
+
+/** Shows what was written: the file, or for several only how many. */
+async function showWritten(files: readonly ReviewedFile[], line: number): Promise<void> {
+  const [file, other] = files;
+  const words =
+    other === undefined
+      ? vscode.l10n.t('Applied to {0}', visibleText(file?.name ?? ''))
+      : plural(files.length, {
+          other: vscode.l10n.t('Applied to {0} files', formatNumber(files.length)),
+        });
+  vscode.window.setStatusBarMessage(`$(check) ${words}`, shownMs);
+  if (file !== undefined && other === undefined && file.kind !== 'remove') {
+    const document = await vscode.workspace.openTextDocument(file.uri);
+    const place = document.validatePosition(new vscode.Position(line, 0));
+    await vscode.window.showTextDocument(document, {
+      preview: false,
+      selection: new vscode.Range(place, place),
+    });
+  }
+}
+
+const shownMs = 5000;

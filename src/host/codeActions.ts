@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { CodeAction, CodePageAction, PressedCode } from '../shared/panel/panelProtocol.ts';
+import { isRecord } from '../shared/guards.ts';
+import type { createCodeActions } from './apply/createCodeActions.ts';
+import { type Command, isMenuContext, isNone } from './base/commands.ts';
+import { loadCodeActions, loadCodeInMarkdown, loadSyntaxOf } from './bundles.ts';
+import type { Chat } from './chat/chat.ts';
+import type { Panels } from './panel/panels.ts';
+
+type Loaded = ReturnType<typeof createCodeActions>;
+
+/** What is done with blocks of code, loaded when it is first asked for. */
+export interface CodeOfReplies {
+  readonly act: (action: CodeAction, code: PressedCode, chat: Chat) => Promise<void>;
+  readonly applyReply: (turnId: string, chat: Chat) => Promise<void>;
+  readonly review: (action: keyof Loaded['review']) => Promise<void>;
+}
+
+/** Closes the diffs of an earlier session, whose proposals are gone, and loads nothing. */
+export function createCodeOfReplies({
+  extensionUri,
+  subscriptions,
+}: vscode.ExtensionContext): CodeOfReplies {
+  let loading: Promise<Loaded> | undefined;
+  const load = async (): Promise<Loaded> => {
+    const create = await loadCodeActions(extensionUri);
+    const loaded = create({
+      loadSyntax: async () => loadSyntaxOf(extensionUri),
+      loadCodeInMarkdown: async () => loadCodeInMarkdown(extensionUri),
+    });
+    subscriptions.push(loaded);
+    return loaded;
+  };
+  const actions = async (): Promise<Loaded> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  const stale = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff && input.modified.scheme === 'parley-changes',
+    ),
+  );
+  void vscode.window.tabGroups.close(stale);
+  return {
+    act: async (...pressed) => (await actions()).act(...pressed),
+    applyReply: async (...reply) => (await actions()).applyReply(...reply),
+    review: async (action) => (await actions()).review[action](),
+  };
+}
+
+/** The commands on the block of code whose menu was opened, or that has the focus, and on the review. */
+export function codeCommands(panels: Panels, { review }: Pick<CodeOfReplies, 'review'>) {
+  const on = (action: CodeAction | CodePageAction): Command => ({
+    read([context, ...others]) {
+      const isOfMenu = isRecord(context) && context['parleySection'] === 'code';
+      return (isOfMenu || context === undefined) && isNone(others)
+        ? () => panels.active.tell({ kind: 'actOnCode', action, isOfMenu })
+        : undefined;
+    },
+  });
+  const onReview = (action: Parameters<typeof review>[0]): Command => ({
+    read: (args) => (isMenuContext(args) ? async () => review(action) : undefined),
+  });
+  return {
+    'parley.code.copy': on('copy'),
+    'parley.code.wrap': on('wrap'),
+    'parley.code.apply': on('apply'),
+    'parley.code.insert': on('insert'),
+    'parley.code.replaceSelection': on('replaceSelection'),
+    'parley.code.newFile': on('newFile'),
+    'parley.code.compareWithSelection': on('compareWithSelection'),
+    'parley.code.compareWithClipboard': on('compareWithClipboard'),
+    'parley.code.insertIntoTerminal': on('insertIntoTerminal'),
+    'parley.review.acceptAll': onReview('acceptAll'),
+    'parley.review.rejectAll': onReview('rejectAll'),
+    'parley.review.acceptChange': onReview('acceptChange'),
+    'parley.review.rejectChange': onReview('rejectChange'),
+    'parley.review.list': onReview('list'),
+  } satisfies Record<`parley.code.${CodeAction | CodePageAction}`, Command> &
+    Record<string, Command>;
+}

@@ -1,0 +1,59 @@
+import { createParser } from './createParser.ts';
+import { codeLanguage, fencedCode } from './fence.ts';
+
+/** A block of code in the markdown of a reply. */
+export interface CodeInMarkdown {
+  readonly text: string;
+  /** The whole info string of its fence; empty for indented code. */
+  readonly info: string;
+  /** The first word of the info string. */
+  readonly language: string;
+  /** The last line of text before it, if no other code is in between; at most 500 characters. */
+  readonly before: string;
+  readonly isIndented: boolean;
+  /** Whether its fence is closed, or other text follows indented code. */
+  readonly isClosed: boolean;
+}
+
+const parser = createParser(['block']);
+
+const maxBefore = 500;
+
+/** The blocks of code of a reply, as the page shows them. Throws what the parser throws. */
+export function codeInMarkdown(markdown: string): readonly CodeInMarkdown[] {
+  const source = markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+  const lines = source.split('\n');
+  const found: CodeInMarkdown[] = [];
+  let codeEnd = 0;
+  for (const { type, map, info, content, markup } of parser.parse(source, {})) {
+    if ((type !== 'fence' && type !== 'code_block') || !map) {
+      continue;
+    }
+    const [start, end] = map;
+    const isFence = type === 'fence';
+    found.push({
+      text: fencedCode(content),
+      info: isFence ? info : '',
+      language: isFence ? codeLanguage(info) : '',
+      before: lineBefore(lines, codeEnd, start),
+      isIndented: !isFence,
+      isClosed: isFence
+        ? end - start > 1 && isClosing(lines[end - 1] ?? '', markup)
+        : lines.slice(end).some((line) => line.trim() !== ''),
+    });
+    codeEnd = end;
+  }
+  return found;
+}
+
+/** The last line with text from line `from` on and before line `to`. */
+function lineBefore(lines: readonly string[], from: number, to: number): string {
+  const line = lines.slice(from, to).findLast((text) => text.trim() !== '');
+  return (line ?? '').trim().slice(0, maxBefore);
+}
+
+/** Whether a line closes a fence (CommonMark 0.31, "Fenced code blocks"); it may be in a quote. */
+function isClosing(line: string, markup: string): boolean {
+  const bare = line.replace(/^[\s>]*/, '').trimEnd();
+  return bare.length >= markup.length && bare === markup.charAt(0).repeat(bare.length);
+}

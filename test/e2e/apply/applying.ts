@@ -1,0 +1,171 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { createDemoService } from '../../../src/demo/service.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { canaryKey, serveCanary, type CanaryService } from '../support/canary.ts';
+import { openParley, pictureFailure, type ParleyWindow } from '../support/parleyWindow.ts';
+import { createScriptedReplies } from '../support/scriptedReplies.ts';
+
+/** A window in which blocks of code are applied to files of its workspace. */
+export interface ApplyWindow {
+  readonly parley: () => ParleyWindow;
+  /** Where the workspace is on disk. */
+  readonly folder: () => string;
+  readonly service: () => CanaryService;
+  /** Writes a file of the workspace. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  /** The bytes of a file of the workspace. */
+  bytes(path: string): Promise<Buffer>;
+  /** Begins a chat with a message that gets `reply`, and waits for its end. `file` is attached to it. */
+  ask(reply: string, options?: AskOptions): Promise<void>;
+  /** Sends a message in the chat that is shown, with what is attached already. */
+  askHere(reply: string, options?: AskOptions): Promise<void>;
+  /** A block of code of the last reply. */
+  block(nth?: number): Locator;
+  /** Presses Apply on a block with the mouse. */
+  apply(nth?: number): Promise<void>;
+  /** Waits for the review of one file. */
+  reviewed(name: string): Promise<void>;
+  /** Presses a button of the review. */
+  press(title: string): Promise<void>;
+  /** Waits until the tab of the review is closed and the file is in front. */
+  written(name: string): Promise<void>;
+  /** Opens a file of the workspace in an editor. */
+  open(name: string): Promise<void>;
+  /** Saves the file in front, and waits until its bytes are `expected`. */
+  savedAs(path: string, expected: string | Uint8Array): Promise<void>;
+  /** A notification with these words, and its buttons. */
+  notification(words: string | RegExp): Promise<Locator>;
+  /** Closes all editors without saving. */
+  closeEditors(): Promise<void>;
+}
+
+interface AskOptions {
+  readonly file?: string;
+  readonly finishReason?: 'stop' | 'length';
+}
+
+/** Opens the window before the tests of a suite, and closes it after them. */
+export function withApplying(settings: Readonly<Record<string, unknown>> = {}): ApplyWindow {
+  const scripted = createScriptedReplies(createDemoService({ apiKey: canaryKey, delayMs: 0 }));
+  let service: CanaryService;
+  let parley: ParleyWindow;
+  let folder = '';
+  let asked = 0;
+  before(async () => {
+    service = await serveCanary(scripted);
+    const { baseUrl } = service;
+    parley = await openParley(
+      {
+        'parley.connections': [{ id: 'loopback', name: 'Loopback', baseUrl, model: 'demo-echo' }],
+        'files.eol': '\n',
+        // In a browser, VS Code saves by itself.
+        'files.autoSave': 'off',
+        ...settings,
+      },
+      {
+        async prepare(sample) {
+          folder = sample;
+          return sample;
+        },
+      },
+    );
+    await parley.useCanary();
+  });
+  afterEach(async function () {
+    await pictureFailure(this.currentTest, parley);
+  });
+  after(async () => {
+    await parley.close();
+    await service.close();
+  });
+  const tab = (name: string): Locator =>
+    parley.page.locator('.tabs-container .tab', { hasText: name });
+  const inFront = (name: string): Locator =>
+    parley.page.locator(
+      `.tabs-container .tab.active[aria-label^="${name}"]:not([aria-label*="Proposed"])`,
+    );
+  const bytes = async (path: string): Promise<Buffer> => readFile(join(folder, path));
+  const askHere: ApplyWindow['askHere'] = async (reply, { file, finishReason } = {}) => {
+    asked += 1;
+    const word = `request-${asked}.`;
+    scripted.set(word, reply, finishReason);
+    if (file !== undefined) {
+      await parley.composer.click();
+      await parley.page.keyboard.type(`#${file}`);
+      await parley.panel.getByRole('option', { name: file }).first().waitFor();
+      await parley.page.keyboard.press('Enter');
+      await parley.panel.locator('.attachments .chip', { hasText: file }).waitFor();
+    }
+    await parley.say(word);
+    await parley.replyEnded();
+  };
+  const block: ApplyWindow['block'] = (nth = 0) =>
+    parley.panel.locator('article.reply').last().locator('.code-block').nth(nth);
+  return {
+    parley: () => parley,
+    folder: () => folder,
+    service: () => service,
+    async write(path, content) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), content);
+    },
+    bytes,
+    async ask(reply, options) {
+      await runPaletteCommand(parley.page, 'Parley: New Chat');
+      await parley.panel.locator('article').first().waitFor({ state: 'detached' });
+      await askHere(reply, options);
+    },
+    askHere,
+    block,
+    async apply(nth) {
+      await block(nth).hover();
+      await block(nth).getByRole('button', { name: 'Apply to File…' }).click();
+    },
+    async reviewed(name) {
+      await tab(`${name} ↔ Proposed Changes`).waitFor();
+      await parley.page.locator('.editor-actions [aria-label^="Accept All Proposed"]').waitFor();
+    },
+    async press(title) {
+      await parley.page.locator(`.editor-actions [aria-label^="${title}"]`).click();
+    },
+    async written(name) {
+      await tab('Proposed Changes').waitFor({ state: 'detached' });
+      await inFront(name).waitFor();
+    },
+    async open(name) {
+      const { page } = parley;
+      await runPaletteCommand(page, 'Go to File');
+      const picker = page.locator('.quick-input-widget');
+      await picker.locator('input').fill(name);
+      await picker.locator('.monaco-list-row', { hasText: name }).first().click();
+      await inFront(name).waitFor();
+    },
+    async savedAs(path, expected) {
+      await runPaletteCommand(parley.page, 'File: Save');
+      await until(`${path} is saved`, async () =>
+        (await bytes(path)).equals(Buffer.from(expected)),
+      );
+    },
+    async notification(words) {
+      await runPaletteCommand(parley.page, 'Notifications: Show Notifications');
+      const item = parley.page.locator('.notification-list-item', { hasText: words }).first();
+      await item.waitFor();
+      return item;
+    },
+    async closeEditors() {
+      const { page } = parley;
+      await runPaletteCommand(page, 'Notifications: Clear All Notifications').catch(() => {});
+      await runPaletteCommand(page, 'View: Close All Editors');
+      const dont = page.getByRole('button', { name: /Don.t Save/ });
+      await until('the editors are closed', async () => {
+        if (await dont.isVisible()) {
+          await dont.click();
+        }
+        return (await page.locator('.tabs-container .tab').count()) === 0;
+      });
+    },
+  };
+}

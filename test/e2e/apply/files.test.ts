@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict';
+import { symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { withApplying } from './applying.ts';
+
+/** A block that replaces lines of a file, as models that were asked for edits write it. */
+function replacing(path: string, language: string, search: string, replace: string): string {
+  const fence = search.includes('```') || replace.includes('```') ? '````' : '```';
+  return `\`${path}\`:\n\n${fence}${language}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n${fence}\n`;
+}
+
+interface FileCase {
+  readonly name: string;
+  readonly path: string;
+  readonly before: string;
+  readonly reply: string;
+  readonly after: string;
+  readonly encoding?: (text: string) => Uint8Array;
+}
+
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+const withMark = (text: string): Buffer => Buffer.from(`\uFEFF${text}`);
+
+const go = `package main
+
+import "fmt"
+
+func main() {
+\tfor i := 0; i < 3; i++ {
+\t\tfmt.Println("hello", i)
+\t}
+}
+`;
+
+const markdown = `# Guide
+
+Install it:
+
+\`\`\`sh
+npm install
+\`\`\`
+
+Then run it.
+`;
+
+const large = Array.from(
+  { length: 45_000 },
+  (_, at) => `export const value${at} = "text of ${at}";\n`,
+).join('');
+
+const cases: readonly FileCase[] = [
+  {
+    name: 'TypeScript, by a diff with wrong numbers',
+    path: 'src/area.ts',
+    before:
+      'export function area(width: number, height: number): number {\n  const product = width + height;\n  return product;\n}\n',
+    reply:
+      '```diff\n--- a/src/area.ts\n+++ b/src/area.ts\n@@ -40,3 +40,3 @@\n export function area(width: number, height: number): number {\n-  const product = width + height;\n+  const product = width * height;\n   return product;\n```\n',
+    after:
+      'export function area(width: number, height: number): number {\n  const product = width * height;\n  return product;\n}\n',
+  },
+  {
+    name: 'Go with tabs, where the reply has spaces',
+    path: 'main.go',
+    before: go,
+    reply: replacing(
+      'main.go',
+      'go',
+      '    for i := 0; i < 3; i++ {\n        fmt.Println("hello", i)\n    }',
+      '    for i := range 3 {\n        fmt.Println("hello", i)\n    }',
+    ),
+    after: go.replace('i := 0; i < 3; i++', 'i := range 3'),
+  },
+  {
+    name: 'CRLF, of which no other line is touched',
+    path: 'src/crlf.py',
+    before:
+      'def one():\r\n    value = 1\r\n    return value\r\n\r\n\r\ndef two():\r\n    return 2\r\n',
+    reply: replacing(
+      'src/crlf.py',
+      'python',
+      'def one():\n    value = 1\n    return value',
+      'def one():\n    return 1',
+    ),
+    after: 'def one():\r\n    return 1\r\n\r\n\r\ndef two():\r\n    return 2\r\n',
+  },
+  {
+    name: 'Markdown with fences inside',
+    path: 'docs/guide.md',
+    before: markdown,
+    reply: replacing(
+      'docs/guide.md',
+      'markdown',
+      'Install it:\n\n```sh\nnpm install\n```',
+      'Install it:\n\n```sh\nnpm ci\n```',
+    ),
+    after: markdown.replace('npm install', 'npm ci'),
+  },
+  {
+    name: 'emoji and text from right to left',
+    path: 'src/greeting.py',
+    before:
+      '# שלום עולם\nGREETINGS = {\n    "he": "שלום 👋🏽",\n    "ar": "مرحبا",\n    "en": "Hello",\n}\n',
+    reply: replacing(
+      'src/greeting.py',
+      'python',
+      'GREETINGS = {\n    "he": "שלום 👋🏽",\n    "ar": "مرحبا",',
+      'GREETINGS = {\n    "he": "שלום 👋🏽",\n    "ar": "أهلا 👨‍👩‍👧",',
+    ),
+    after:
+      '# שלום עולם\nGREETINGS = {\n    "he": "שלום 👋🏽",\n    "ar": "أهلا 👨‍👩‍👧",\n    "en": "Hello",\n}\n',
+  },
+  {
+    name: 'mixed indentation and no line break at the end',
+    path: 'src/mixed.js',
+    before: 'function a() {\n\tfirst();\n    second();\n\tthird();\n}',
+    reply: replacing(
+      'src/mixed.js',
+      'js',
+      '\tfirst();\n    second();\n\tthird();',
+      '\tfirst();\n    other();\n\tthird();',
+    ),
+    after: 'function a() {\n\tfirst();\n    other();\n\tthird();\n}',
+  },
+  {
+    name: 'a byte order mark',
+    path: 'src/marked.ts',
+    before: 'const first = 1;\nconst second = 2;\nconst third = 3;\n',
+    reply: replacing(
+      'src/marked.ts',
+      'ts',
+      'const first = 1;\nconst second = 2;',
+      'const first = 1;\nconst second = 20;',
+    ),
+    after: 'const first = 1;\nconst second = 20;\nconst third = 3;\n',
+    encoding: withMark,
+  },
+  {
+    name: 'UTF-16',
+    path: 'src/wide.txt',
+    before: 'first line ü\nsecond line\nthird line\n',
+    reply: replacing('src/wide.txt', '', 'first line ü\nsecond line', 'first line ü\nanother line'),
+    after: 'first line ü\nanother line\nthird line\n',
+    encoding: utf16,
+  },
+  {
+    name: 'windows-1252, as the settings say',
+    path: 'src/old.sql',
+    before: 'select grün from farben\nwhere größe > 3\norder by größe;\n',
+    reply: replacing(
+      'src/old.sql',
+      'sql',
+      'select grün from farben\nwhere größe > 3',
+      'select grün from farben\nwhere größe > 4',
+    ),
+    after: 'select grün from farben\nwhere größe > 4\norder by größe;\n',
+    encoding: latin1,
+  },
+  {
+    name: '2 MB',
+    path: 'src/large.ts',
+    before: large,
+    reply: replacing(
+      'src/large.ts',
+      'ts',
+      'export const value39999 = "text of 39999";\nexport const value40000 = "text of 40000";',
+      'export const value39999 = "text of 39999";\nexport const value40000 = "another";',
+    ),
+    after: large.replace('"text of 40000"', '"another"'),
+  },
+];
+
+describe('applying to files of every kind', () => {
+  const window = withApplying({
+    '[sql]': { 'files.encoding': 'windows1252' },
+    'files.readonlyInclude': { '**/locked.ts': true },
+  });
+  afterEach(async () => window.closeEditors());
+
+  for (const { name, path, before, reply, after, encoding = Buffer.from } of cases) {
+    it(`keeps all other bytes, and undo restores all: ${name}`, async () => {
+      const { page } = window.parley();
+      await window.write(path, encoding(before));
+      await window.ask(reply);
+      await window.apply();
+      const file = path.slice(path.lastIndexOf('/') + 1);
+      await window.reviewed(file);
+      await window.press('Accept All Proposed');
+      await window.written(file);
+      await window.savedAs(path, encoding(after));
+      await page.keyboard.press('Control+z');
+      await window.savedAs(path, encoding(before));
+    });
+  }
+
+  const refused: readonly (readonly [name: string, reply: string, words: RegExp])[] = [
+    [
+      'a path that leads out',
+      replacing('../outside.ts', 'ts', 'a', 'b'),
+      /outside of this workspace/,
+    ],
+    [
+      'an absolute path of another place',
+      replacing('C:\\Windows\\a.ini', 'ini', 'a', 'b'),
+      /outside of this workspace/,
+    ],
+    [
+      'a symbolic link out of the folder',
+      replacing('link/secret.ts', 'ts', 'const a = 1;', 'b'),
+      /symbolic link/,
+    ],
+    ['a file that is a link', replacing('linked.ts', 'ts', 'const a = 1;', 'b'), /symbolic link/],
+    [
+      'a file of Git',
+      replacing('.git/config', 'ini', 'a', 'b').replace('config', 'config.ini'),
+      /belongs to Git/,
+    ],
+    ['a notebook', replacing('book.ipynb', 'json', '"cells": []', '"cells": [1]'), /is a notebook/],
+    [
+      'bytes that are no UTF-8',
+      replacing('src/broken.txt', '', 'first line\nsecond line', 'x'),
+      /not in the encoding/,
+    ],
+    ['commands', '```sh\nnpm ci\n```', /commands for a terminal/],
+    [
+      'a diff that cannot be read',
+      '```diff\n--- a/src/area.ts\n+++ b/src/area.ts\n@@\nexport\n```',
+      /neither added, removed nor kept/,
+    ],
+  ];
+  it('refuses what is not safe, says why, and changes nothing', async () => {
+    const outside = join(tmpdir(), `parley-outside-${process.pid}`);
+    await writeFile(`${outside}.ts`, 'const a = 1;\n');
+    await window.write('real/inside.ts', 'const a = 1;\n');
+    await window.write('.git/config.ini', 'a\n');
+    await window.write(
+      'book.ipynb',
+      '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    );
+    await window.write('src/broken.txt', Buffer.from('first line\nsecond line \xe4\n', 'latin1'));
+    await symlink(tmpdir(), join(window.folder(), 'link'));
+    await symlink(`${outside}.ts`, join(window.folder(), 'linked.ts'));
+    for (const [name, reply, words] of refused) {
+      await window.ask(reply);
+      await window.apply();
+      await window.notification(words);
+      assert.equal(await window.parley().page.locator('.tabs-container .tab').count(), 0, name);
+      await runPaletteCommand(window.parley().page, 'Notifications: Clear All Notifications');
+    }
+    assert.equal(String(await window.bytes('linked.ts')), 'const a = 1;\n');
+  });
+
+  it('refuses a reply that was cut within the block', async () => {
+    await window.write('src/cut.ts', 'const a = 1;\n');
+    await window.ask('`src/cut.ts`:\n\n```ts\nconst a = 2;\nconst', { finishReason: 'length' });
+    await window.apply();
+    await window.notification('The code block is not complete.');
+  });
+
+  it('does not write to a file that is read-only by the settings', async () => {
+    await window.write('src/locked.ts', 'const first = 1;\nconst second = 2;\n');
+    await window.ask(
+      replacing('src/locked.ts', 'ts', 'const first = 1;\nconst second = 2;', 'const first = 1;'),
+    );
+    await window.apply();
+    await window.reviewed('locked.ts');
+    await window.press('Accept All Proposed');
+    await window.notification(/did not write the changes|read-only/);
+    assert.equal(
+      String(await window.bytes('src/locked.ts')),
+      'const first = 1;\nconst second = 2;\n',
+    );
+  });
+
+  it('asks which of two files is meant, and shows names as text', async () => {
+    const { page } = window.parley();
+    const strange = 'twin\u202e$(zap).ts';
+    await window.write(`one/${strange}`, 'const first = 1;\nconst second = 2;\n');
+    await window.write('one/twin.ts', 'const first = 1;\nconst second = 2;\n');
+    await window.write('two/twin.ts', 'const first = 1;\nconst second = 2;\n');
+    await window.ask(
+      replacing(
+        'twin.ts',
+        'ts',
+        'const first = 1;\nconst second = 2;',
+        'const first = 10;\nconst second = 2;',
+      ),
+    );
+    await window.apply();
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('.monaco-list-row', { hasText: 'two' }).first().click();
+    await window.reviewed('twin.ts');
+    await window.press('Accept All Proposed');
+    await window.written('twin.ts');
+    await window.savedAs('two/twin.ts', 'const first = 10;\nconst second = 2;\n');
+    assert.equal(
+      String(await window.bytes('one/twin.ts')),
+      'const first = 1;\nconst second = 2;\n',
+    );
+  });
+
+  it('lets the user choose one of several places', async () => {
+    const { page } = window.parley();
+    const twice =
+      'def a():\n    value = 1\n    return value\n\n\ndef b():\n    value = 1\n    return value\n';
+    await window.write('src/twice.py', twice);
+    await window.ask(
+      replacing('src/twice.py', 'python', '    value = 1\n    return value', '    return 1'),
+      { file: 'twice.py' },
+    );
+    await window.apply();
+    const picker = page.locator('.quick-input-widget');
+    await picker.locator('.monaco-list-row', { hasText: 'def b()' }).waitFor();
+    await window.parley().screenshot('apply-places');
+    await picker.locator('.monaco-list-row', { hasText: 'def b()' }).click();
+    await window.reviewed('twice.py');
+    await window.press('Accept All Proposed');
+    await window.written('twice.py');
+    await window.savedAs(
+      'src/twice.py',
+      `${twice.slice(0, twice.lastIndexOf('    value'))}    return 1\n`,
+    );
+  });
+
+  it('creates a file that only the reply names, where the user says', async () => {
+    const { page } = window.parley();
+    await window.ask('`src/made.ts`:\n\n```ts\nexport const made = 1;\n```\n');
+    await window.apply();
+    const picker = page.locator('.quick-input-widget');
+    await until('the place is asked', async () =>
+      (await picker.locator('input').inputValue()).endsWith('src/made.ts'),
+    );
+    await page.keyboard.press('Enter');
+    await page.locator('.tabs-container .tab', { hasText: 'made.ts (New File)' }).waitFor();
+    await assert.rejects(window.bytes('src/made.ts'));
+    await window.press('Accept All Proposed');
+    await until(
+      'the file',
+      async () =>
+        String(await window.bytes('src/made.ts').catch(() => '')) === 'export const made = 1;\n',
+    );
+  });
+
+  it('applies to an editor without a file', async () => {
+    const { page } = window.parley();
+    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await page.locator('.editor-instance .view-line').first().click();
+    await page.keyboard.type('first line of it\nsecond line of it');
+    await runPaletteCommand(page, 'Parley: New Chat');
+    await runPaletteCommand(page, 'Parley: Add File to Chat');
+    await window.parley().panel.locator('.attachments .chip', { hasText: 'Untitled-1' }).waitFor();
+    await window.askHere(
+      '```\n<<<<<<< SEARCH\nfirst line of it\nsecond line of it\n=======\nfirst line of it\nanother line\n>>>>>>> REPLACE\n```\n',
+    );
+    await window.apply();
+    await window.reviewed('Untitled-1');
+    await window.press('Accept All Proposed');
+    await page.locator('.editor-instance .view-line', { hasText: 'another line' }).last().waitFor();
+  });
+
+  it('reviews all blocks of a reply together', async () => {
+    const { page, panel } = window.parley();
+    await window.write('src/a.ts', 'const first = 1;\nconst second = 2;\n');
+    await window.write('src/b.ts', 'const third = 3;\nconst fourth = 4;\n');
+    await window.ask(
+      [
+        replacing(
+          'src/a.ts',
+          'ts',
+          'const first = 1;\nconst second = 2;',
+          'const first = 10;\nconst second = 2;',
+        ),
+        '```sh\nnpm test\n```\n',
+        replacing(
+          'src/b.ts',
+          'ts',
+          'const third = 3;\nconst fourth = 4;',
+          'const third = 3;\nconst fourth = 40;',
+        ),
+        replacing(
+          'src/a.ts',
+          'ts',
+          'const first = 10;\nconst second = 2;',
+          'const first = 10;\nconst second = 20;',
+        ),
+      ].join('\n'),
+    );
+    await panel.locator('article.reply').hover();
+    await panel
+      .locator('article.reply')
+      .getByRole('button', { name: 'More Actions…' })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Apply All Code Blocks' }).hover();
+    await page.keyboard.press('Enter');
+    await page.locator('.tabs-container .tab', { hasText: 'Proposed Changes' }).waitFor();
+    await page.locator('.multiDiffEditor .view-line', { hasText: 'fourth = 40' }).first().waitFor();
+    await window.parley().screenshot('apply-several');
+    await window.press('Accept All Proposed');
+    await page
+      .locator('.tabs-container .tab', { hasText: 'Proposed Changes' })
+      .waitFor({ state: 'detached' });
+    await runPaletteCommand(page, 'File: Save All');
+    await until(
+      'both files',
+      async () =>
+        String(await window.bytes('src/a.ts')) === 'const first = 10;\nconst second = 20;\n' &&
+        String(await window.bytes('src/b.ts')) === 'const third = 3;\nconst fourth = 40;\n',
+    );
+  });
+});

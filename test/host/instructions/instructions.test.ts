@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { createInstructions } from '../../../src/host/instructions/createInstructions.ts';
+import {
+  findInstructions,
+  readInstructions,
+} from '../../../src/host/instructions/instructionFiles.ts';
+import { until } from '../../support/until.ts';
+import { activated } from '../activated.ts';
+
+const { fs } = vscode.workspace;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The workspace with files at its root, which are deleted afterwards. */
+async function withFiles(
+  files: Readonly<Record<string, string>>,
+  test: (root: vscode.Uri) => Promise<void>,
+): Promise<void> {
+  await activated();
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+  assert.ok(root);
+  const uris = ['AGENTS.md', 'CLAUDE.md', ...Object.keys(files)].map((name) =>
+    vscode.Uri.joinPath(root, name),
+  );
+  for (const [name, text] of Object.entries(files)) {
+    await fs.writeFile(vscode.Uri.joinPath(root, name), bytes(text));
+  }
+  try {
+    await test(root);
+  } finally {
+    for (const uri of uris) {
+      await fs.delete(uri).then(
+        () => undefined,
+        () => undefined,
+      );
+    }
+  }
+}
+
+/** A Memento in memory. */
+function memento() {
+  let value: unknown;
+  return {
+    get: <T>(_key: string, fallback?: T) => (value ?? fallback) as T,
+    update: async (_key: string, next: unknown) => {
+      value = next;
+    },
+  };
+}
+
+function started(memory = memento()) {
+  return createInstructions({
+    memory,
+    attach: async ({ items }) => ({ items: items.map(({ item }) => item) }),
+    onChange: () => {},
+  });
+}
+
+describe('instructions', () => {
+  it('are read again when they are sent, and not through a link that took their place', async () => {
+    await withFiles({ 'AGENTS.md': 'First', 'secret.txt': 'secret' }, async (root) => {
+      const [file, ...others] = await findInstructions();
+      assert.ok(file);
+      assert.deepEqual([file.name, file.isOwn, others], ['AGENTS.md', false, []]);
+      const read = await readInstructions(file);
+      assert.ok(typeof read !== 'string' && read.renew !== undefined);
+      assert.deepEqual([read.item.kind, read.item.text], ['instructions', 'First']);
+      await fs.writeFile(file.uri, bytes('Second'));
+      assert.equal((await read.renew())?.text, 'Second');
+      await fs.delete(file.uri);
+      await symlink(vscode.Uri.joinPath(root, 'secret.txt').fsPath, file.uri.fsPath);
+      assert.equal(await read.renew(), undefined);
+      assert.deepEqual(await findInstructions(), []);
+    });
+  });
+
+  it('are not attached before the user agrees, and then remembered', async () => {
+    await withFiles({ 'AGENTS.md': 'Agents', 'CLAUDE.md': 'Claude' }, async () => {
+      const memory = memento();
+      const first = started(memory);
+      const shown = async (offered: number) =>
+        until('the instructions are found', () => {
+          const current = first.current();
+          return current?.offered.length === offered && current;
+        });
+      const { offered, attached } = await shown(2);
+      assert.deepEqual(attached, []);
+      const [agents, claude] = offered.map(({ uri }) => uri);
+      assert.ok(agents !== undefined && claude !== undefined);
+      await first.answer([agents, 'file:///etc/passwd'], true);
+      assert.deepEqual(
+        first.current()?.attached.map(({ path }) => path),
+        ['AGENTS.md'],
+      );
+      await first.answer([claude], false);
+      assert.deepEqual(first.current()?.offered, []);
+      first.dispose();
+      const second = started(memory);
+      const again = await until('they are there again', () => second.current());
+      assert.deepEqual([again.attached.length, again.offered.length], [1, 0]);
+      second.dispose();
+    });
+  });
+
+  it('that are too large or empty are named', async () => {
+    const files = { 'AGENTS.md': 'x'.repeat(200_000), 'CLAUDE.md': '\n' };
+    await withFiles(files, async () => {
+      const read = await Promise.all((await findInstructions()).map(readInstructions));
+      assert.deepEqual(read, [
+        'AGENTS.md is too large to be attached as instructions.',
+        'CLAUDE.md has no text.',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { terminalLines } from '../../../../src/host/apply/terminalText.ts';
+
+describe('terminalLines', () => {
+  const cases: readonly (readonly [code: string, lines: readonly string[]])[] = [
+    ['npm ci', ['npm ci']],
+    ['npm ci\n', ['npm ci']],
+    ['$ npm ci\n$ npm test\n', ['npm ci', 'npm test']],
+    ['# first\nnpm ci\n\nnpm test', ['npm ci', 'npm test']],
+    ['docker run \\\n  --rm \\\n  image', ['docker run --rm image']],
+    ['echo a\techo b', ['echo a echo b']],
+    ['echo a\recho b', ['echo a', 'echo b']],
+    ['echo a\u2028rm -r b', ['echo a', 'rm -r b']],
+    ['echo a\u0085rm -r b', ['echo a', 'rm -r b']],
+    ['\u001b[201~rm -r b\u0003', ['[201~rm -r b']],
+    ['echo \u202eabc\u200b', ['echo abc']],
+    ['\n \n', []],
+  ];
+  for (const [code, lines] of cases) {
+    it(`reads ${JSON.stringify(code)}`, () => {
+      assert.deepEqual(terminalLines(code), lines);
+    });
+  }
+
+  it('never gives a character that a terminal acts upon', () => {
+    const hostile = fc.string({ unit: 'binary', maxLength: 200 });
+    const controls = fc.stringMatching(/^[\u0000-\u001f\u007f-\u009fa\\$\u2028\u2029\u202e]*$/);
+    fc.assert(
+      fc.property(fc.oneof(hostile, controls), (code) => {
+        for (const line of terminalLines(code)) {
+          assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        }
+      }),
+    );
+  });
+});
