@@ -12,7 +12,7 @@ interface TokenForm {
  * Forms that the preset does not know, or not in linear time, as the services document them. Each begins where a
  * word begins, so that it is tried once for each word.
  */
-export const tokenForms: readonly TokenForm[] = [
+const tokenForms: readonly TokenForm[] = [
   // Services of models.
   form('key', 'Google', /(?<![\w-])AIza[\w-]{35}(?![\w-])/g),
   form('key', 'OpenRouter', /(?<![\w-])sk-or-v1-[\da-f]{64}(?!\w)/g),

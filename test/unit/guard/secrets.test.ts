@@ -99,15 +99,13 @@ describe(`secrets in texts (PARLEY_SEED=${seed})`, () => {
   it('are found in the part that is checked of a text that is too long, and it is said', async () => {
     const wanted = { secrets: false, hiddenCharacters: true, known: [] };
     const start = 'a\u202Eb';
-    let pauses = 0;
     const { findings, isPartial } = await checkText(
       `${start}${'a'.repeat(maxCheckedLength)}${start}`,
       wanted,
-      async () => void (pauses += 1),
+      async () => {},
     );
     assert.equal(findings.length, 1);
     assert.equal(isPartial, true);
-    assert.equal(pauses > 0, true);
   });
 
   it('leave pauses while a long text is checked', async () => {
