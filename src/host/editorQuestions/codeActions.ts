@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { labelText } from '../base/safeText.ts';
+import { visibleText } from '../../shared/visibleText.ts';
 import { shortened } from './cutText.ts';
 import type { DocumentRange } from './codeOrigin.ts';
 import { questions } from './questions.ts';
@@ -52,6 +52,7 @@ export function codeActions({
     ['askAboutSelection', vscode.l10n.t('Ask…')],
     ...Object.entries(questions()).map(([name, { title }]) => [name, title] as const),
     ['translate', vscode.l10n.t('Translate to…')],
+    ['rewrite', vscode.l10n.t('Rewrite…')],
     ...(lastQuestion === undefined
       ? []
       : [['askAgain', vscode.l10n.t('Ask Again: “{0}”', shortLabel(lastQuestion))] as const]),
@@ -67,5 +68,5 @@ export function codeActions({
 }
 
 function shortLabel(question: string): string {
-  return labelText(shortened(question.trim(), maxLabel).replaceAll(/\s+/g, ' '));
+  return visibleText(shortened(question.trim(), maxLabel).replaceAll(/\s+/g, ' '));
 }

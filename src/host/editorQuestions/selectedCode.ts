@@ -85,7 +85,7 @@ async function codeOfActiveEditor(title: string): Promise<readonly ContextItem[]
 /** The cells that are selected in the active notebook, unless another editor is active. */
 function selectedCells(editor: vscode.TextEditor | undefined): readonly vscode.NotebookCell[] {
   const notebookEditor = vscode.window.activeNotebookEditor;
-  const cell = editor && cellOf(editor.document);
+  const cell = editor && cellOf(editor.document.uri);
   if (notebookEditor === undefined || (editor !== undefined && cell === undefined)) {
     return cell === undefined ? [] : [cell];
   }
