@@ -87,6 +87,7 @@ export function hostBundles(shared) {
       createEditorQuestions: 'src/host/editorQuestions/createEditorQuestions.ts',
       createInstructions: 'src/host/instructions/createInstructions.ts',
       createLanguageModels: 'src/host/languageModels/createLanguageModels.ts',
+      createRewrites: 'src/host/rewrite/createRewrites.ts',
       createPrompts: 'src/host/prompts/createPrompts.ts',
       diagnosisPages: 'src/host/diagnosisPage/diagnosisPages.ts',
       startParley: 'src/host/parley.ts',

@@ -13,6 +13,7 @@ import type { costDocument } from './costs/costDocument.ts';
 import type { createEditorQuestions } from './editorQuestions/createEditorQuestions.ts';
 import type { createLanguageModels } from './languageModels/createLanguageModels.ts';
 import type { diagnosisPages } from './diagnosisPage/diagnosisPages.ts';
+import type { createRewrites } from './rewrite/createRewrites.ts';
 import type { createSyntax } from './syntax/createSyntax.ts';
 import type { createCommitMessages } from './git/commitMessages.ts';
 import type { createInstructions } from './instructions/createInstructions.ts';
@@ -41,6 +42,8 @@ interface OnDemand {
   readonly createEditorQuestions: typeof createEditorQuestions;
   /** Offers models to VS Code and other extensions, which few users switch on. */
   readonly createLanguageModels: typeof createLanguageModels;
+  /** Rewrites code in its place. */
+  readonly createRewrites: typeof createRewrites;
   /** Makes what can be attached to messages. */
   readonly contextSources: typeof contextSources;
   /** Writes the totals of the costs. */
@@ -69,6 +72,7 @@ export const loadTransfer = onDemand('chatTransfer');
 export const loadDemo = onDemand('createDemoService');
 export const loadEditorQuestions = onDemand('createEditorQuestions');
 export const loadLanguageModels = onDemand('createLanguageModels');
+export const loadRewrites = onDemand('createRewrites');
 export const loadContexts = onDemand('contextSources');
 export const loadCostDocument = onDemand('costDocument');
 export const loadCodeInMarkdown = onDemand('codeInMarkdown');
@@ -76,6 +80,8 @@ export const loadCodeActions = onDemand('createCodeActions');
 export const loadCommitMessages = onDemand('createCommitMessages');
 export const loadDiagnosis = onDemand('diagnosisPages');
 const loadCreateSyntax = onDemand('createSyntax');
+export const loadInstructions = onDemand('createInstructions');
+export const loadPrompts = onDemand('createPrompts');
 
 /** Gives the parsers of the languages that have a grammar. Throws if the bundle cannot be read. */
 export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax> {
@@ -85,8 +91,6 @@ export async function loadSyntaxOf(extensionUri: vscode.Uri): Promise<LoadSyntax
     vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name)),
   );
 }
-export const loadInstructions = onDemand('createInstructions');
-export const loadPrompts = onDemand('createPrompts');
 
 /** Gives a function that loads one of these bundles. */
 function onDemand<Name extends keyof OnDemand>(name: Name) {

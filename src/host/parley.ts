@@ -5,6 +5,7 @@ import { loadContexts, loadCostDocument, loadDemo, loadPastedText } from './bund
 import { createPrompting } from './prompting.ts';
 import { createSessionServices } from './sessionServices.ts';
 import { startGit } from './startGit.ts';
+import { startRewrites } from './startRewrites.ts';
 import { createStoredChats, startHistory, type StoredChats } from './storedChats.ts';
 import type { Command, CommandId } from './base/commands.ts';
 import { codeCommands, type CodeOfReplies, createCodeOfReplies } from './codeActions.ts';
@@ -122,6 +123,7 @@ export function startParley(
     ...startHistory(context, stored, { panels, chats }, { ...services, adjustments }),
     ...costCommands(costs),
     ...startGit(context, services, made.sideChat),
+    ...startRewrites(context, services, made.sideChat),
     'parley.manageConnections': () => connectionsPage.open(),
     'parley.manageLanguageModels': async () => languageModels.manage(),
     'parley.diagnoseConnection': diagnosing.command,

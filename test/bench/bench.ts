@@ -12,6 +12,7 @@ import { completionInManyFiles } from './workbench/manyFiles.ts';
 import { againstVSCode, inWorkbench } from './workbench/workbench.ts';
 import { largeRepliesInWorkbench, scriptInWorkbench } from './workbench/busyWorkbench.ts';
 import { diffAsChip } from './workbench/diffChip.ts';
+import { rewriting } from './rewrite.ts';
 import { sizes } from './sizes.ts';
 import { decoding, firstToken } from './service/service.ts';
 import { frameAtLength, frameInBlock, longestFrame, wholeReply } from './rendering/rendering.ts';
@@ -37,6 +38,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]>>> =
   large: largeRepliesInWorkbench,
   files: completionInManyFiles,
   diff: diffAsChip,
+  rewrite: rewriting,
   vscode: againstVSCode,
 };
 

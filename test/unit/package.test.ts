@@ -67,6 +67,7 @@ describe('the package', () => {
       'dist/createEditorQuestions.js',
       'dist/createInstructions.js',
       'dist/createLanguageModels.js',
+      'dist/createRewrites.js',
       'dist/createPrompts.js',
       'dist/createSyntax.js',
       'dist/diagnosisPages.js',

@@ -17,9 +17,16 @@ export async function selectionContext(
   editor: vscode.TextEditor,
   action: string,
 ): Promise<ContextItem | undefined> {
-  const { document, selection } = editor;
-  const range = selection.isEmpty ? await askScope(document, selection.active, action) : selection;
-  return range && contextItem(document, range);
+  const range = await selectedRange(editor, action);
+  return range && contextItem(editor.document, range);
+}
+
+/** The range of that code. */
+export async function selectedRange(
+  { document, selection }: vscode.TextEditor,
+  action: string,
+): Promise<vscode.Range | undefined> {
+  return selection.isEmpty ? askScope(document, selection.active, action) : selection;
 }
 
 /** The text of `range` with its path, its lines (counted from 1) and its language. */

@@ -52,6 +52,7 @@ export function codeActions({
     ['askAboutSelection', vscode.l10n.t('Ask…')],
     ...Object.entries(questions()).map(([name, { title }]) => [name, title] as const),
     ['translate', vscode.l10n.t('Translate to…')],
+    ['rewrite', vscode.l10n.t('Rewrite…')],
     ...(lastQuestion === undefined
       ? []
       : [['askAgain', vscode.l10n.t('Ask Again: “{0}”', shortLabel(lastQuestion))] as const]),

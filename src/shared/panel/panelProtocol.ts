@@ -304,7 +304,7 @@ const panelCommands = [
 ] as const;
 
 /** What can be done with a block of code outside the panel. Each is also a command, `parley.code.<action>`. */
-export const codeActions = [
+const codeActions = [
   'apply',
   'insert',
   'replaceSelection',
@@ -317,9 +317,7 @@ export const codeActions = [
 export type CodeAction = (typeof codeActions)[number];
 
 /** What the page does with a block of code by itself. Each is a command as well. */
-export const codePageActions = ['copy', 'wrap'] as const;
-
-export type CodePageAction = (typeof codePageActions)[number];
+export type CodePageAction = 'copy' | 'wrap';
 
 /** A block of code on the page, and which one of the reply it is. */
 export interface PressedCode {

@@ -27,7 +27,8 @@ const agents = {
  * Contexts of Parley's own, in which nothing else of VS Code has the focus, or Parley is writing into the box that has
  * it.
  */
-const ownContext = /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'/;
+const ownContext =
+  /parley\.hasFocus|parley\.writesCommitMessage|focusedView == 'parley\.history'|resourceScheme == 'parley-rewrite'/;
 
 /** Neither the terminal nor the debug console has the focus, where `Cmd+K` alone is a command on a Mac. */
 const elsewhere =

@@ -77,7 +77,7 @@ describe('what is added to the chat', () => {
           startLine: 5,
           endLine: 7,
           text: 'function two() {\n  return 2;\n}',
-          // It is read again when it is sent.
+          // It is followed until it is sent.
           uri: items[0]?.uri,
         },
       ]);
@@ -131,11 +131,12 @@ describe('what is added to the chat', () => {
     await editor.edit((edit) => edit.delete(new vscode.Range(0, 0, 9, 0)));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await recording(command('parley.addToChat'), [note]);
-    const named = offered.map((labels) =>
-      labels.filter((label) => /^\$\((?:files|list-selection)\)/.test(label)),
-    );
-    const [editors, selection] = ['$(files) Open Editors…', '$(list-selection) Selection'];
-    assert.deepEqual(named, [[editors], [editors, selection], []]);
+    const has = (words: string) =>
+      offered.map((labels) => labels.some((label) => label.endsWith(words)));
+    assert.deepEqual(has(' Files…'), [true, true, true]);
+    assert.deepEqual(has(' Image…'), [true, true, true]);
+    assert.deepEqual(has(' Open Editors…'), [true, true, false]);
+    assert.deepEqual(has(' Selection'), [false, true, false]);
   });
 
   it('is the selection from the menu, with its lines beside it', async () => {

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { errorCard } from '../../conversation/errors/errorCard.ts';
+import type { Reply } from '../../shared/conversation/conversation.ts';
+import { notificationText } from '../base/safeText.ts';
+import type { RewriteProblem } from './rewrite.ts';
+
+/** In characters; the words of a service may be long. */
+const longestWords = 300;
+
+/** Why a reply is no result, and what to do. */
+export function problemText(problem: RewriteProblem): string {
+  switch (problem.kind) {
+    case 'reply':
+      return replyText(problem.reply);
+    case 'leftOut':
+      return vscode.l10n.t(
+        'The reply leaves out code (“{0}”). Nothing was changed. Ask for all lines, or select less code.',
+        shown(problem.line.trim()),
+      );
+    case 'masked':
+      return vscode.l10n.t(
+        'Something in the code was masked or removed before it was sent, so that the reply does not fit. Nothing was changed.',
+      );
+    case 'same':
+      return vscode.l10n.t('The reply is the code as it is. Nothing was changed.');
+    case 'noCode':
+      return noCodeText(problem.reason);
+  }
+}
+
+function noCodeText(reason: Extract<RewriteProblem, { kind: 'noCode' }>['reason']): string {
+  switch (reason) {
+    case 'empty':
+      return vscode.l10n.t('The reply is empty. Nothing was changed.');
+    case 'several':
+      return vscode.l10n.t(
+        'The reply has several code blocks, and it is not clear which one to use. Nothing was changed.',
+      );
+    case 'open':
+      return vscode.l10n.t('The reply ends within its code block. Nothing was changed.');
+    case 'prose':
+      return vscode.l10n.t('The model replied with text instead of code. Nothing was changed.');
+  }
+}
+
+function replyText({ status, error, finishReason }: Reply): string {
+  if (error !== undefined) {
+    const { title, words, advice } = errorCard(error);
+    return [title, ...(words === undefined ? [] : [words]), advice].map(sentence).join(' ');
+  }
+  if (status === 'stopped') {
+    return vscode.l10n.t('Stopped. Nothing was changed.');
+  }
+  return finishReason === 'length' || finishReason === 'max_tokens'
+    ? vscode.l10n.t(
+        'The reply was cut at the token limit. Nothing was changed. Select less code, or raise the limit.',
+      )
+    : vscode.l10n.t('The reply is incomplete. Nothing was changed.');
+}
+
+function sentence(text: string): string {
+  const words = shown(text);
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
+function shown(text: string): string {
+  return notificationText(text.length > longestWords ? `${text.slice(0, longestWords)}…` : text);
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { isRecord, isString } from '../../shared/guards.ts';
+import { type Command, isMenuContext, isNone } from '../base/commands.ts';
+import type { RewriteAction, Rewrites } from './createRewrites.ts';
+import { idOf } from './rewriteDocuments.ts';
+
+/** A longer instruction of a keybinding is not taken. In characters. */
+const longestInstruction = 10_000;
+
+/** The commands of rewrites. What they do is loaded when the first rewrite is asked for. */
+export function rewriteCommands(load: () => Promise<Rewrites>) {
+  let loading: Promise<Rewrites> | undefined;
+  const begin = async (instruction?: string): Promise<void> => {
+    loading ??= load();
+    try {
+      await (await loading).begin(instruction);
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  // A menu passes the address of the diff, a link above the code the ID. A key passes nothing.
+  const act = (action: RewriteAction): Command => ({
+    read([place, ...others]) {
+      const isLens = isRecord(place) && isString(place['rewrite']) && isNone(others);
+      const id = isLens ? place['rewrite'] : place instanceof vscode.Uri ? idOf(place) : undefined;
+      return isLens || isMenuContext([place, ...others])
+        ? async () => (await loading)?.act(action, isString(id) ? id : undefined)
+        : undefined;
+    },
+  });
+  return {
+    // A keybinding can pass an instruction, with which the input box begins.
+    'parley.rewrite': {
+      read([place, ...others]) {
+        const text = isRecord(place) && isNone(others) ? place['instruction'] : undefined;
+        if (isString(text) && text.length <= longestInstruction) {
+          return async () => begin(text);
+        }
+        // The lightbulb passes the selection, which is that of the active editor.
+        const isLightbulb = isRecord(place) && place['uri'] instanceof vscode.Uri && isNone(others);
+        return isLightbulb || isMenuContext([place, ...others]) ? async () => begin() : undefined;
+      },
+    },
+    'parley.rewrite.show': act('show'),
+    'parley.rewrite.accept': act('accept'),
+    'parley.rewrite.reject': act('reject'),
+    'parley.rewrite.refine': act('refine'),
+    'parley.rewrite.copy': act('copy'),
+  } satisfies Record<string, Command>;
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { until } from '../../support/until.ts';
+import { codeReply, heldReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
+
+const source = Array.from(
+  { length: 30 },
+  (_, index) => `export const value${index + 1} = ${index + 1};\n`,
+).join('');
+const old = 'export const value10 = 10;\nexport const value11 = 11;\nexport const value12 = 12;';
+const rewritten = old.replace('= 11', '= 110').replace('value12', 'last');
+
+describe('a rewrite in place', function () {
+  let window: RewriteWindow;
+  before(async () => {
+    window = await openRewriteWindow({ 'values.ts': source });
+  });
+  after(async () => window?.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await window.screenshot(`failed ${this.currentTest.fullTitle().replaceAll(/[^\w ]/g, '')}`);
+    }
+  });
+
+  const body = () => window.service.requests.at(-1)?.body ?? '';
+
+  it('streams as a diff, leaves the file alone until it is accepted, and is undone at once', async () => {
+    const { page, service } = window;
+    service.answer(heldReply(rewritten, '= 110;\n'));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Make it ten times as much');
+    await service.arrived(1);
+    await window.diffLine('value11 = 110').waitFor();
+    await window.says('Rewriting: 2 lines');
+    await window.screenshot('rewrite-streams');
+    // The rest of the old code is still there.
+    await window.diffLine('value12 = 12').waitFor();
+    await window.has('values.ts', source);
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    service.requests.at(-1)?.letGoOn();
+    await window.diffLine('last = 12').waitFor();
+    await window.says('Rewrite ready');
+    await window.screenshot('rewrite-ready');
+    await window.has('values.ts', source);
+    assert.match(body(), /Make it ten times as much/);
+    assert.match(body(), /values\.ts, lines 10–12 \(typescript\)/);
+    assert.doesNotMatch(body(), /value13/, 'only the selection is sent');
+    await window.accept();
+    await window.screenshot('rewrite-accepted');
+    await window.save();
+    await window.has('values.ts', source.replace(old, rewritten));
+    await page.keyboard.press('Control+z');
+    await window.save();
+    await window.has('values.ts', source);
+  });
+
+  it('leaves the file to the byte with Escape at every stage, and closes the connection at once', async () => {
+    const { page, service, input } = window;
+    // While it is asked what to change.
+    const { length } = service.requests;
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('a');
+    await input.locator('.quick-input-title', { hasText: /Rewrite/ }).waitFor();
+    await page.keyboard.type('anything');
+    await page.keyboard.press('Escape');
+    await input.waitFor({ state: 'hidden' });
+    assert.equal(service.requests.length, length, 'nothing was sent');
+    // While the reply arrives.
+    service.answer(heldReply(rewritten, '= 110;\n'));
+    await window.rewrite('Stop me');
+    await window.diffLine('value11 = 110').waitFor();
+    await page.keyboard.press('Escape');
+    await service.requests.at(-1)?.closed;
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.has('values.ts', source);
+    // The selection is there again, so that the next try takes one key.
+    await window.says('selected');
+    // When it is ready.
+    service.answer(codeReply(rewritten));
+    await window.rewrite('Reject me');
+    await window.says('Rewrite ready');
+    // What has a meaning of its own comes first.
+    await page.keyboard.press('Control+f');
+    await page.locator('.find-widget.visible').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.find-widget.visible').first().waitFor({ state: 'detached' });
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await window.has('values.ts', source);
+  });
+
+  it('is refined with a follow-up, whose end by Escape leaves what was there before', async () => {
+    const { page, service, input } = window;
+    service.answer(codeReply(rewritten));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('First');
+    await window.says('Rewrite ready');
+    service.answer(heldReply(rewritten.replace('110', '1100'), '= 1100;\n'));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('a');
+    await input.locator('.quick-input-title', { hasText: /Refine/ }).waitFor();
+    await page.keyboard.type('More of it');
+    await page.keyboard.press('Enter');
+    await window.diffLine('value11 = 1100').waitFor();
+    await page.keyboard.press('Escape');
+    await service.requests.at(-1)?.closed;
+    await window.says('Rewrite ready');
+    await window.diffLine('value11 = 110;').waitFor();
+    service.answer(codeReply(rewritten.replace('110', '1111')));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('a');
+    await input.locator('.quick-input-title', { hasText: /Refine/ }).waitFor();
+    await page.keyboard.type('Something else');
+    await page.keyboard.press('Enter');
+    await window.diffLine('value11 = 1111').waitFor();
+    await window.says('Rewrite ready');
+    const { messages } = JSON.parse(body()) as { readonly messages: readonly { role: string }[] };
+    assert.deepEqual(
+      messages.map(({ role }) => role),
+      ['system', 'user', 'assistant', 'user'],
+    );
+    assert.doesNotMatch(body(), /More of it/, 'what was stopped is not sent again');
+    await window.accept();
+    await window.save();
+    await window.has('values.ts', source.replace(old, rewritten.replace('110', '1111')));
+    await page.keyboard.press('Control+z');
+    await window.save();
+    await window.has('values.ts', source);
+  });
+
+  it('follows its code while the user types elsewhere in the file', async () => {
+    const { page, service } = window;
+    service.answer(heldReply(rewritten, '= 110;\n'));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(10, 12);
+    await window.rewrite('Meanwhile');
+    await window.diffLine('value11 = 110').waitFor();
+    await window.open('values.ts', 'value1 ');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// typed above\n');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('// typed below\n');
+    await window.screenshot('rewrite-meanwhile');
+    service.requests.at(-1)?.letGoOn();
+    await window.focusDiff();
+    await window.says('Rewrite ready');
+    await window.accept();
+    await window.save();
+    await window.has(
+      'values.ts',
+      `// typed above\n${source.replace(old, rewritten)}// typed below\n`,
+    );
+    for (
+      let steps = 0;
+      steps < 20 && !(await window.bytes('values.ts')).equals(Buffer.from(source));
+      steps += 1
+    ) {
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+s');
+    }
+    await window.has('values.ts', source);
+  });
+
+  it('asks again if the user has typed into its code, and refuses the same line', async () => {
+    const { page, service } = window;
+    service.answer(heldReply(rewritten, '= 110;\n'));
+    await window.open('values.ts', 'value1 ');
+    await window.selectLines(8, 14);
+    const wide = source.split('\n').slice(7, 14).join('\n');
+    service.answer(codeReply(wide.replace('value14', 'changed')));
+    await window.rewrite('The last line');
+    await window.says('Rewrite ready');
+    await window.open('values.ts', 'value8 ');
+    await page.keyboard.press('Control+Home');
+    for (let line = 1; line < 9; line += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('End');
+    await page.keyboard.type(' // mine');
+    await window.focusDiff();
+    await page.keyboard.press('Control+Enter');
+    await window.diffLine('// mine').waitFor();
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor();
+    await window.screenshot('rewrite-merged');
+    await window.focusDiff();
+    await window.accept();
+    await window.save();
+    const merged = source
+      .replace('value9 = 9;', 'value9 = 9; // mine')
+      .replace('value14', 'changed');
+    await window.has('values.ts', merged);
+    // The same line: refused.
+    service.answer(codeReply('export const value9 = 99;'));
+    await window.selectLines(9, 9);
+    await window.rewrite('Ninety-nine');
+    await window.says('Rewrite ready');
+    await window.open('values.ts', 'value8 ');
+    await page.keyboard.press('Control+Home');
+    for (let line = 1; line < 9; line += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await window.focusDiff();
+    await page.keyboard.press('Control+Enter');
+    await runPaletteCommand(page, 'Notifications: Show Notifications');
+    await page
+      .locator('.notification-list-item', { hasText: 'You have edited the same lines' })
+      .first()
+      .waitFor();
+    await window.screenshot('rewrite-refused');
+    await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).click();
+    await runPaletteCommand(page, 'Parley: Reject Rewrite');
+    await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+    await window.save();
+    await window.has('values.ts', merged.replace('// mine', '// mine!'));
+  });
+
+  it('says what is wrong with a reply, and changes nothing', async () => {
+    const { page, service } = window;
+    await window.open('values.ts', 'value1 ');
+    const now = await window.bytes('values.ts');
+    await window.selectLines(1, 2);
+    for (const [script, words] of [
+      [codeReply('// ... existing code ...'), 'leaves out code'],
+      [codeReply('const a = 1;', 'length'), 'cut at the token limit'],
+    ] as const) {
+      service.answer(script);
+      await window.rewrite('Wrong');
+      await window.says('No rewrite');
+      await runPaletteCommand(page, 'Notifications: Show Notifications');
+      await page.locator('.notification-list-item', { hasText: words }).first().waitFor();
+      await runPaletteCommand(page, 'Notifications: Clear All Notifications');
+      await page.locator('.tab', { hasText: '(Rewrite)' }).click();
+      await runPaletteCommand(page, 'Parley: Reject Rewrite');
+      await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+      await window.says('selected');
+    }
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await until('nothing was changed', async () => now.equals(await window.bytes('values.ts')));
+  });
+});

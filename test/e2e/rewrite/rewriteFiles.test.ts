@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { codeReply, openRewriteWindow, type RewriteWindow } from './rewriteWindow.ts';
+
+/** A file, the lines that are rewritten, and what the service replies. */
+interface FileCase {
+  readonly name: string;
+  readonly what: string;
+  readonly text: string;
+  /** Selected, counted from 1. */
+  readonly lines: readonly [first: number, last: number];
+  /** A part of a line that is in sight. */
+  readonly seen: string;
+  readonly reply: string;
+  readonly expected: string;
+  readonly encode?: (text: string) => Buffer;
+  readonly fence?: string;
+}
+
+const many = Array.from(
+  { length: 40_000 },
+  (_, line) => `const line${line} = 'some text of a line';`,
+);
+
+const cases: readonly FileCase[] = [
+  {
+    name: 'class.py',
+    what: 'Python, dedented by the model',
+    text: 'class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n',
+    lines: [2, 3],
+    seen: 'class A',
+    reply: 'def f(self):\n    if True:\n        return 10',
+    expected:
+      'class A:\n    def f(self):\n        if True:\n            return 10\n\n    def g(self):\n        return 2\n',
+  },
+  {
+    name: 'main.go',
+    what: 'Go, with spaces for its tabs',
+    text: 'package main\n\nfunc f() {\n\tif true {\n\t\tg()\n\t}\n}\n',
+    lines: [4, 6],
+    seen: 'package main',
+    reply: 'if false {\n    g()\n    h()\n}',
+    expected: 'package main\n\nfunc f() {\n\tif false {\n\t\tg()\n\t\th()\n\t}\n}\n',
+  },
+  {
+    name: 'notes.md',
+    what: 'Markdown with fences inside',
+    text: '# Notes\n\n```js\na()\n```\n\nEnd\n',
+    lines: [3, 5],
+    seen: '# Notes',
+    reply: '```js\nb()\n```\n\nand\n\n```\nc\n```',
+    expected: '# Notes\n\n```js\nb()\n```\n\nand\n\n```\nc\n```\n\nEnd\n',
+    fence: '````',
+  },
+  {
+    name: 'crlf.txt',
+    what: 'CRLF and a byte order mark',
+    text: '\ufeffone\r\ntwo\r\nthree',
+    lines: [2, 2],
+    seen: 'one',
+    reply: 'TWO\nand more',
+    expected: '\ufeffone\r\nTWO\r\nand more\r\nthree',
+  },
+  {
+    name: 'mixed.js',
+    what: 'mixed indentation, which stays',
+    text: 'if (a) {\n\tb();\n        c();\n\t  d();\n}\n',
+    lines: [2, 4],
+    seen: 'if (a)',
+    reply: '\tb();\n        c(1);\n\t  d();',
+    expected: 'if (a) {\n\tb();\n        c(1);\n\t  d();\n}\n',
+  },
+  {
+    name: 'signs.txt',
+    what: 'emoji and right-to-left text',
+    text: 'first\n😀 שלום é\u0301 x\nlast\n',
+    lines: [2, 2],
+    seen: 'first',
+    reply: '👩‍👩‍👧 مرحبا é\u0301 y',
+    expected: 'first\n👩‍👩‍👧 مرحبا é\u0301 y\nlast\n',
+  },
+  {
+    name: 'old.ini',
+    what: 'another encoding',
+    text: 'name = Müller\ncity = Köln\n',
+    lines: [2, 2],
+    seen: 'name =',
+    reply: 'city = Düsseldorf',
+    expected: 'name = Müller\ncity = Düsseldorf\n',
+    encode: (text) => Buffer.from(text, 'latin1'),
+  },
+  {
+    name: 'large.js',
+    what: 'a file of 2 MB',
+    text: `${many.join('\n')}\n`,
+    lines: [2, 3],
+    seen: 'line0 =',
+    reply: 'rewritten();',
+    expected: `${[many[0], 'rewritten();', ...many.slice(3)].join('\n')}\n`,
+  },
+];
+
+describe('a rewrite keeps what it does not change', function () {
+  let window: RewriteWindow;
+  const encoded = ({ encode = (given) => Buffer.from(given) }: FileCase, text: string): Buffer =>
+    encode(text);
+  before(async () => {
+    window = await openRewriteWindow(
+      {
+        ...Object.fromEntries(cases.map((one) => [one.name, encoded(one, one.text)])),
+        'line.ts': 'const a = f(1, 2); // one\n',
+        'cells.ipynb': JSON.stringify({
+          cells: [
+            {
+              cell_type: 'code',
+              source: ['a = 1\n', 'b = 2'],
+              metadata: {},
+              outputs: [],
+              execution_count: null,
+            },
+          ],
+          metadata: { language_info: { name: 'python' } },
+          nbformat: 4,
+          nbformat_minor: 5,
+        }),
+      },
+      {
+        '[ini]': { 'files.encoding': 'windows1252' },
+      },
+    );
+  });
+  after(async () => window?.close());
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await window.screenshot(`failed ${this.currentTest.fullTitle().replaceAll(/[^\w ]/g, '')}`);
+    }
+  });
+
+  for (const one of cases) {
+    it(`in ${one.what}; undone at once`, async () => {
+      const { page, service } = window;
+      service.answer(codeReply(one.reply, 'stop', one.fence));
+      await window.open(one.name, one.seen);
+      await window.selectLines(...one.lines);
+      await window.rewrite('Rewrite this');
+      await window.says('Rewrite ready');
+      await window.has(one.name, encoded(one, one.text));
+      await window.accept();
+      await window.save();
+      await window.has(one.name, encoded(one, one.expected));
+      await page.keyboard.press('Control+z');
+      await window.save();
+      await window.has(one.name, encoded(one, one.text));
+    });
+  }
+
+  it('to the byte where the selection begins and ends within a line', async () => {
+    const { page, service } = window;
+    service.answer(codeReply('  g(3,\n  4)'));
+    await window.open('line.ts', 'const a');
+    await page.keyboard.press('Control+Home');
+    for (let column = 0; column < 10; column += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    for (let column = 0; column < 7; column += 1) {
+      await page.keyboard.press('Shift+ArrowRight');
+    }
+    await window.says('selected');
+    await window.rewrite('Another call');
+    await window.says('Rewrite ready');
+    await window.accept();
+    await window.save();
+    await window.has('line.ts', 'const a = g(3,\n  4); // one\n');
+  });
+
+  it('in an untitled document', async () => {
+    const { page, service } = window;
+    await runPaletteCommand(page, 'File: New Untitled Text File');
+    await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+    await page.keyboard.type('one\ntwo\nthree');
+    service.answer(codeReply('TWO'));
+    await window.selectLines(2, 2);
+    await window.rewrite('Louder');
+    await window.says('Rewrite ready');
+    await window.accept();
+    await page.locator('.editor-instance .view-line', { hasText: 'TWO' }).first().waitFor();
+    const lines = await page.locator('.editor-instance .view-line').allInnerTexts();
+    assert.deepEqual(lines, ['one', 'TWO', 'three']);
+    await page.keyboard.press('Control+z');
+    await page.locator('.editor-instance .view-line', { hasText: 'two' }).first().waitFor();
+  });
+
+  it('in the cell of a notebook', async () => {
+    const { page, service, input } = window;
+    await runPaletteCommand(page, 'Go to File');
+    await input.locator('input').fill('cells.ipynb');
+    await input.locator('.monaco-list-row', { hasText: 'cells.ipynb' }).first().click();
+    await page.locator('.notebook-editor .view-line', { hasText: 'b' }).first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    service.answer(codeReply('a = 100'));
+    await window.rewrite('More');
+    await window.says('Rewrite ready');
+    await window.accept();
+    await page.locator('.notebook-editor .view-line', { hasText: '100' }).first().waitFor();
+    await window.save();
+    assert.match((await window.bytes('cells.ipynb')).toString(), /"a = 100\\n",\s+"b = 2"/);
+  });
+
+  it('is not asked for in a document that cannot be edited', async () => {
+    const { page, service } = window;
+    const { length } = service.requests;
+    await window.open('line.ts', 'const a');
+    await runPaletteCommand(page, 'File: Set Active Editor Read-only in Session');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('a');
+    await page.keyboard.press('F1');
+    await window.input.locator('input').fill('>Parley: Rewrite Selection');
+    await window.input.locator('.monaco-list-row').first().waitFor();
+    assert.equal(
+      await window.input
+        .locator('.monaco-list-row[aria-label^="Parley: Rewrite Selection"]')
+        .count(),
+      0,
+    );
+    await page.keyboard.press('Escape');
+    assert.equal(service.requests.length, length);
+  });
+});

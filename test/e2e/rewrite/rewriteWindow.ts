@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { projectFolder } from '../../launch/projectFolders.ts';
+import { runPaletteCommand } from '../../launch/vscode/openWorkbench.ts';
+import { openTestWorkbench } from '../../launch/vscode/testWorkbench.ts';
+import { chunk, replyStream } from '../../support/service/scripts.ts';
+import {
+  type Script,
+  type ScriptedService,
+  startScriptedService,
+} from '../../support/service/scriptedService.ts';
+import { until } from '../../support/until.ts';
+import { showParley } from '../support/parleyWindow.ts';
+
+/** A window on a workspace of its own, and the service that rewrites. */
+export interface RewriteWindow {
+  readonly page: Page;
+  readonly service: ScriptedService;
+  /** The part of the window that asks what to change. */
+  readonly input: Locator;
+  /** A line on the right side of the diff of a rewrite. */
+  diffLine(text: string): Locator;
+  /** Moves the focus to the diff of the rewrite. */
+  focusDiff(): Promise<void>;
+  /** Opens a file by its name, and waits until a line of it is shown. */
+  open(name: string, line: string): Promise<void>;
+  /** Selects whole lines of the open file, counted from 1. */
+  selectLines(first: number, last: number): Promise<void>;
+  /** Asks with the key of the command. */
+  rewrite(instruction: string): Promise<void>;
+  /** Accepts the rewrite with its key, and waits until its file is there to be edited. */
+  accept(): Promise<void>;
+  /** Waits until the status bar says so. */
+  says(words: string | RegExp): Promise<void>;
+  /** Waits until a file on disk has these bytes. */
+  has(name: string, bytes: Uint8Array | string): Promise<void>;
+  /** Saves the open file and waits until no editor has unsaved changes. */
+  save(): Promise<void>;
+  bytes(name: string): Promise<Buffer>;
+  screenshot(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a window on these files. */
+export async function openRewriteWindow(
+  files: Readonly<Record<string, Uint8Array | string>>,
+  userSettings: Readonly<Record<string, unknown>> = {},
+  viewport = { width: 1500, height: 850 },
+): Promise<RewriteWindow> {
+  const workspaceFolder = await mkdtemp(join(tmpdir(), 'parley-rewrite-'));
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeFile(join(workspaceFolder, name), bytes);
+  }
+  const service = await startScriptedService();
+  const workbench = await openTestWorkbench({
+    workspaceFolder,
+    viewport,
+    userSettings: {
+      'parley.connections': [{ id: 's', name: 'Scripted', baseUrl: service.origin, model: 'm1' }],
+      // In a browser, VS Code saves by itself.
+      'files.autoSave': 'off',
+      'editor.autoIndent': 'none',
+      'editor.autoClosingBrackets': 'never',
+      ...userSettings,
+    },
+  });
+  const { page } = workbench;
+  page.setDefaultTimeout(Number(process.env['PARLEY_PATIENCE_MS'] ?? 100_000));
+  await showParley(page);
+  const input = page.locator('.quick-input-widget');
+  const bytes: RewriteWindow['bytes'] = async (name) => readFile(join(workspaceFolder, name));
+  const says: RewriteWindow['says'] = async (words) =>
+    page.locator('.statusbar-item', { hasText: words }).first().waitFor();
+  return {
+    page,
+    service,
+    input,
+    diffLine: (text) =>
+      page
+        .locator('.monaco-diff-editor .editor.modified .view-line', { hasText: shown(text) })
+        .first(),
+    async focusDiff() {
+      await page.locator('.tab', { hasText: '(Rewrite)' }).click();
+      await page.locator('.monaco-diff-editor .editor.modified .view-line').first().click();
+    },
+    says,
+    bytes,
+    async open(name, line) {
+      await runPaletteCommand(page, 'Go to File');
+      await input.locator('input').fill(name);
+      await input.locator('.monaco-list-row', { hasText: name }).first().click();
+      await page.locator('.tab.active', { hasText: name }).waitFor();
+      await page
+        .locator('.editor-instance .view-line', { hasText: shown(line) })
+        .first()
+        .click();
+    },
+    async selectLines(first, last) {
+      await page.keyboard.press('Control+Home');
+      for (let line = 1; line < first; line += 1) {
+        await page.keyboard.press('ArrowDown');
+      }
+      for (let line = first; line <= last; line += 1) {
+        await page.keyboard.press('Shift+ArrowDown');
+      }
+      await says('selected');
+    },
+    async rewrite(instruction) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('a');
+      await input.locator('.quick-input-title', { hasText: /Rewrite/ }).waitFor();
+      await page.keyboard.type(instruction);
+      await input.locator('.monaco-list-row', { hasText: instruction }).first().waitFor();
+      await page.keyboard.press('Enter');
+    },
+    async accept() {
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.tab', { hasText: '(Rewrite)' }).waitFor({ state: 'detached' });
+      await page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+    },
+    async has(name, expected) {
+      const wanted = Buffer.from(expected);
+      try {
+        await until(`${name} is as expected`, async () => wanted.equals(await bytes(name)), 20_000);
+      } catch {
+        const found = JSON.stringify((await bytes(name)).toString().slice(0, 500));
+        throw new Error(
+          `${name} is ${found}, not ${JSON.stringify(wanted.toString().slice(0, 500))}`,
+        );
+      }
+    },
+    async save() {
+      await page.keyboard.press('Control+s');
+      await page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
+    },
+    async screenshot(name) {
+      await page.screenshot({ path: join(projectFolder, 'out', 'artefacts', `${name}.png`) });
+    },
+    async close() {
+      await workbench.close();
+      await service.close();
+      await rm(workspaceFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A reply with this code in a fence. */
+export function codeReply(code: string, finishReason = 'stop', fence = '```'): Script {
+  return async (answer) => {
+    await answer.head(200, { 'content-type': 'text/event-stream' });
+    await answer.send(replyStream([`${fence}\n${code}\n${fence}\n`], finishReason));
+  };
+}
+
+/** The same, but the part after `held` comes only when the test lets it go on. */
+export function heldReply(code: string, held: string): Script {
+  return async (answer) => {
+    const at = code.indexOf(held) + held.length;
+    const [start, rest] = [code.slice(0, at), code.slice(at)];
+    await answer.head(200, { 'content-type': 'text/event-stream' });
+    await answer.send(`data: ${chunk({ content: `\`\`\`\n${start}` })}\n\n`);
+    await answer.request.goOn;
+    await answer.send(replyStream([`${rest}\n\`\`\`\n`]));
+  };
+}
+
+/** A text as an editor shows it, whose spaces do not break. */
+function shown(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { fitArrived, fitCode, type Original } from '../../../src/rewrite/fitCode.ts';
+
+function fit(code: string, text: string, more: Partial<Original> = {}): string {
+  return fitCode(code.split('\n'), { text, lineEnd: '\n', startsInLine: false, ...more });
+}
+
+describe('fitCode', () => {
+  it('keeps the end of the original: with, without, and several line breaks', () => {
+    assert.equal(fit('b', 'a'), 'b');
+    assert.equal(fit('b', 'a\n'), 'b\n');
+    assert.equal(fit('b\n\n', 'a\n'), 'b\n');
+    assert.equal(fit('b', '\n\na\n\n'), '\n\nb\n\n');
+    assert.equal(fit('b', 'a\n  \n\t'), 'b\n  \n\t');
+  });
+
+  it('keeps the line ends', () => {
+    assert.equal(fit('b\nc', 'a\r\n', { lineEnd: '\r\n' }), 'b\r\nc\r\n');
+    assert.equal(
+      fit('b\n\nc', '\r\na', { lineEnd: '\r\n' }),
+      '\r\nb\n\nc'.replaceAll(/\r?\n/g, '\r\n'),
+    );
+  });
+
+  it('indents code that came at the margin', () => {
+    const text = '    if (a) {\n      b();\n    }\n';
+    assert.equal(fit('if (c) {\n  b();\n\n}', text), '    if (c) {\n      b();\n\n    }\n');
+    // As it is if it has the indentation.
+    assert.equal(fit('    if (c) {\n      b();\n    }', text), '    if (c) {\n      b();\n    }\n');
+  });
+
+  it('leaves a body alone that is put into a block or taken out of one', () => {
+    assert.equal(
+      fit('  if (x) {\n    a();\n    b();\n  }', '  a();\n  b();\n'),
+      '  if (x) {\n    a();\n    b();\n  }\n',
+    );
+    assert.equal(fit('  a();', '  if (x) {\n    a();\n  }'), '  a();');
+  });
+
+  it('keeps lines at the margin that were there: in a text of several lines, or for a preprocessor', () => {
+    const text = '    s = """\nat the margin\n"""\n    t = 1\n';
+    assert.equal(
+      fit('s = """\nat the margin\n"""\nt = 2', text),
+      '    s = """\nat the margin\n"""\n    t = 2\n',
+    );
+  });
+
+  it('writes tabs where the code has tabs, and spaces where it has spaces', () => {
+    assert.equal(
+      fit('if a {\n    b()\n        c()\n}', '\tif a {\n\t\tb()\n\t}\n'),
+      '\tif a {\n\t\tb()\n\t\t\tc()\n\t}\n',
+    );
+    assert.equal(
+      fit('/**\n * a\n */\nb {\n    c\n}', '\t/**\n\t * x\n\t */\n\tb'),
+      '\t/**\n\t * a\n\t */\n\tb {\n\t\tc\n\t}',
+    );
+    assert.equal(fit('if a:\n\tb()', 'if a:\n    c()\n'), 'if a:\n    b()\n');
+    // The code is not indented, but the file is.
+    assert.equal(fit('f() {\n  a\n}', 'f() {}\n', { unit: '\t' }), 'f() {\n\ta\n}\n');
+  });
+
+  it('leaves mixed indentation as the reply has it', () => {
+    const text = '\tif a:\n        b()\n';
+    assert.equal(fit('\tif c:\n        b()', text), '\tif c:\n        b()\n');
+  });
+
+  it('does as asked if only the indentation is to change', () => {
+    assert.equal(fit('  a\n  b', '    a\n    b\n'), '  a\n  b\n');
+    assert.equal(fit('    if a:\n        b()', '\tif a:\n\t\tb()\n'), '    if a:\n        b()\n');
+    // But left out is not asked for.
+    assert.equal(fit('a\nb', '    a\n    b\n'), '    a\n    b\n');
+  });
+
+  it('leaves what begins in the middle of a line', () => {
+    const more = { startsInLine: true };
+    assert.equal(fit('  foo(\n    b,\n  )', 'foo(\n    a,\n  )', more), 'foo(\n    b,\n  )');
+    assert.equal(fit('x', 'a', more), 'x');
+  });
+
+  it('leaves nothing behind of what is deleted', () => {
+    assert.equal(fit('', '  a\n'), '');
+    assert.equal(fit('\n\n', '\na\n\n'), '');
+  });
+
+  it('keeps signs of any script', () => {
+    assert.equal(fit('"😀" + "שלום" + "é"', '  "x"\n'), '  "😀" + "שלום" + "é"\n');
+  });
+});
+
+describe('fitArrived', () => {
+  it('leaves out the end of the original, which stays until it is reached', () => {
+    const original: Original = { text: '\n  a\n  b\n\n', lineEnd: '\n', startsInLine: false };
+    assert.deepEqual(fitArrived(['a', 'c'], original), ['', '  a', '  c']);
+  });
+});
