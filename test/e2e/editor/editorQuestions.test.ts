@@ -109,6 +109,14 @@ describe('questions about code, problems and terminals', () => {
   const actions = () => parley.page.locator('.action-widget .monaco-list-row');
   const menuItem = (words: string) =>
     parley.page.locator('.monaco-menu .action-label', { hasText: words });
+  /** Clicks an entry of a menu. VS Code ignores clicks right after a menu has opened. */
+  const clickItem = async (words: string): Promise<void> => {
+    await menuItem(words).waitFor();
+    await until('the menu is closed', async () => {
+      await menuItem(words).click();
+      return (await menuItem(words).count()) === 0;
+    });
+  };
   /** Clicks the lightbulb, which may come after what is waited for. */
   const openLightbulb = async (): Promise<void> => {
     await parley.page.locator('.lightBulbWidget, .codicon-gutter-lightbulb').first().click();
@@ -215,7 +223,7 @@ describe('questions about code, problems and terminals', () => {
       await menuItem('Parley').hover();
       await menuItem('Translate to…').waitFor();
       await parley.screenshot('editor-menu');
-      await menuItem('Translate to…').click();
+      await clickItem('Translate to…');
       const picker = page.locator('.quick-input-widget');
       await picker.locator('.monaco-list-row', { hasText: 'Python' }).waitFor();
       await parley.screenshot('translate');
@@ -289,7 +297,7 @@ describe('questions about code, problems and terminals', () => {
       });
       await menuItem('Explain Last Failed Command').waitFor();
       await parley.screenshot('terminal-menu');
-      await menuItem('Explain Last Failed Command').click();
+      await clickItem('Explain Last Failed Command');
     });
     assert.match(
       content,
@@ -313,7 +321,7 @@ describe('questions about code, problems and terminals', () => {
     await page.mouse.up();
     await terminal.click({ button: 'right', position: { x: 60, y: 40 } });
     await menuItem('Parley').hover();
-    await menuItem('Ask About Terminal Selection').click();
+    await clickItem('Ask About Terminal Selection');
     await panel.locator('.attachments .chip', { hasText: 'Terminal selection' }).waitFor();
     await panel.locator('.composer-text:focus').waitFor();
     await page.keyboard.type('What is red?');
